@@ -1,0 +1,153 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import * as z from 'zod';
+
+// The only file that reads the environment. Everything else is handed a Config.
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('is not valid JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const positive = z.number().int().min(1);
+const planPatch = z
+  .strictObject({
+    activeSnapshots: positive.nullable(),
+    snapshotBytes: positive,
+    maxExpiryDays: positive,
+    defaultExpiryDays: positive,
+  })
+  .partial();
+const limitPatch = z.strictObject({ points: positive, seconds: positive });
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4600),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONTENT_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a host name such as example.com, without a protocol or port')
+    .default('localhost'),
+  CONTENT_MODE: z.enum(['origin', 'path']).default('origin'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: positive.default(10),
+  STAGELINK_DATA: z.string().min(1).optional(),
+  STAGELINK_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
+  PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
+});
+
+export interface Config {
+  mode: 'development' | 'test' | 'production';
+  host: string;
+  port: number;
+  /** Where people reach the web app, without a trailing slash. */
+  appUrl: string;
+  contentDomain: string;
+  contentMode: 'origin' | 'path';
+  /** Null: start the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  databasePool: number;
+  dataDir: string;
+  /** Null: a key kept in the data folder. */
+  secret: string | null;
+  bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
+  metricsPort: number | null;
+  /** How many proxies in front of us may be believed about the caller's address. */
+  trustedProxies: number;
+  logLevel: string;
+  /** No Stripe key: the installation is self-hosted and everybody has Pro. */
+  selfHosted: boolean;
+  googleClientId: string | null;
+  rateLimits: typeof RATE_LIMITS;
+  planLimits: Record<'free' | 'pro', PlanLimits>;
+}
+
+/** A mistake in the environment, told in one sentence. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** As root the database runs as another user, who cannot look into root's home. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.getuid?.() === 0) return '/var/lib/stagelink';
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library/Application Support/stagelink');
+  return path.join(env['XDG_STATE_HOME'] ?? path.join(homedir(), '.local/state'), 'stagelink');
+}
+
+function bucketOf(env: z.output<typeof Environment>): Config['bucket'] {
+  if (!env.S3_BUCKET) {
+    if (env.S3_ENDPOINT)
+      throw new ConfigError('S3_ENDPOINT is set but S3_BUCKET is not: name the bucket too.');
+    return null;
+  }
+  if (!env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.');
+  }
+  return {
+    endpoint: env.S3_ENDPOINT,
+    name: env.S3_BUCKET,
+    region: env.S3_REGION,
+    keyId: env.S3_ACCESS_KEY_ID,
+    key: env.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/** Reads the environment; throws `ConfigError` naming the first variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const read = parsed.data;
+  if (read.NODE_ENV === 'production' && !read.APP_URL) {
+    throw new ConfigError('APP_URL is not set: in production the server must know its public address.');
+  }
+  return {
+    mode: read.NODE_ENV,
+    host: read.HOST,
+    port: read.PORT,
+    appUrl: (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    contentDomain: read.CONTENT_DOMAIN,
+    contentMode: read.CONTENT_MODE,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databasePool: read.DATABASE_POOL,
+    dataDir: path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env)),
+    secret: read.STAGELINK_SECRET ?? null,
+    bucket: bucketOf(read),
+    metricsPort: read.METRICS_PORT ?? null,
+    trustedProxies: read.TRUSTED_PROXIES,
+    logLevel: read.LOG_LEVEL,
+    selfHosted: !read.STRIPE_SECRET_KEY,
+    googleClientId: read.GOOGLE_CLIENT_ID ?? null,
+    rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
+    planLimits: {
+      free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },
+      pro: { ...PLAN_LIMITS.pro, ...read.PLAN_LIMITS.pro },
+    },
+  };
+}

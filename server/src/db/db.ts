@@ -1,0 +1,27 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { migrationSource } from '../../migrations/index.ts';
+
+/** Anything that can run a query: the pool or a transaction. */
+export type Db = Knex;
+/** In a signature: only inside a transaction. */
+export type Tx = Knex.Transaction;
+
+// Sizes and counters are far below 2^53, so numbers serve better than the driver's strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function openDb(url: string, poolSize: number): Db {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'stagelink', keepAlive: true },
+    // A statement that hangs gives its connection back; a full pool answers 503 soon instead of piling up.
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: 3_000,
+    migrations: { migrationSource, tableName: 'migrations' },
+  });
+}
+
+/** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
+export async function migrate(db: Db): Promise<void> {
+  await db.migrate.latest();
+}

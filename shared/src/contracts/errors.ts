@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** Every error code there is. A code says what is wrong, never where. Statuses are in the server's `http/errors.ts`. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'unauthenticated',
+  'wrong_credentials',
+  'password_required',
+  'wrong_password',
+  'forbidden',
+  'plan_limit',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'conflict',
+  'email_taken',
+  'upload_incomplete',
+  'gone',
+  'too_large',
+  'unsupported_media_type',
+  'invalid_manifest',
+  'invalid_archive',
+  'hash_mismatch',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'storage_full',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The body of every answer that is not a success. `message` is a sentence for the person. */
+export const ErrorReply = z.object({
+  ok: z.literal(false),
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  /** Dotted path of the field that is wrong, for `invalid_input`. */
+  field: z.string().optional(),
+  /** Finds the request in the server's log. */
+  requestId: z.string().optional(),
+  /** Seconds to wait, for `rate_limited`. */
+  retryAfter: z.number().optional(),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,79 @@
+import type { RateLimitName } from './endpoint.ts';
+
+/** Every number of the specification and of the protocol, named once. Sizes are bytes, times as named. */
+
+const MB = 1024 * 1024;
+
+export interface PlanLimits {
+  /** Snapshots that have not expired; null means no limit. */
+  activeSnapshots: number | null;
+  snapshotBytes: number;
+  maxExpiryDays: number;
+  defaultExpiryDays: number;
+}
+
+export const PLAN_LIMITS = {
+  free: { activeSnapshots: 3, snapshotBytes: 20 * MB, maxExpiryDays: 7, defaultExpiryDays: 7 },
+  pro: { activeSnapshots: null, snapshotBytes: 100 * MB, maxExpiryDays: 90, defaultExpiryDays: 30 },
+} as const satisfies Record<string, PlanLimits>;
+
+export const FILES_PER_SNAPSHOT = 10_000;
+/** A file above this is worth a warning, never a refusal. */
+export const LARGE_FILE_BYTES = 5 * MB;
+export const PATH_BYTES = 1024;
+export const PATH_DEPTH = 64;
+export const PATH_SEGMENT_BYTES = 255;
+
+export const JSON_BODY_BYTES = 1 * MB;
+/** The offer lists every file, so it may be larger than other JSON: 10,000 files of 1 kB paths would not fit, real ones do. */
+export const MANIFEST_BODY_BYTES = 4 * MB;
+
+export const SESSION_DAYS = 7;
+export const TOKEN_DEFAULT_DAYS = 90;
+export const TOKEN_MAX_DAYS = 365;
+export const EXTEND_DAYS = 7;
+/** Extension is offered in the table at this many days left or fewer. */
+export const EXTEND_OFFERED_DAYS = 7;
+
+export const TICKET_SECONDS = 60;
+export const SOCKET_TICKET_SECONDS = 30;
+/** How long a preview's grant lasts before the viewer asks for another. */
+export const GRANT_HOURS = 12;
+export const GATE_DAYS = 7;
+/** An upload that has not been finalized after this is swept. */
+export const UPLOAD_HOURS = 24;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
+export const NAME_MAX = 120;
+export const EMAIL_MAX = 254;
+export const DESCRIPTION_MAX = 2000;
+export const TAGS_MAX = 20;
+export const TAG_MAX = 40;
+
+export const RECONNECT_SECONDS = 5;
+export const RECONNECT_ATTEMPTS = 5;
+export const INITIAL_DATA_SECONDS = 2;
+export const PING_SECONDS = 25;
+
+export const LIST_PAGE = 50;
+
+export interface RateLimit {
+  points: number;
+  seconds: number;
+}
+
+/** Guards against guessing and floods, counted per caller unless noted. The server's configuration may change each. */
+export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
+  login: { points: 60, seconds: 15 * 60 },
+  /** Per email and address together, so that the right password still works from elsewhere. */
+  loginFailures: { points: 10, seconds: 15 * 60 },
+  register: { points: 10, seconds: 60 * 60 },
+  gate: { points: 10, seconds: 10 * 60 },
+  /** Per snapshot, all addresses together. */
+  gateFailures: { points: 60, seconds: 60 * 60 },
+  stage: { points: 120, seconds: 60 * 60 },
+  upload: { points: 600, seconds: 60 * 60 },
+  token: { points: 30, seconds: 60 * 60 },
+  preview: { points: 600, seconds: 60 * 60 },
+};

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Snapshot, SnapshotId } from './snapshots.ts';
+
+const seq = z.number().int().min(0);
+
+/**
+ * Everything the live channel at `/api/events` may say. Events carry ids; readers fetch content through the
+ * guarded calls. `seq` counts the channel's events without gaps, so a missed one is noticed by counting.
+ * A change the list has no word for (a rename, a deletion) is announced by a fresh `initial_data`.
+ */
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connected'), seq }),
+  z.object({ type: z.literal('initial_data'), seq, snapshots: z.array(Snapshot) }),
+  z.object({ type: z.literal('snapshot_created'), seq, snapshotId: SnapshotId }),
+  z.object({
+    type: z.literal('snapshot_finalized'),
+    seq,
+    snapshotId: SnapshotId,
+    version: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('snapshot_extended'),
+    seq,
+    snapshotId: SnapshotId,
+    expiresAt: z.iso.datetime(),
+  }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+]);
+export type LiveMessage = z.infer<typeof LiveMessage>;
+
+/** Close codes of the socket; a client reconnects on every other one. */
+export const CLOSE = { signedOut: 4001, noLongerAllowed: 4003, tooSlow: 4008 } as const;
+
+/** For clients that cannot send a cookie or a header when they open a socket. */
+export const createSocketTicket = endpoint({
+  method: 'POST',
+  path: '/api/events/ticket',
+  summary: 'A single-use ticket, good for 30 seconds, to open the live channel with as `token`.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  limit: 'preview',
+  input: z.strictObject({}),
+  reply: z.object({ ticket: z.string() }),
+});

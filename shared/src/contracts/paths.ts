@@ -1,0 +1,84 @@
+import { PATH_BYTES, PATH_DEPTH, PATH_SEGMENT_BYTES } from './limits.ts';
+
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+/** Control characters, and the invisible ones that make a name read as another. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/;
+
+/** UTF-8 length, or null when the text holds half a surrogate pair. */
+function utf8Length(text: string): number | null {
+  let bytes = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code >= 0xd800 && code <= 0xdfff) return null;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function segmentProblem(segment: string): string | null {
+  if (segment === '') return 'has an empty part';
+  if (segment === '.' || segment === '..') return `has a part named “${segment}”`;
+  if ((utf8Length(segment) ?? 0) > PATH_SEGMENT_BYTES)
+    return `has a part longer than ${PATH_SEGMENT_BYTES} bytes`;
+  if (DEVICE.test(segment)) return `uses “${segment}”, a device name on Windows`;
+  if (/[. ]$/.test(segment)) return 'has a part that ends in a dot or a space';
+  return null;
+}
+
+/**
+ * What is wrong with a file's path in a snapshot, as the end of a sentence ("has an empty part"), or null when it
+ * may be staged. A path is relative, with `/` between its parts. Every client checks before it sends and the server
+ * checks again, so one rule decides. Rules: OWASP file upload cheat sheet; Windows device names and trailing
+ * characters from "Naming Files, Paths, and Namespaces" (Microsoft Learn).
+ */
+export function pathProblem(path: string): string | null {
+  const bytes = utf8Length(path);
+  if (bytes === null) return 'is not valid Unicode';
+  if (bytes === 0) return 'is empty';
+  if (bytes > PATH_BYTES) return `is longer than ${PATH_BYTES} bytes`;
+  if (UNSEEN.test(path)) return 'has control or invisible characters';
+  if (path.includes('\\')) return 'has a backslash';
+  if (path.startsWith('/')) return 'starts at the root';
+  if (/[:*?"<>|]/.test(path)) return 'has one of the characters : * ? " < > |';
+  const segments = path.split('/');
+  if (segments.length > PATH_DEPTH) return `is more than ${PATH_DEPTH} folders deep`;
+  for (const segment of segments) {
+    const problem = segmentProblem(segment);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** Two paths with the same key cannot both exist on a disk that ignores case or Unicode form. */
+export function collisionKey(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/**
+ * The first thing wrong with a list of paths taken together: a bad path, the same path twice, two that differ only
+ * by case or Unicode form, or a file that is also a folder. Null when the list is sound.
+ */
+export function pathsProblem(paths: Iterable<string>): { path: string; problem: string } | null {
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  for (const path of paths) {
+    const problem = pathProblem(path);
+    if (problem) return { path, problem };
+    const key = collisionKey(path);
+    const twin = files.get(key);
+    if (twin !== undefined) {
+      return {
+        path,
+        problem: twin === path ? 'is listed twice' : `differs from “${twin}” only by case or accents`,
+      };
+    }
+    files.set(key, path);
+    for (let cut = key.indexOf('/'); cut !== -1; cut = key.indexOf('/', cut + 1))
+      folders.set(key.slice(0, cut), path);
+  }
+  for (const [key, path] of files) {
+    if (folders.has(key)) return { path, problem: 'is both a file and a folder' };
+  }
+  return null;
+}

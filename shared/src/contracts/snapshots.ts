@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  DESCRIPTION_MAX,
+  EXTEND_DAYS,
+  LIST_PAGE,
+  NAME_MAX,
+  PASSWORD_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+} from './limits.ts';
+
+/** The id in a link, `/s/{id}`: at least 80 random bits. */
+export const SnapshotId = z.string().regex(/^[a-z0-9]{10,40}$/, 'That is not a snapshot id');
+
+export const SnapshotName = z.string().trim().min(1, 'Please enter a name').max(NAME_MAX);
+export const SnapshotPassword = z.string().trim().min(1, 'Please enter a password').max(PASSWORD_MAX);
+export const Tags = z.array(z.string().trim().min(1).max(TAG_MAX)).max(TAGS_MAX);
+export const Description = z.string().trim().max(DESCRIPTION_MAX);
+
+/** A snapshot as its owner sees it. */
+export const Snapshot = z.object({
+  id: SnapshotId,
+  name: z.string(),
+  description: z.string(),
+  clientName: z.string(),
+  tags: z.array(z.string()),
+  projectId: z.uuid().nullable(),
+  ownerUid: z.uuid(),
+  /** True when no password is asked. */
+  public: z.boolean(),
+  /** In clear, for the owner only, so that it can be copied; null when there is none. */
+  password: z.string().nullable(),
+  url: z.url(),
+  /** The newest version's number, counted from 1. */
+  version: z.number().int(),
+  totalBytes: z.number().int(),
+  fileCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  lastModifiedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  viewCount: z.number().int(),
+  uniqueViewers: z.number().int(),
+  commentCount: z.number().int(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+export const SnapshotFile = z.object({ name: z.string(), size: z.number().int(), type: z.string() });
+export type SnapshotFile = z.infer<typeof SnapshotFile>;
+
+/** A snapshot as whoever may open it sees it; never the password. */
+export const SnapshotView = z.object({
+  id: SnapshotId,
+  name: z.string(),
+  public: z.boolean(),
+  /** Only for somebody signed in as the owner, so that visitors do not learn who it is. */
+  ownerUid: z.uuid().nullable(),
+  isOwner: z.boolean(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  version: z.number().int(),
+  totalBytes: z.number().int(),
+  files: z.array(SnapshotFile),
+  /** Where the preview frame and Open in new tab lead; asks for a grant first when the snapshot is protected. */
+  contentUrl: z.url(),
+  /** The only origin the preview agent speaks from; `null` in path mode, where it is opaque. */
+  contentOrigin: z.string().nullable(),
+});
+export type SnapshotView = z.infer<typeof SnapshotView>;
+
+export const SORTS = ['created', 'expires', 'views', 'name'] as const;
+
+export const listSnapshots = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/list',
+  summary: 'Your snapshots, a page at a time.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  input: z.strictObject({
+    search: z.string().trim().max(NAME_MAX).default(''),
+    expired: z.stringbool().default(false),
+    sort: z.enum(SORTS).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    cursor: z.string().max(400).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(LIST_PAGE),
+  }),
+  reply: z.object({
+    snapshots: z.array(Snapshot),
+    /** Pass as `cursor` for the next page; null at the end. */
+    nextCursor: z.string().nullable(),
+    /** How many match search and filter, and how many there are in all. */
+    matching: z.number().int(),
+    total: z.number().int(),
+  }),
+});
+
+export const getSnapshot = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id',
+  summary: 'One of your snapshots.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ snapshot: Snapshot }),
+});
+
+export const updateSnapshot = endpoint({
+  method: 'PUT',
+  path: '/api/snapshots/:id',
+  summary: 'Rename a snapshot, or change its password, project or description.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({
+    id: SnapshotId,
+    name: SnapshotName.optional(),
+    password: SnapshotPassword.nullable().optional(),
+    projectId: z.uuid().nullable().optional(),
+    description: Description.optional(),
+    clientName: z.string().trim().max(NAME_MAX).optional(),
+    tags: Tags.optional(),
+  }),
+  reply: z.object({ snapshot: Snapshot }),
+});
+
+export const deleteSnapshot = endpoint({
+  method: 'DELETE',
+  path: '/api/snapshots/:id',
+  summary: 'Delete a snapshot and everything in it; its link stops working at once.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const extendSnapshot = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/extend',
+  summary: `Add ${EXTEND_DAYS} days, up to the plan's longest expiry from now.`,
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: SnapshotId, days: z.literal(EXTEND_DAYS).default(EXTEND_DAYS) }),
+  reply: z.object({ snapshot: Snapshot }),
+});
+
+export const viewSnapshot = endpoint({
+  method: 'GET',
+  path: '/snapshots/:id',
+  summary: 'What the viewer shows of a snapshot. 401 `password_required` means: pass the gate first.',
+  who: 'anyone',
+  token: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ snapshot: SnapshotView }),
+});
+
+export const passGate = endpoint({
+  method: 'POST',
+  path: '/s/:id/gate',
+  summary: 'Open a protected snapshot with its password; the answer sets a cookie for this browser.',
+  who: 'anyone',
+  token: 'snapshots:read',
+  limit: 'gate',
+  input: z.strictObject({ id: SnapshotId, password: z.string().max(PASSWORD_MAX) }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const openPreview = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/preview',
+  summary: 'An address on the content origin that opens the preview once, within a minute.',
+  who: 'anyone',
+  token: 'snapshots:read',
+  limit: 'preview',
+  input: z.strictObject({
+    id: SnapshotId,
+    /** Where in the prototype to land, from the root of its origin. */
+    path: z.string().max(2000).startsWith('/').default('/'),
+    version: z.number().int().min(1).optional(),
+  }),
+  reply: z.object({ url: z.url() }),
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES } from './limits.ts';
+import { Description, Snapshot, SnapshotId, SnapshotName, SnapshotPassword, Tags } from './snapshots.ts';
+
+/** A blob's name: the lower-case hexadecimal SHA-256 of its bytes. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'That is not a SHA-256 in lower-case hexadecimal');
+
+export const ManifestFile = z.strictObject({
+  /** Relative, `/` between parts, checked by `pathProblem` in `paths.ts`. */
+  path: z.string().min(1).max(PATH_BYTES),
+  size: z.number().int().min(0),
+  sha256: Sha256,
+});
+export type ManifestFile = z.infer<typeof ManifestFile>;
+
+/** Where a version came from. */
+export const Source = z.strictObject({
+  client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'mcp', 'api']),
+  framework: z.string().max(NAME_MAX).optional(),
+  gitBranch: z.string().max(255).optional(),
+  gitCommit: z.string().max(64).optional(),
+});
+export type Source = z.infer<typeof Source>;
+
+/** What can be said about a snapshot when it is staged. */
+const about = {
+  name: SnapshotName.optional(),
+  description: Description.optional(),
+  projectId: z.uuid().nullable().optional(),
+  /** Left out: `generate` for a new snapshot, as it is for a restage. Null: none. */
+  password: z
+    .union([z.literal('generate'), SnapshotPassword])
+    .nullable()
+    .optional(),
+  tags: Tags.optional(),
+  clientName: z.string().trim().max(NAME_MAX).optional(),
+};
+
+/** What a finished stage answers. */
+export const Staged = z.object({
+  snapshot: Snapshot,
+  version: z.number().int(),
+  url: z.url(),
+  contentUrl: z.url(),
+  password: z.string().nullable(),
+});
+export type Staged = z.infer<typeof Staged>;
+
+export const createSnapshot = endpoint({
+  method: 'POST',
+  path: '/api/snapshots',
+  summary: 'Offer a manifest: a new snapshot, or with `snapshotId` a new version at the same link.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  limit: 'stage',
+  status: 201,
+  input: z.strictObject({
+    ...about,
+    snapshotId: SnapshotId.optional(),
+    expiresInDays: z.number().int().min(1).optional(),
+    source: Source,
+    files: z.array(ManifestFile).min(1, 'There are no files to stage').max(FILES_PER_SNAPSHOT),
+  }),
+  reply: z.object({
+    uploadId: z.uuid(),
+    snapshotId: SnapshotId,
+    version: z.number().int(),
+    /** Hashes whose bytes this owner still has to send, each once. */
+    missing: z.array(Sha256),
+  }),
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/:uploadId',
+  summary: 'What an upload still misses, to resume it.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ uploadId: z.uuid() }),
+  reply: z.object({
+    uploadId: z.uuid(),
+    snapshotId: SnapshotId,
+    version: z.number().int(),
+    missing: z.array(Sha256),
+    finalized: z.boolean(),
+  }),
+});
+
+export const sendBlobs = endpoint({
+  method: 'PUT',
+  path: '/api/uploads/:uploadId',
+  summary: 'Send missing bytes as a zip whose entry names are their hashes. May be repeated.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  limit: 'upload',
+  body: 'zip',
+  input: z.strictObject({ uploadId: z.uuid() }),
+  reply: z.object({ missing: z.array(Sha256) }),
+});
+
+export const finalizeUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:uploadId/finalize',
+  summary: 'Make the uploaded version the one the link shows. Asking again gives the same answer.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ uploadId: z.uuid() }),
+  reply: Staged,
+});
+
+export const uploadSnapshot = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/upload',
+  summary:
+    'Stage in a single call: the body is one zip, or a multipart form with one zip or many files (each named by its path). What is said about the snapshot goes in the query.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  limit: 'stage',
+  status: 201,
+  body: 'multipart or zip',
+  input: z.strictObject({
+    name: about.name,
+    description: about.description,
+    projectId: z.uuid().optional(),
+    /** `generate` (the default), a text, or `none`. */
+    password: z.union([z.enum(['generate', 'none']), SnapshotPassword]).optional(),
+    clientName: about.clientName,
+    snapshotId: SnapshotId.optional(),
+    expiresInDays: z.coerce.number().int().min(1).optional(),
+    client: Source.shape.client.default('api'),
+  }),
+  reply: Staged,
+});

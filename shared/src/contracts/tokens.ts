@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { endpoint, SCOPES } from './endpoint.ts';
+import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from './limits.ts';
+
+/** Every access token starts with this, so that secret scanners know one when they see it. */
+export const TOKEN_PREFIX = 'stl_pat_';
+
+export const AccessToken = z.object({
+  id: z.uuid(),
+  description: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsed: z.iso.datetime().nullable(),
+});
+export type AccessToken = z.infer<typeof AccessToken>;
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/tokens/list',
+  summary: 'Your access tokens, newest first, without their values.',
+  who: 'signed-in',
+  token: 'refused',
+  input: z.strictObject({}),
+  reply: z.object({ pats: z.array(AccessToken) }),
+});
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/tokens/create',
+  summary: 'Create an access token. Its value is in this answer and never shown again.',
+  who: 'signed-in',
+  token: 'refused',
+  limit: 'token',
+  status: 201,
+  input: z.strictObject({
+    description: z.string().trim().min(1, 'Please describe what the token is for').max(NAME_MAX),
+    expiresInDays: z.number().int().min(1).max(TOKEN_MAX_DAYS).default(TOKEN_DEFAULT_DAYS),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .default([...SCOPES]),
+  }),
+  reply: z.object({ token: z.string(), pat: AccessToken }),
+});
+
+export const deleteToken = endpoint({
+  method: 'DELETE',
+  path: '/tokens/:id',
+  summary: 'Delete an access token; it stops working at once.',
+  who: 'signed-in',
+  token: 'refused',
+  input: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});
