@@ -1,0 +1,33 @@
+import type { SubscriptionStatus, User } from '@stagelink/shared/contracts/accounts';
+import type { Config } from '../config.ts';
+import { planOf } from './plan.ts';
+import type { UserRow } from './repo.ts';
+
+const DISPLAY: Record<SubscriptionStatus, string> = {
+  none: 'Free',
+  trial: 'Free Trial',
+  active: 'Pro',
+  cancelled: 'Cancelled',
+  past_due: 'Past Due',
+  superadmin: 'Superadmin',
+};
+
+export function presentUser(row: UserRow, config: Pick<Config, 'selfHosted'>): User {
+  const plan = planOf(config, row);
+  const trialEnd = row.trialEndsAt?.toISOString() ?? null;
+  return {
+    uid: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    plan,
+    subscriptionStatus: row.subscriptionStatus,
+    subscription: { status: row.subscriptionStatus, trialEnd },
+    subscriptionDisplay: config.selfHosted ? 'Pro' : DISPLAY[row.subscriptionStatus],
+    trialEndsAt: trialEnd,
+    nextBillingDate: null,
+    nextBillingAmount: 0,
+    canAccessPro: plan === 'pro',
+    createdAt: row.createdAt.toISOString(),
+  };
+}

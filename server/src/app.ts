@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises';
+import type { Config } from './config.ts';
+import { type Db, openDb } from './db/db.ts';
+import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
+import { Hub } from './live/hub.ts';
+import { Listener } from './live/listen.ts';
+import { createLog, type Log } from './log.ts';
+import { createSecrets, masterSecret, type Secrets } from './secrets.ts';
+
+/** Everything a room may need from outside itself. Made once, handed to every room. */
+export interface App {
+  config: Config;
+  log: Log;
+  db: Db;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+  listener: Listener;
+  hub: Hub;
+}
+
+/** Builds the parts on a migrated database. Nothing is listening or running yet. */
+export async function createApp(config: Config, databaseUrl: string): Promise<App> {
+  await mkdir(config.dataDir, { recursive: true });
+  const log = createLog(config.logLevel);
+  const db = openDb(databaseUrl, config.databasePool);
+  const listener = new Listener(databaseUrl, log);
+  return {
+    config,
+    log,
+    db,
+    secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
+    rateLimits: createRateLimits(db, config.rateLimits),
+    listener,
+    hub: new Hub(listener, log),
+  };
+}

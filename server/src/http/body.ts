@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from './errors.ts';
+
+/** How long a JSON body may take to arrive whole. */
+const JSON_SECONDS = 15;
+
+async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError('too_large', `The request is larger than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** The JSON object in a request's body; an empty object when there is none. */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<Record<string, unknown>> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > maxBytes) throw new AppError('too_large', `The request is larger than ${maxBytes} bytes.`);
+  if (length === 0 && request.headers['transfer-encoding'] === undefined) return {};
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'The body must be JSON, sent as application/json.');
+  }
+
+  const timer = setTimeout(
+    () => request.destroy(new AppError('request_timeout', 'The request took too long to arrive.')),
+    JSON_SECONDS * 1000,
+  );
+  try {
+    const value: unknown = JSON.parse(await readText(request, maxBytes));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid_input', 'The body is not valid JSON.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+  throw new AppError('invalid_input', 'The body must be a JSON object.');
+}

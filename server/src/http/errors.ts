@@ -1,0 +1,120 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import type { Middleware } from 'koa';
+import knex from 'knex';
+import * as z from 'zod';
+
+/** Something went wrong in a way the caller can be told about. `message` is a sentence for the person. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { field?: string; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.field = more.field;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const notFound = (what = 'That') => new AppError('not_found', `${what} could not be found.`);
+export const forbidden = () => new AppError('forbidden', 'You are not allowed to do that.');
+export const unavailable = (cause?: unknown) =>
+  new AppError('unavailable', 'The service is not available for a moment. Please try again shortly.', {
+    cause,
+  });
+
+export const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  password_required: 401,
+  wrong_password: 401,
+  forbidden: 403,
+  plan_limit: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  email_taken: 409,
+  upload_incomplete: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid_manifest: 422,
+  invalid_archive: 422,
+  hash_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+};
+
+/** Error classes of Postgres and the network that mean "not now", not "never": connection, resources, operator, I/O. */
+const PASSING_SQL_STATE = /^(08|53|57P|58)/;
+const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+function isPassing(cause: Error): boolean {
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return (
+    cause instanceof knex.KnexTimeoutError ||
+    PASSING_SQL_STATE.test(code) ||
+    PASSING_SYSTEM.has(code) ||
+    /Connection terminated|Client has encountered a connection error|Connection ended/i.test(cause.message)
+  );
+}
+
+function fromZod(error: z.ZodError): AppError {
+  const issue = error.issues[0];
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.');
+  const message = unknown === undefined ? issue?.message : `There is no field named “${unknown}” here.`;
+  return new AppError('invalid_input', message ?? 'That is not valid.', { field, cause: error });
+}
+
+/** What the caller is told about anything thrown. Unknown things become a bland sentence. */
+export function toAppError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof z.ZodError) return fromZod(cause);
+  if (cause instanceof Error) {
+    if ('code' in cause && NO_SPACE.has(String(cause.code))) {
+      return new AppError('storage_full', 'The server has run out of space. Nothing was changed.', { cause });
+    }
+    if (isPassing(cause)) return unavailable(cause);
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause });
+}
+
+/** The only place where an error becomes a status code. */
+export function answerErrors(): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null) throw notFound('That page');
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (error.code === 'internal' || error.code === 'unavailable') ctx.app.emit('error', cause, ctx);
+      // A body that was not read to its end would be taken for the next request on this connection.
+      if (!ctx.req.complete) ctx.set('Connection', 'close');
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+      ctx.status = STATUS[error.code];
+      ctx.message = STATUS_CODES[ctx.status] ?? '';
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        field: error.field,
+        requestId: ctx.state['requestId'],
+        retryAfter: error.retryAfter,
+      };
+    }
+  };
+}

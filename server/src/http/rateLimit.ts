@@ -1,0 +1,61 @@
+import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { AppError } from './errors.ts';
+
+export interface RateLimits {
+  /** Counts one act; throws `rate_limited` when there were too many. */
+  count: (name: RateLimitName, key: string) => Promise<void>;
+  /** Throws `rate_limited` when there were too many, without counting. */
+  check: (name: RateLimitName, key: string) => Promise<void>;
+  /** Forgets what was counted, after the right answer. */
+  forget: (name: RateLimitName, key: string) => Promise<void>;
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}
+
+/** Limits are counted in Postgres, so every server process sees the same count. */
+export function createRateLimits(db: Db, limits: Config['rateLimits']): RateLimits {
+  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
+  for (const [name, { points, seconds }] of Object.entries(limits)) {
+    const limiter = new RateLimiterPostgres({
+      storeClient: db,
+      storeType: 'knex',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    limiters.set(name as RateLimitName, limiter);
+  }
+  const limiterOf = (name: RateLimitName) => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`No rate limit is named ${name}`);
+    return limiter;
+  };
+
+  return {
+    async count(name, key) {
+      try {
+        await limiterOf(name).consume(key);
+      } catch (reason) {
+        throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+      }
+    },
+    async check(name, key) {
+      const state = await limiterOf(name).get(key);
+      if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
+    },
+    async forget(name, key) {
+      await limiterOf(name).delete(key);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Router } from '@koa/router';
+import type { Endpoint, Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
+import { JSON_BODY_BYTES, MANIFEST_BODY_BYTES } from '@stagelink/shared/contracts/limits';
+import type { Context } from 'koa';
+import type { App } from '../app.ts';
+import { readJson } from './body.ts';
+import { AppError } from './errors.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The answer of an act that has nothing to tell. */
+export const done = { ok: true } as const;
+
+export interface Caller<V = Viewer | null> {
+  viewer: V;
+  /** The caller's network address, for limits. */
+  address: string;
+  /** The request, for the few handlers that read a stream or set a cookie. */
+  ctx: Context;
+}
+
+/** A `signed-in` contract's handler is only called with a viewer. */
+type ViewerOf<E extends Endpoint> = E['who'] extends 'signed-in' ? Viewer : Viewer | null;
+
+export interface Handled<E extends Endpoint> extends Caller<ViewerOf<E>> {
+  input: Parsed<E>;
+  /** The body as it arrives, when the contract says it is not JSON. */
+  body: IncomingMessage;
+}
+
+function admit(endpoint: Endpoint, viewer: Viewer | null): void {
+  if (!viewer) {
+    if (endpoint.who === 'signed-in') throw new AppError('unauthenticated', 'Please log in first.');
+    return;
+  }
+  if (viewer.credential.kind === 'session' || endpoint.token === 'any') return;
+  if (endpoint.token === 'refused') {
+    throw new AppError('forbidden', 'An access token cannot do this. Please sign in.');
+  }
+  if (!viewer.scopes.includes(endpoint.token)) {
+    throw new AppError('forbidden', `This access token does not have the “${endpoint.token}” scope.`);
+  }
+}
+
+async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  if (endpoint.method === 'GET' || endpoint.body !== undefined) return { ...ctx.query };
+  return readJson(ctx.req, endpoint.path === '/api/snapshots' ? MANIFEST_BODY_BYTES : JSON_BODY_BYTES);
+}
+
+/**
+ * Joins a contract to its handler: who may call, how often, what they may say. Path names win over body and query,
+ * so a checked id is the used id.
+ */
+export function route<E extends Endpoint>(
+  router: Router,
+  app: App,
+  endpoint: E,
+  handle: (call: Handled<E>) => Promise<Reply<E>>,
+): void {
+  router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
+    const viewer = ctx.state['viewer'] as Viewer | null;
+    admit(endpoint, viewer);
+    if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? ctx.ip);
+    const input = endpoint.input.parse({ ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] }) as Parsed<E>;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = endpoint.status ?? 200;
+    ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address: ctx.ip, ctx, body: ctx.req });
+  });
+}

@@ -1,0 +1,119 @@
+import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
+import { WebSocket } from 'ws';
+import type { Log } from '../log.ts';
+import { type Announcement, type LiveEvent, type Notice, snapshotChannel } from './events.ts';
+import type { Listener } from './listen.ts';
+
+/** One open socket and what it may hear. */
+export interface Follower {
+  socket: WebSocket;
+  channel: string;
+  /** Whose end closes the socket; null for a visitor. */
+  credentialId: string | null;
+  /** Fresh lists for this follower, or null when it has none. */
+  initialData: (seq: number) => Promise<LiveMessage | null>;
+  /** Whether it may still follow; asked when rights have changed. */
+  mayStay: () => Promise<boolean>;
+}
+
+/** A socket this far behind is closed; its client reconnects and reads everything again. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/** Every socket of this process, by channel. */
+export class Hub {
+  readonly #followers = new Map<string, Set<Follower>>();
+  readonly #log: Log;
+
+  constructor(listener: Listener, log: Log) {
+    this.#log = log;
+    listener.on('notice', (notice) => this.#heard(notice));
+    // The count of missed notices is unknown: everybody reconnects and reads again.
+    listener.on('reconnected', () => this.closeAll(1012, 'please reconnect'));
+  }
+
+  get size(): number {
+    let sockets = 0;
+    for (const followers of this.#followers.values()) sockets += followers.size;
+    return sockets;
+  }
+
+  follow(follower: Follower): void {
+    const followers = this.#followers.get(follower.channel) ?? new Set();
+    this.#followers.set(follower.channel, followers.add(follower));
+    follower.socket.once('close', () => {
+      followers.delete(follower);
+      if (followers.size === 0 && this.#followers.get(follower.channel) === followers) {
+        this.#followers.delete(follower.channel);
+      }
+    });
+  }
+
+  send({ socket }: Follower, message: LiveMessage): void {
+    this.#write(socket, JSON.stringify(message));
+  }
+
+  ping(): void {
+    const frame = JSON.stringify({ type: 'ping' } satisfies LiveMessage);
+    for (const follower of this.#all()) {
+      this.#write(follower.socket, frame);
+      void this.#recheck(follower);
+    }
+  }
+
+  closeAll(code: number, reason: string): void {
+    for (const { socket } of this.#all()) socket.close(code, reason);
+  }
+
+  *#all(): Iterable<Follower> {
+    for (const followers of this.#followers.values()) yield* followers;
+  }
+
+  #write(socket: WebSocket, text: string): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.tooSlow, 'too slow');
+    else socket.send(text);
+  }
+
+  #heard(notice: Notice): void {
+    if (notice.channel === null) return this.#rightsChanged(notice.announcement);
+    const followers = this.#followers.get(notice.channel);
+    if (followers) this.#deliver(followers, notice.seq, notice.event);
+  }
+
+  #deliver(followers: Set<Follower>, seq: number, event: LiveEvent): void {
+    if (event.type === 'lists_changed') {
+      for (const follower of followers) void this.#refresh(follower, seq);
+      return;
+    }
+    const text = JSON.stringify({ ...event, seq } satisfies LiveMessage);
+    for (const { socket } of followers) this.#write(socket, text);
+  }
+
+  async #refresh(follower: Follower, seq: number): Promise<void> {
+    try {
+      const message = await follower.initialData(seq);
+      if (message) this.send(follower, message);
+    } catch (cause) {
+      // The client notices the missing number with the next event, and reads everything again.
+      this.#log.warn({ err: cause }, 'fresh lists could not be read');
+      follower.socket.close(1011, 'please reconnect');
+    }
+  }
+
+  #rightsChanged(announcement: Announcement): void {
+    if (announcement.type === 'signed_out') {
+      for (const { socket, credentialId } of this.#all()) {
+        if (credentialId === announcement.credentialId) socket.close(CLOSE.signedOut, 'signed out');
+      }
+      return;
+    }
+    const followers = this.#followers.get(snapshotChannel(announcement.snapshotId)) ?? [];
+    for (const follower of followers) void this.#recheck(follower);
+  }
+
+  async #recheck(follower: Follower): Promise<void> {
+    // Not knowing is not a yes: a database that does not answer closes the socket too.
+    const stays = await follower.mayStay().catch(() => false);
+    if (!stays) follower.socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
+  }
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
+import { PING_SECONDS } from '@stagelink/shared/contracts/limits';
+import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { accessToSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { AppError, STATUS, toAppError } from '../http/errors.ts';
+import { identify, isCredentialAlive } from '../http/session.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { firstPage } from '../snapshots/service.ts';
+import { redeem } from '../tickets.ts';
+import { snapshotChannel, userChannel } from './events.ts';
+import type { Follower } from './hub.ts';
+
+type Credential = Viewer['credential'];
+
+/** Who may follow what, decided once when the socket opens. */
+type Place = Pick<Follower, 'channel' | 'credentialId' | 'initialData' | 'mayStay'>;
+
+async function ownPlace(app: App, userId: string, credential: Credential): Promise<Place> {
+  return {
+    channel: userChannel(userId),
+    credentialId: credential.id,
+    initialData: async (seq) => ({ type: 'initial_data', seq, snapshots: await firstPage(app, userId) }),
+    mayStay: () => isCredentialAlive(app, credential),
+  };
+}
+
+async function snapshotPlace(
+  app: App,
+  request: IncomingMessage,
+  viewer: Viewer | null,
+  id: string,
+): Promise<Place> {
+  await accessToSnapshot(app, { viewer, request }, id);
+  return {
+    channel: snapshotChannel(id),
+    credentialId: viewer?.credential.id ?? null,
+    initialData: () => Promise.resolve(null),
+    mayStay: async () => {
+      try {
+        await accessToSnapshot(app, { viewer, request }, id);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** A page of somebody else must not open our socket with our cookie. Clients outside a browser send no Origin. */
+function assertOwnOrigin(app: App, request: IncomingMessage): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== new URL(app.config.appUrl).origin) {
+    throw new AppError('forbidden', 'The live channel only opens for the Stagelink web app itself.');
+  }
+}
+
+async function placeOf(app: App, request: IncomingMessage, query: URLSearchParams): Promise<Place> {
+  assertOwnOrigin(app, request);
+  const ticket = query.get('token');
+  if (ticket !== null) {
+    const granted = await redeem(app.db, 'socket', ticket);
+    if (!granted) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    return ownPlace(app, granted.userId, granted.credential);
+  }
+  const viewer = await identify(app, request);
+  const snapshotId = query.get('snapshotId');
+  if (snapshotId !== null) return snapshotPlace(app, request, viewer, SnapshotId.parse(snapshotId));
+  if (!viewer) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
+  if (!viewer.scopes.includes('snapshots:read'))
+    throw new AppError('forbidden', 'This access token cannot read snapshots.');
+  return ownPlace(app, viewer.userId, viewer.credential);
+}
+
+function refuse(socket: Duplex, cause: unknown): void {
+  const error = toAppError(cause);
+  const body = JSON.stringify({ ok: false, code: error.code, message: error.message });
+  socket.end(
+    `HTTP/1.1 ${STATUS[error.code]} Refused\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+async function currentSeq(app: App, channel: string): Promise<number> {
+  const row: { seq: number } | undefined = await app.db('channels').where({ id: channel }).first('seq');
+  return row?.seq ?? 0;
+}
+
+async function welcome(app: App, socket: WebSocket, place: Place): Promise<void> {
+  const follower: Follower = { ...place, socket };
+  // Following before reading: an event in between is delivered twice rather than never.
+  app.hub.follow(follower);
+  try {
+    const seq = await currentSeq(app, place.channel);
+    app.hub.send(follower, { type: 'connected', seq });
+    const data = await place.initialData(seq);
+    if (data) app.hub.send(follower, data);
+  } catch (cause) {
+    app.hub.send(follower, { type: 'error', message: toAppError(cause).message } satisfies LiveMessage);
+    socket.close(1011, 'please reconnect');
+  }
+}
+
+/** Opens `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB a socket for messages of 100 bytes. */
+export function acceptSockets(app: App, server: Server): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== '/api/events')
+      return refuse(socket, new AppError('not_found', 'There is no channel here.'));
+    placeOf(app, request, url.searchParams).then(
+      (place) =>
+        sockets.handleUpgrade(request, socket, head, (open) => {
+          open.on('error', () => open.terminate());
+          // Nobody has anything to say to us: one message is a mistake, a stream of them an attack.
+          open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel only speaks'));
+          void welcome(app, open, place);
+        }),
+      (cause: unknown) => refuse(socket, cause),
+    );
+  });
+
+  const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);
+  return () => {
+    clearInterval(ping);
+    app.hub.closeAll(1001, 'the server is restarting');
+  };
+}

@@ -1,0 +1,56 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import { accountRoutes } from './accounts/routes.ts';
+import type { App } from './app.ts';
+import { gateRoutes } from './gate/routes.ts';
+import { answerErrors, AppError } from './http/errors.ts';
+import { session } from './http/session.ts';
+import { acceptSockets } from './live/socket.ts';
+import { liveRoutes } from './live/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
+
+function createKoa(app: App): Koa {
+  const koa = new Koa({ proxy: app.config.trustedProxies > 0, maxIpsCount: app.config.trustedProxies });
+  koa.on('error', (cause: unknown, ctx?: Koa.Context) => {
+    app.log.error({ err: cause, requestId: ctx?.state['requestId'] as unknown }, 'a request failed');
+  });
+
+  const router = new Router();
+  accountRoutes(router, app);
+  tokenRoutes(router, app);
+  gateRoutes(router, app);
+  liveRoutes(router, app);
+
+  koa.use(answerErrors());
+  koa.use(session(app));
+  koa.use(router.routes());
+  koa.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () => new AppError('method_not_allowed', 'That cannot be done with this address.'),
+      notImplemented: () => new AppError('method_not_allowed', 'That cannot be done with this address.'),
+    }),
+  );
+  return koa;
+}
+
+export interface RunningServer {
+  http: Server;
+  stop: () => Promise<void>;
+}
+
+/** The HTTP server with its sockets, not listening yet. */
+export function createServer(app: App): RunningServer {
+  const http = createHttpServer(createKoa(app).callback());
+  const stopSockets = acceptSockets(app, http);
+  return {
+    http,
+    async stop() {
+      stopSockets();
+      const closed = new Promise((done) => http.close(done));
+      http.closeIdleConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Call, createClient, type Outgoing } from '@stagelink/shared/client';
+import knex from 'knex';
+import { inject, onTestFinished } from 'vitest';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createServer } from '../server.ts';
+import { type Builders, createBuilders } from './builders.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test run's own PostgreSQL: where to create databases, and the migrated one to copy. */
+    postgres: { adminUrl: string; template: string };
+  }
+}
+
+/** Somebody with a credential. */
+export interface Person {
+  id: string;
+  email: string;
+  /** Session secret or access token. */
+  secret: string;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface RawRequest {
+  method?: string;
+  /** Path and query exactly as they go over the wire. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface World {
+  app: App;
+  port: number;
+  build: Builders;
+  /** Typed calls as this person; `null` is somebody signed out. */
+  as: (person: Person | null) => Call;
+  /** One request as it is written, for what the typed client cannot say: other hosts, odd paths, broken bodies. */
+  fetch: (request: RawRequest) => Promise<RawAnswer>;
+  close: () => Promise<void>;
+}
+
+const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
+const RATE_LIMITS = {
+  login: WIDE_OPEN,
+  register: WIDE_OPEN,
+  gate: WIDE_OPEN,
+  stage: WIDE_OPEN,
+  upload: WIDE_OPEN,
+  token: WIDE_OPEN,
+  preview: WIDE_OPEN,
+};
+
+async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { adminUrl, template } = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (sql: string) => {
+    const admin = knex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
+    await admin.raw(sql);
+    await admin.destroy();
+  };
+  await run(`create database ${name} template ${template}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** Sends one request to the server under test, naming any host: Node does not resolve `*.localhost` by itself. */
+function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const sent = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function clientOf(port: number, person: Person | null): Call {
+  return createClient(async ({ method, path, json, stream }: Outgoing) => {
+    const answer = await sendRaw(port, {
+      method,
+      path,
+      headers: {
+        ...(person ? { Authorization: `Bearer ${person.secret}` } : {}),
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(stream ? { 'Content-Type': stream.type } : {}),
+      },
+      ...(json === undefined ? {} : { body: json }),
+      ...(stream ? { body: stream.body as Buffer } : {}),
+    });
+    return { status: answer.status, text: answer.body.toString() };
+  });
+}
+
+/** The real server on its own copy of the database and its own data folder, closed by `close`. */
+export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
+  const database = await cloneTemplate();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stagelink-world-'));
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', STAGELINK_DATA: dataDir, LOG_LEVEL: 'error' }),
+    databaseUrl: database.url,
+    databasePool: 5,
+    ...patch,
+    rateLimits: { ...readConfig({}).rateLimits, ...RATE_LIMITS, ...patch.rateLimits },
+  };
+  const app = await createApp(config, database.url);
+  await app.listener.start();
+  const server = createServer(app);
+  await new Promise<void>((done) => server.http.listen(0, '127.0.0.1', done));
+  const { port } = server.http.address() as AddressInfo;
+
+  return {
+    app,
+    port,
+    build: createBuilders(app),
+    as: (person) => clientOf(port, person),
+    fetch: (request) => sendRaw(port, request),
+    async close() {
+      await server.stop();
+      await app.listener.stop();
+      await app.db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A world that lives as long as the test that asks for it. */
+export async function worldForTest(patch: Partial<Config> = {}): Promise<World> {
+  const world = await createWorld(patch);
+  onTestFinished(() => world.close());
+  return world;
+}
