@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
+
+/** The scripts a browser fetches before these parts can be shown: each chunk with all it imports statically. */
+function firstLoaded(...parts) {
+  const seen = new Set();
+  const visit = (part) => {
+    if (seen.has(part)) return;
+    seen.add(part);
+    for (const imported of manifest[part].imports ?? []) visit(imported);
+  };
+  for (const part of ['index.html', ...parts]) visit(part);
+  return [...seen].map((part) => `dist/${manifest[part].file}`);
+}
+
+const page = (name, limit, ...parts) => ({
+  name,
+  limit,
+  path: firstLoaded(...parts),
+  gzip: true,
+  brotli: false,
+});
+
+export default [
+  page('landing', '90 kB', 'src/pages/landing/LandingPage.tsx'),
+  page('viewer', '190 kB', 'src/routes.tsx', 'src/pages/viewer/ViewerPage.tsx'),
+  page('dashboard', '240 kB', 'src/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'),
+];

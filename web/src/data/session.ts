@@ -1,0 +1,57 @@
+import { ApiError } from '@stagelink/shared/client';
+import * as api from '@stagelink/shared/contracts/accounts';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call, callQuietly, onSessionLost } from './api.ts';
+import { queries } from './queries.ts';
+
+/** Who is signed in, or why nobody is: `ended` means the server no longer knows our session. */
+export type Session =
+  { user: api.User; because?: undefined } | { user: null; because: 'visitor' | 'signed-out' | 'ended' };
+
+const key = ['session'] as const;
+
+async function askWhoIsSignedIn(): Promise<Session> {
+  try {
+    return { user: (await callQuietly(api.me, {})).user };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated')
+      return { user: null, because: 'visitor' };
+    throw error;
+  }
+}
+
+/** Forgets everything the server told the last user. */
+function become(session: Session): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  queries.setQueryData<Session>(key, session);
+}
+
+onSessionLost(() => {
+  // Somebody who had already left is not told that they were thrown out.
+  if (queries.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended' });
+});
+
+export const useSession = () =>
+  useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });
+
+export async function login(input: Input<typeof api.login>): Promise<void> {
+  become({ user: (await call(api.login, input)).user });
+}
+
+export async function register(input: Input<typeof api.register>): Promise<void> {
+  become({ user: (await call(api.register, input)).user });
+}
+
+export async function logout(): Promise<void> {
+  await call(api.logout, {});
+  become({ user: null, because: 'signed-out' });
+}
+
+/** Which ways to sign in the server offers; Google only when it is configured. */
+export const useAuthOptions = () =>
+  useQuery({
+    queryKey: ['authOptions'],
+    queryFn: () => call(api.authOptions, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,5 @@
+import { Loading } from '../../ui/Loading.tsx';
+
+export function LoginPage() {
+  return <Loading />;
+}

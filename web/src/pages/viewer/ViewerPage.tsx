@@ -1,0 +1,5 @@
+import { Loading } from '../../ui/Loading.tsx';
+
+export function ViewerPage() {
+  return <Loading />;
+}

@@ -1,0 +1,39 @@
+import { lazy } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch } from 'react-router-dom';
+import { Providers } from './Providers.tsx';
+
+const LandingPage = lazy(async () => ({
+  default: (await import('./pages/landing/LandingPage.tsx')).LandingPage,
+}));
+const LoginPage = lazy(async () => ({ default: (await import('./pages/login/LoginPage.tsx')).LoginPage }));
+const DashboardPage = lazy(async () => ({
+  default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage,
+}));
+const ViewerPage = lazy(async () => ({
+  default: (await import('./pages/viewer/ViewerPage.tsx')).ViewerPage,
+}));
+
+const withProviders = (
+  <Providers>
+    <Outlet />
+  </Providers>
+);
+
+/** Every URL of the web app. */
+export function Routes() {
+  return (
+    <BrowserRouter>
+      <Switch>
+        <Route path="/" element={<LandingPage />} />
+        <Route element={withProviders}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/s/:id/*" element={<ViewerPage />} />
+          <Route path="/viewer/:id/*" element={<ViewerPage />} />
+        </Route>
+        <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Switch>
+    </BrowserRouter>
+  );
+}

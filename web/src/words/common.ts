@@ -1,0 +1,14 @@
+import { words } from './words.ts';
+
+export const t = words('common', {
+  product: 'Stagelink',
+  loading: 'Loading...',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  pageFailed: 'This page could not be shown.',
+  pageFailedHint: 'It may have been updated while you had it open. Reload to get the newest version.',
+  reload: 'Reload',
+  authenticationFailed: 'Authentication failed - please log in again',
+  unreachable: 'The server could not be reached. Check your connection and try again.',
+});
