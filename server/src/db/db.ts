@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex';
-import pg from 'pg';
+import { types } from 'pg';
 import { migrationSource } from '../../migrations/index.ts';
 
 /** Anything that can run a query: the pool or a transaction. */
@@ -8,7 +8,7 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 // Sizes and counters are far below 2^53, so numbers serve better than the driver's strings.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 
 export function openDb(url: string, poolSize: number): Db {
   return knex({

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import type { Notice } from './events.ts';
 import { PG_CHANNEL } from './record.ts';
@@ -17,7 +17,7 @@ const MAX_RETRY_MS = 5_000;
 export class Listener extends EventEmitter<ListenerEvents> {
   /** While false, notices are being missed. */
   connected = false;
-  #client: pg.Client | undefined;
+  #client: Client | undefined;
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
   readonly #url: string;
@@ -32,7 +32,7 @@ export class Listener extends EventEmitter<ListenerEvents> {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: this.#url,
       application_name: 'stagelink live',
       keepAlive: true,
@@ -55,7 +55,7 @@ export class Listener extends EventEmitter<ListenerEvents> {
     await this.#client?.end();
   }
 
-  #lost(client: pg.Client, cause?: Error): void {
+  #lost(client: Client, cause?: Error): void {
     if (this.#stopped || client !== this.#client) return;
     this.#client = undefined;
     this.connected = false;
