@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+
+/** Where bytes rest. A key is a UUID, used once and never again. */
+export interface ObjectStore {
+  /** Durable when it resolves; when it rejects, nothing is left behind. Writing a key twice is a mistake. */
+  write(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ bytes: number }>;
+  /** Rejects with `MissingObject` when the key is not there. */
+  read(key: string, range: ByteRange): Promise<Readable>;
+  readBytes(key: string, range: ByteRange): Promise<Buffer>;
+  /** Removing what is not there is fine. */
+  remove(key: string): Promise<void>;
+  keys(): AsyncIterable<StoredObject>;
+  /** Removes what writes that never ended have left, when they began before `before`. Resolves to how many. */
+  removeUnfinished(before: Date): Promise<number>;
+  /** Rejects when nothing can be written. */
+  check(): Promise<void>;
+}
+
+export interface ByteRange {
+  offset: number;
+  length: number;
+}
+
+export interface StoredObject {
+  key: string;
+  bytes: number;
+  modified: Date;
+}
+
+/** The object is not there: it was moved or removed since its place was looked up. */
+export class MissingObject extends Error {
+  override readonly name = 'MissingObject';
+}
+
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Throws for anything but a lower-case UUID, so that no key can name something outside the store. */
+export function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new TypeError(`${JSON.stringify(key)} is not a key`);
+}
