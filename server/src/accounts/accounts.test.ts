@@ -1,0 +1,151 @@
+import * as api from '@stagelink/shared/contracts/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../testing/builders.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const json = { 'Content-Type': 'application/json' };
+const newcomer = { email: '  Ada@Example.com ', password: 'a long password', name: ' Ada ' };
+
+describe('signing up', () => {
+  test('makes an account with a trimmed, lower-case email and signs in', async () => {
+    const { user, sessionToken } = await world.as(null)(api.register, newcomer);
+    expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada', role: 'user', canAccessPro: true });
+
+    const me = await world.as({ id: user.uid, email: user.email, secret: sessionToken })(api.me, {});
+    expect(me.user.uid).toBe(user.uid);
+  });
+
+  test('is refused for an email that has an account, whatever its case', async () => {
+    const { email } = await world.build.user();
+    const again = world.as(null)(api.register, { ...newcomer, email: email.toUpperCase() });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'email_taken', field: 'email' });
+  });
+
+  test('two at once with one email make one account', async () => {
+    const twins = [1, 2].map(() => world.as(null)(api.register, { ...newcomer, email: 'twin@example.com' }));
+    const outcomes = (await Promise.allSettled(twins)).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test.each([
+    [{ ...newcomer, name: '  ' }, 'Please fill in all fields'],
+    [{ ...newcomer, email: 'not an address' }, 'Please enter a valid email address'],
+    [{ ...newcomer, password: 'short' }, 'Please choose a password of at least 8 characters'],
+  ])('says what is wrong with %j', async (input, message) => {
+    await expect(world.as(null)(api.register, input)).rejects.toMatchObject({ status: 400, message });
+  });
+
+  test('a field nobody asked for, such as a role, is refused', async () => {
+    const body = JSON.stringify({ ...newcomer, email: 'mallory@example.com', role: 'superadmin' });
+    const answer = await world.fetch({ method: 'POST', path: '/auth/register', headers: json, body });
+    expect(answer.status).toBe(400);
+    expect(await world.app.db('users').where({ email: 'mallory@example.com' })).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  test('gives a cookie no script can read, and a token for other clients', async () => {
+    const { email } = await world.build.user();
+    const body = JSON.stringify({ email, password: PASSWORD });
+    const answer = await world.fetch({ method: 'POST', path: '/auth/login', headers: json, body });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=604800$/,
+    );
+  });
+
+  test('an unknown email and a wrong password are told the same', async () => {
+    const { email } = await world.build.user();
+    const messages = await Promise.all(
+      [email, 'nobody@example.com'].map((address) =>
+        world
+          .as(null)(api.login, { email: address, password: 'wrong' })
+          .catch((error: Error) => error.message),
+      ),
+    );
+    expect(messages).toEqual(Array.from(messages, () => 'The email or password is not right.'));
+  });
+
+  test('too many wrong passwords lock that address out, and the right one afterwards too', async () => {
+    const strict = await worldForTest({
+      rateLimits: { ...world.app.config.rateLimits, loginFailures: { points: 3, seconds: 60 } },
+    });
+    const { email } = await strict.build.user();
+    const guess = (password: string) => strict.as(null)(api.login, { email, password });
+    for (const password of ['a', 'b', 'c']) {
+      await expect(guess(password)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    }
+    await expect(guess(PASSWORD)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+
+  test('a deactivated account is told nothing more than a wrong password', async () => {
+    const person = await world.build.user();
+    await world.app.db('users').where({ id: person.id }).update({ deactivated_at: new Date() });
+    const attempt = world.as(null)(api.login, { email: person.email, password: PASSWORD });
+    await expect(attempt).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(world.as(person)(api.me, {})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a session', () => {
+  test('ends at logout, for that session only', async () => {
+    const person = await world.build.user();
+    const { sessionToken } = await world.as(null)(api.login, { email: person.email, password: PASSWORD });
+    await world.as(person)(api.logout, {});
+
+    await expect(world.as(person)(api.me, {})).rejects.toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect((await world.as({ ...person, secret: sessionToken })(api.me, {})).user.uid).toBe(person.id);
+  });
+
+  test('is refused once it has expired', async () => {
+    const person = await world.build.user();
+    await world.app
+      .db('sessions')
+      .where({ user_id: person.id })
+      .update({ expires_at: new Date(Date.now() - 1) });
+    await expect(world.as(person)(api.me, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('is not stored in a form that could be used', async () => {
+    const person = await world.build.user();
+    const row = await world.app.db('sessions').where({ user_id: person.id }).first();
+    expect(JSON.stringify(row)).not.toContain(person.secret);
+    expect(row.token_hash.toString('utf8')).not.toContain(person.secret);
+  });
+});
+
+describe('a cookie', () => {
+  const logoutWith = (cookie: string, headers: Record<string, string>) =>
+    world.fetch({ method: 'POST', path: '/auth/logout', headers: { Cookie: cookie, ...headers } });
+
+  test('from our own page acts for its person', async () => {
+    const { secret } = await world.build.user();
+    const own = { Origin: world.app.config.appUrl, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await logoutWith(`__Host-session=${secret}`, own)).status).toBe(200);
+  });
+
+  test.each([
+    ['no origin', {}],
+    ['a snapshot as origin', { Origin: 'http://abc.localhost:4600' }],
+    ['an opaque origin', { Origin: 'null' }],
+    ['another site', { Origin: 'http://localhost:4600', 'Sec-Fetch-Site': 'same-site' }],
+  ])('with %s changes nothing', async (_case, headers) => {
+    const person = await world.build.user();
+    expect((await logoutWith(`__Host-session=${person.secret}`, headers)).status).toBe(403);
+    expect((await world.as(person)(api.me, {})).user.uid).toBe(person.id);
+  });
+
+  test('that comes twice is not believed', async () => {
+    const [ada, mallory] = [await world.build.user(), await world.build.user()];
+    const cookie = `__Host-session=${mallory.secret}; __Host-session=${ada.secret}`;
+    expect((await world.fetch({ path: '/me', headers: { Cookie: cookie } })).status).toBe(401);
+  });
+});
