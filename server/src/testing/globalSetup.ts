@@ -1,0 +1,26 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDb } from '../db/db.ts';
+import { startEmbedded } from '../db/embedded.ts';
+
+const TEMPLATE = 'template_stagelink';
+
+/** One PostgreSQL for the whole run, with a migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-tests-'));
+  await chmod(dir, 0o711); // as root the database runs as another user
+  const postgres = await startEmbedded(path.join(dir, 'postgres'), { durable: false });
+  await postgres.createDatabase(TEMPLATE);
+  const db = openDb(postgres.url(TEMPLATE), 1);
+  await migrate(db);
+  // A database can be copied only while nobody is connected to it.
+  await db.destroy();
+  project.provide('postgres', { adminUrl: postgres.url('postgres'), template: TEMPLATE });
+
+  return async () => {
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}

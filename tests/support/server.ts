@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const START_SECONDS = 60;
+/** Below the range the system hands out for outgoing connections, which would take a port away between two looks. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
+
+export interface Server {
+  url: string;
+  dataDir: string;
+  /** What the server wrote, for a failing test to show. */
+  output: () => string;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Share a folder to run two servers on one database. Default: a new one, removed at the end. */
+  dataDir?: string;
+  /** Wins over the defaults, which switch the rate limits off. */
+  env?: Record<string, string>;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
+    if (await isFree(port)) return port;
+  }
+}
+
+/** A new empty folder for a server's data. As root the database runs as another user, who must be let through. */
+export async function newDataDir(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-story-'));
+  await chmod(dir, 0o711);
+  return dir;
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_SECONDS * 1000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not start:\n${output()}`);
+}
+
+/** The real server as a process of its own, with its own PostgreSQL. */
+export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Promise<Server> {
+  const folder = dataDir ?? (await newDataDir());
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const url = `http://localhost:${port}`;
+  const limits = ['login', 'register', 'gate', 'stage', 'upload', 'token', 'preview'];
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      STAGELINK_DATA: folder,
+      RATE_LIMITS: JSON.stringify(Object.fromEntries(limits.map((name) => [name, WIDE_OPEN]))),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const output = () => text;
+  await untilHealthy(url, child, output);
+
+  return {
+    url,
+    dataDir: folder,
+    output,
+    process: child,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      }
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
