@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { logout } from '@stagelink/shared/contracts/accounts';
+import { createSocketTicket, LiveMessage } from '@stagelink/shared/contracts/live';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+import { snapshotChannel, userChannel } from './events.ts';
+import { announce, record } from './record.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** A socket whose messages can be awaited one by one. */
+interface Heard {
+  next: () => Promise<LiveMessage>;
+  closed: Promise<number>;
+}
+
+function listen(query: string, headers: Record<string, string> = {}): Heard {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
+  const waiting: ((message: LiveMessage) => void)[] = [];
+  const arrived: LiveMessage[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = LiveMessage.parse(JSON.parse(data.toString()));
+    const taker = waiting.shift();
+    if (taker) taker(message);
+    else arrived.push(message);
+  });
+  // A refusal arrives as an error first; the close that follows is what tests look at.
+  socket.on('error', () => undefined);
+  return {
+    next: () =>
+      new Promise((take) => (arrived.length > 0 ? take(arrived.shift() as LiveMessage) : waiting.push(take))),
+    closed: new Promise((done) => socket.on('close', done)),
+  };
+}
+
+async function refusal(query: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
+  return new Promise((done, fail) => {
+    socket.on('error', () => undefined);
+    socket.on('unexpected-response', (_request, answer) => done(answer.statusCode ?? 0));
+    socket.on('open', () => fail(new Error('the socket was let in')));
+  });
+}
+
+const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
+const happen = (person: Person, snapshotId: string) =>
+  world.app.db.transaction((tx) =>
+    record(tx, [userChannel(person.id)], { type: 'snapshot_created', snapshotId }),
+  );
+
+const someSnapshot = () => randomUUID().replaceAll('-', '').slice(0, 20);
+
+describe('the live channel', () => {
+  test('greets, gives the lists, then tells what happens, counted without gaps', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    expect(await heard.next()).toEqual({ type: 'connected', seq: 0 });
+    expect(await heard.next()).toEqual({ type: 'initial_data', seq: 0, snapshots: [] });
+
+    const ids = [someSnapshot(), someSnapshot(), someSnapshot()];
+    for (const id of ids) await happen(ada, id);
+    const events = [await heard.next(), await heard.next(), await heard.next()];
+    expect(events).toEqual(
+      ids.map((snapshotId, i) => ({ type: 'snapshot_created', seq: i + 1, snapshotId })),
+    );
+  });
+
+  test('counts changes that happen at the same moment in the order they are told', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await heard.next();
+    await Promise.all(Array.from({ length: 20 }, () => happen(ada, someSnapshot())));
+    const numbers: unknown[] = [];
+    for (let i = 0; i < 20; i++) numbers.push(((await heard.next()) as { seq: number }).seq);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_none, i) => i + 1));
+  });
+
+  test('says nothing about a change that was rolled back, and does not count it', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await heard.next();
+    const undone = world.app.db.transaction(async (tx) => {
+      await record(tx, [userChannel(ada.id)], { type: 'snapshot_created', snapshotId: someSnapshot() });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await happen(ada, someSnapshot());
+    expect(await heard.next()).toMatchObject({ seq: 1 });
+  });
+
+  test('gives fresh lists for a change that has no word of its own', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await heard.next();
+    await world.app.db.transaction((tx) => record(tx, [userChannel(ada.id)], { type: 'lists_changed' }));
+    expect(await heard.next()).toEqual({ type: 'initial_data', seq: 1, snapshots: [] });
+  });
+
+  test('of one person says nothing of another', async () => {
+    const [ada, bob] = [await world.build.user(), await world.build.user()];
+    const heard = listen('', bearer(bob));
+    await heard.next();
+    await heard.next();
+    await happen(ada, someSnapshot());
+    const own = someSnapshot();
+    await happen(bob, own);
+    expect(await heard.next()).toMatchObject({ snapshotId: own, seq: 1 });
+  });
+});
+
+describe('opening the live channel', () => {
+  test('works once with a ticket', async () => {
+    const ada = await world.build.user();
+    const { ticket } = await world.as(ada)(createSocketTicket, {});
+    expect(await listen(`?token=${ticket}`).next()).toMatchObject({ type: 'connected' });
+    expect(await refusal(`?token=${ticket}`)).toBe(401);
+  });
+
+  test('is refused with a ticket that is too old', async () => {
+    const ada = await world.build.user();
+    const { ticket } = await world.as(ada)(createSocketTicket, {});
+    await world.app.db('tickets').update({ expires_at: new Date(Date.now() - 1) });
+    expect(await refusal(`?token=${ticket}`)).toBe(401);
+  });
+
+  test('is refused to a page of another origin, whatever its cookies', async () => {
+    const { secret } = await world.build.user();
+    const headers = { Cookie: `__Host-session=${secret}`, Origin: 'http://abc.localhost:4600' };
+    expect(await refusal('', headers)).toBe(403);
+  });
+
+  test.each([
+    ['nobody', '', 401],
+    ['a session secret in the address', `?token=${'x'.repeat(43)}`, 401],
+    ['a snapshot that does not exist', '?snapshotId=abcdefghij0123', 404],
+    ['an odd snapshot id', '?snapshotId=../x', 400],
+  ])('is refused to %s', async (_case, query, status) => {
+    expect(await refusal(query)).toBe(status);
+  });
+});
+
+describe('an open channel is closed', () => {
+  test('when its session ends', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await world.as(ada)(logout, {});
+    expect(await heard.closed).toBe(4001);
+  });
+
+  test('when its account is deactivated, at the next look', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
+    world.app.hub.ping();
+    expect(await heard.closed).toBe(4003);
+  });
+
+  test('only when it is about the snapshot whose access changed', async () => {
+    const ada = await world.build.user();
+    const heard = listen('', bearer(ada));
+    await heard.next();
+    await heard.next();
+    await world.app.db.transaction((tx) =>
+      announce(tx, { type: 'access_changed', snapshotId: someSnapshot() }),
+    );
+    const id = someSnapshot();
+    await happen(ada, id);
+    expect(await heard.next()).toMatchObject({ snapshotId: id });
+    expect(snapshotChannel(id)).not.toBe(userChannel(ada.id));
+  });
+});
