@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 
+/** What can be written: one piece after another, pulled as fast as the store takes them. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** Where bytes rest. A key is a UUID, used once and never again. */
 export interface ObjectStore {
   /** Durable when it resolves; when it rejects, nothing is left behind. Writing a key twice is a mistake. */
-  write(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ bytes: number }>;
-  /** Rejects with `MissingObject` when the key is not there. */
+  write(key: string, body: Bytes, signal?: AbortSignal): Promise<{ bytes: number }>;
+  /** `length` is at least 1. Rejects with `MissingObject` when the key is not there. */
   read(key: string, range: ByteRange): Promise<Readable>;
   readBytes(key: string, range: ByteRange): Promise<Buffer>;
   /** Removing what is not there is fine. */
@@ -34,7 +37,10 @@ export class MissingObject extends Error {
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+export const isKey = (name: string): boolean => KEY.test(name);
+
 /** Throws for anything but a lower-case UUID, so that no key can name something outside the store. */
-export function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new TypeError(`${JSON.stringify(key)} is not a key`);
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new TypeError(`${JSON.stringify(key)} is not a key`);
+  return key;
 }

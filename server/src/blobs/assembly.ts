@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '../http/errors.ts';
+
+export interface IncomingBlob {
+  /** What the person calls it, for the sentence when it is not what it says. */
+  name: string;
+  /** What it must hash to, in lower-case hexadecimal; null: whatever it hashes to. */
+  sha256: string | null;
+  /** How many bytes it must have; null: however many come. */
+  size: number | null;
+  body: Readable | Uint8Array;
+}
+
+export interface ReceivedBlob {
+  name: string;
+  sha256: string;
+  size: number;
+}
+
+/** Where a blob lies in the pack that is being written. */
+export interface PlacedBlob {
+  sha256: string;
+  size: number;
+  offset: number;
+}
+
+const lying = ({ name }: IncomingBlob, what: string) =>
+  new AppError('hash_mismatch', `“${name}” is not what was announced: ${what}. Please send it again.`);
+
+/** The blobs of one pack while they stream through: what was whole, where it lies, and what ended it early. */
+export class Assembly {
+  readonly received: ReceivedBlob[] = [];
+  readonly placed = new Map<string, PlacedBlob>();
+  /** Received whole and already in the store, so not written again. */
+  readonly skipped = new Set<string>();
+  /** Why the source ended early, after at least one blob was whole. */
+  fault: { cause: unknown } | undefined;
+  readonly #present: Set<string>;
+  #offset = 0;
+
+  constructor(present: Set<string>) {
+    this.#present = present;
+  }
+
+  /** The pack's bytes. Fails with the source only when nothing had arrived whole; otherwise it ends there. */
+  async *bytes(source: AsyncIterable<IncomingBlob>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const blob of source) yield* this.#take(blob);
+    } catch (cause) {
+      if (this.received.length === 0) throw cause;
+      this.fault = { cause };
+    }
+  }
+
+  async *#take(blob: IncomingBlob): AsyncGenerator<Uint8Array> {
+    const isKnown = blob.sha256 !== null && (this.#present.has(blob.sha256) || this.placed.has(blob.sha256));
+    const offset = this.#offset;
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of blob.body instanceof Uint8Array ? [blob.body] : blob.body) {
+      size += chunk.length;
+      if (blob.size !== null && size > blob.size) throw lying(blob, `it has more than ${blob.size} bytes`);
+      hash.update(chunk);
+      if (isKnown) continue;
+      this.#offset += chunk.length;
+      yield chunk;
+    }
+    if (blob.size !== null && size < blob.size) throw lying(blob, `it has ${size} bytes, not ${blob.size}`);
+    const sha256 = hash.digest('hex');
+    if (blob.sha256 !== null && sha256 !== blob.sha256) throw lying(blob, 'its SHA-256 is another');
+    this.received.push({ name: blob.name, sha256, size });
+    if (this.#present.has(sha256) && isKnown) this.skipped.add(sha256);
+    else if (!this.placed.has(sha256)) this.placed.set(sha256, { sha256, size, offset });
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../http/errors.ts';
+import {
+  type ByteRange,
+  type Bytes,
+  checkKey,
+  isKey,
+  MissingObject,
+  type ObjectStore,
+  type StoredObject,
+} from './store.ts';
+
+/** A file that is still being written has this after its name, so no reader ever takes it for a whole one. */
+const UNFINISHED = '.part';
+const WRITE_BYTES = 256 * 1024;
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+function fromDisk(cause: unknown): unknown {
+  if (!NO_SPACE.has(codeOf(cause))) return cause;
+  return new AppError('storage_full', 'The server has run out of space for files. Nothing was stored.', {
+    cause,
+  });
+}
+
+/** A file's name is durable only when its folder is. */
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Hands over many small pieces as few large ones: each piece costs a call to the disk. */
+async function* gathered(body: Bytes): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < WRITE_BYTES) continue;
+    yield Buffer.concat(waiting, bytes);
+    waiting = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+}
+
+async function writeWhole(file: FileHandle, body: Bytes, signal?: AbortSignal): Promise<number> {
+  try {
+    await file.writeFile(gathered(body), { signal });
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openWhole(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') throw new MissingObject(`${path.basename(file)} is not there`, { cause });
+    throw cause;
+  }
+}
+
+/** Objects as files of one folder, which is made when it is not there. */
+export async function openFolder(dir: string): Promise<ObjectStore> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const fileOf = (key: string) => path.join(dir, checkKey(key));
+
+  async function write(key: string, body: Bytes, signal?: AbortSignal) {
+    const whole = fileOf(key);
+    const part = whole + UNFINISHED;
+    try {
+      const bytes = await writeWhole(await open(part, 'w', 0o600), body, signal);
+      await rename(part, whole);
+      await syncFolder(dir);
+      return { bytes };
+    } catch (cause) {
+      await rm(part, { force: true });
+      throw fromDisk(cause);
+    }
+  }
+
+  async function read(key: string, { offset, length }: ByteRange): Promise<Readable> {
+    const file = await openWhole(fileOf(key));
+    return file.createReadStream({ start: offset, end: offset + length - 1 });
+  }
+
+  async function readBytes(key: string, { offset, length }: ByteRange): Promise<Buffer> {
+    const file = await openWhole(fileOf(key));
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
+  const remove = (key: string) => rm(fileOf(key), { force: true });
+
+  /** What is in the folder and passes; a file that goes away meanwhile is left out. */
+  async function* files(passes: (name: string) => boolean): AsyncGenerator<StoredObject> {
+    for await (const { name } of await opendir(dir)) {
+      if (!passes(name)) continue;
+      const found = await stat(path.join(dir, name)).catch((cause: unknown) => {
+        if (codeOf(cause) === 'ENOENT') return undefined;
+        throw cause;
+      });
+      if (found) yield { key: name, bytes: found.size, modified: found.mtime };
+    }
+  }
+
+  async function removeUnfinished(before: Date): Promise<number> {
+    let removed = 0;
+    for await (const { key: name, modified } of files((name) => name.endsWith(UNFINISHED))) {
+      if (modified >= before) continue;
+      await rm(path.join(dir, name), { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async function check(): Promise<void> {
+    const key = randomUUID();
+    await write(key, [Buffer.from('ok')]);
+    await remove(key);
+  }
+
+  return { write, read, readBytes, remove, keys: () => files(isKey), removeUnfinished, check };
+}

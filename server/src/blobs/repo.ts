@@ -1,0 +1,117 @@
+import type { Db, Tx } from '../db/db.ts';
+import type { PlacedBlob } from './assembly.ts';
+import type { Form, Place } from './read.ts';
+
+export interface PlacedVariant extends PlacedBlob {
+  form: Form;
+}
+
+export interface Pack {
+  id: string;
+  /** Of the object; 0 means that there is none. */
+  bytes: number;
+}
+
+const binary = (hashes: string[]) => hashes.map((sha256) => Buffer.from(sha256, 'hex'));
+
+interface HashRow {
+  sha256: Buffer;
+}
+
+const hashesOf = (rows: HashRow[]) => new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
+
+/** Which of these the store has now. */
+export async function present(db: Db, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  return hashesOf(
+    await db('blobs')
+      .whereRaw('sha256 = any(?::bytea[])', [binary(hashes)])
+      .select('sha256'),
+  );
+}
+
+/** Keeps these blobs from being removed until the transaction ends. Those that are gone already are not in the answer. */
+export async function hold(tx: Tx, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const held = tx('blobs')
+    .whereRaw('sha256 = any(?::bytea[])', [binary(hashes)])
+    .orderBy('sha256');
+  return hashesOf(await held.forKeyShare().select('sha256'));
+}
+
+/**
+ * Records a new pack, its blobs, and holds the `others` that were in the store before. Answers with the hashes that
+ * are there. Somebody else may have stored the same blob meanwhile: theirs stays, and is held as well.
+ */
+export async function record(
+  tx: Tx,
+  pack: Pack,
+  placed: PlacedBlob[],
+  others: string[],
+): Promise<Set<string>> {
+  if (placed.length > 0) {
+    await tx('packs').insert(pack);
+    // In one order everywhere, so that two packs with the same blobs cannot wait for each other.
+    const rows = placed.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+    await tx.raw(
+      `insert into blobs (sha256, size, pack_id, pack_offset)
+       select sha256, size, ?, pack_offset from unnest(?::bytea[], ?::bigint[], ?::bigint[]) b (sha256, size, pack_offset)
+       on conflict (sha256) do update set size = excluded.size`,
+      [
+        pack.id,
+        binary(rows.map((row) => row.sha256)),
+        rows.map((row) => row.size),
+        rows.map((row) => row.offset),
+      ],
+    );
+  }
+  const held = await hold(tx, others);
+  return new Set([...held, ...placed.map(({ sha256 }) => sha256)]);
+}
+
+interface PlaceRow extends HashRow {
+  form: Form;
+  size: number;
+  packId: string;
+  packOffset: number;
+}
+
+const columns = { sha256: 'sha256', size: 'size', packId: 'pack_id', packOffset: 'pack_offset' };
+
+/** Where every form of these blobs is. */
+export async function places(db: Db, hashes: string[]): Promise<Place[]> {
+  if (hashes.length === 0) return [];
+  const wanted = [binary(hashes)];
+  const rows: PlaceRow[] = await db('blob_variants')
+    .whereRaw('sha256 = any(?::bytea[])', wanted)
+    .select({ form: 'form', ...columns })
+    .unionAll(
+      db('blobs')
+        .whereRaw('sha256 = any(?::bytea[])', wanted)
+        .select({ form: db.raw(`'identity'`), ...columns }),
+    );
+  return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
+}
+
+/** Records a new pack of variants. Blobs that are gone, and forms somebody else has recorded meanwhile, are left out. */
+export async function recordVariants(tx: Tx, pack: Pack, variants: PlacedVariant[]): Promise<void> {
+  await tx('packs').insert(pack);
+  const held = await hold(
+    tx,
+    variants.map(({ sha256 }) => sha256),
+  );
+  const rows = variants.filter(({ sha256 }) => held.has(sha256));
+  await tx.raw(
+    `insert into blob_variants (sha256, form, size, pack_id, pack_offset)
+     select sha256, form, size, ?, pack_offset
+     from unnest(?::bytea[], ?::text[], ?::bigint[], ?::bigint[]) v (sha256, form, size, pack_offset)
+     on conflict do nothing`,
+    [
+      pack.id,
+      binary(rows.map((row) => row.sha256)),
+      rows.map((row) => row.form),
+      rows.map((row) => row.size),
+      rows.map((row) => row.offset),
+    ],
+  );
+}

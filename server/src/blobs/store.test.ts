@@ -1,0 +1,264 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { openBucket } from './bucket.ts';
+import { openFolder } from './folder.ts';
+import { MissingObject, type ObjectStore, type StoredObject } from './store.ts';
+
+/** A store with nothing in it, and what only its driver can tell or do. */
+interface Fixture {
+  store: ObjectStore;
+  /** How many writes were begun and never ended. */
+  unfinished: () => Promise<number>;
+  /** Leaves behind what a process killed in the middle of a write leaves. */
+  leaveUnfinished?: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const MB = 1024 * 1024;
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+async function folder(): Promise<Fixture> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-store-'));
+  const store = await openFolder(path.join(dir, 'blobs'));
+  const parts = async () => (await readdir(path.join(dir, 'blobs'))).filter((name) => name.endsWith('.part'));
+  return {
+    store,
+    unfinished: async () => (await parts()).length,
+    leaveUnfinished: () => writeFile(path.join(dir, 'blobs', `${randomUUID()}.part`), 'half'),
+    close: () => rm(dir, { recursive: true }),
+  };
+}
+
+async function makeBucket(endpoint: string, keyId: string, key: string) {
+  const name = `stagelink-${randomUUID()}`;
+  const credentials = { accessKeyId: keyId, secretAccessKey: key };
+  const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await s3.send(new CreateBucketCommand({ Bucket: name }));
+  return { s3, name, store: openBucket({ endpoint, name, region: 'us-east-1', keyId, key }) };
+}
+
+async function emulatedBucket(): Promise<Fixture> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-s3-'));
+  const server = await startFauxqs({ port: 0, logger: false, s3StorageDir: dir });
+  const { store } = await makeBucket(server.address, 'key', 'secret');
+  return {
+    store,
+    unfinished: async () => (await readdir(path.join(dir, '_multipart'))).length,
+    async close() {
+      await server.stop();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+async function realBucket(told: string): Promise<Fixture> {
+  const { endpoint, keyId, key } = RealS3.parse(JSON.parse(told));
+  const { s3, name, store } = await makeBucket(endpoint, keyId, key);
+  return {
+    store,
+    unfinished: async () =>
+      (await s3.send(new ListMultipartUploadsCommand({ Bucket: name }))).Uploads?.length ?? 0,
+    async leaveUnfinished() {
+      await s3.send(new CreateMultipartUploadCommand({ Bucket: name, Key: randomUUID() }));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** `STAGELINK_TEST_S3`: `{"endpoint","keyId","key"}` of a real S3 server, on which the same must hold. */
+const RealS3 = z.strictObject({ endpoint: z.url(), keyId: z.string(), key: z.string() });
+const realS3 = process.env['STAGELINK_TEST_S3'];
+const onFolder = { name: 'a folder', open: folder };
+const onBucket = { name: 'a bucket', open: emulatedBucket };
+const onRealBucket = realS3 ? [{ name: 'a bucket of a real S3 server', open: () => realBucket(realS3) }] : [];
+
+async function* pieces(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    if (chunk instanceof Error) throw chunk;
+    yield chunk;
+  }
+}
+
+async function objectsOf(store: ObjectStore): Promise<StoredObject[]> {
+  const objects: StoredObject[] = [];
+  for await (const object of store.keys()) objects.push(object);
+  return objects;
+}
+
+async function keysOf(store: ObjectStore): Promise<string[]> {
+  return (await objectsOf(store)).map(({ key }) => key);
+}
+
+describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
+  let fixture: Fixture;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    fixture = await open();
+    ({ store } = fixture);
+  });
+  afterAll(() => fixture.close());
+
+  test('gives back the bytes it was handed, whole and in part', async () => {
+    const key = randomUUID();
+    const text = Buffer.from('Grüße, 世界 🌍');
+    expect(await store.write(key, pieces(text.subarray(0, 3), text.subarray(3)))).toEqual({
+      bytes: text.length,
+    });
+    expect(await store.readBytes(key, { offset: 0, length: text.length })).toEqual(text);
+    expect(await store.readBytes(key, { offset: 9, length: 6 })).toEqual(text.subarray(9, 15));
+    expect(await buffer(await store.read(key, { offset: 2, length: 4 }))).toEqual(text.subarray(2, 6));
+  });
+
+  test('keeps 12 MB and reads across any place in it', async () => {
+    const key = randomUUID();
+    const bytes = randomBytes(12 * MB);
+    const chunks = Array.from({ length: 192 }, (_, at) => bytes.subarray(at * 65_536, (at + 1) * 65_536));
+    expect(await store.write(key, pieces(...chunks))).toEqual({ bytes: bytes.length });
+    const middle = { offset: 5 * MB - 10, length: 20 };
+    expect(await store.readBytes(key, middle)).toEqual(bytes.subarray(5 * MB - 10, 5 * MB + 10));
+    const whole = await buffer(await store.read(key, { offset: 0, length: bytes.length }));
+    expect(whole.equals(bytes)).toBe(true);
+  });
+
+  test('lists what it has with its size and age, and no more once it is removed', async () => {
+    const key = randomUUID();
+    await store.write(key, pieces(Buffer.alloc(1234)));
+    const found = (await objectsOf(store)).find((object) => object.key === key);
+    expect(found?.bytes).toBe(1234);
+    expect(Math.abs(Date.now() - (found?.modified.getTime() ?? 0))).toBeLessThan(60_000);
+    await store.remove(key);
+    expect(await keysOf(store)).not.toContain(key);
+  });
+
+  test('says that an object is missing, and removes it again without complaint', async () => {
+    const key = randomUUID();
+    await expect(store.read(key, { offset: 0, length: 1 })).rejects.toThrow(MissingObject);
+    await expect(store.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(MissingObject);
+    await expect(store.remove(key)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['of a few bytes', 1],
+    ['of several parts', 120],
+  ])('leaves nothing of a write %s whose source breaks, and tells why it broke', async (_, chunks) => {
+    const key = randomUUID();
+    const broken = new Error('the connection was cut');
+    const source = pieces(...Array.from({ length: chunks }, () => Buffer.alloc(100_000)), broken);
+    await expect(store.write(key, source)).rejects.toBe(broken);
+    expect(await keysOf(store)).not.toContain(key);
+    expect(await fixture.unfinished()).toBe(0);
+  });
+
+  test('stops a write when it is told to, lets the source go, and leaves nothing', async () => {
+    const key = randomUUID();
+    const stop = new AbortController();
+    let released = false;
+    async function* endless() {
+      try {
+        for (let count = 0; ; count += 1) {
+          if (count === 100) stop.abort();
+          yield Buffer.alloc(65_536);
+        }
+      } finally {
+        released = true;
+      }
+    }
+    await expect(store.write(key, endless(), stop.signal)).rejects.toThrow(/abort/i);
+    expect(released).toBe(true);
+    expect(await keysOf(store)).not.toContain(key);
+    expect(await fixture.unfinished()).toBe(0);
+  });
+
+  test.each([
+    '../escape',
+    'a/b',
+    '',
+    '.',
+    `${randomUUID()}.part`,
+    randomUUID().toUpperCase(),
+    `${randomUUID()}\0`,
+  ])('refuses %j as a key', async (key) => {
+    await expect(async () => store.write(key, pieces())).rejects.toThrow(/is not a key/);
+    await expect(async () => store.read(key, { offset: 0, length: 1 })).rejects.toThrow(/is not a key/);
+    await expect(async () => store.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(/is not a key/);
+    await expect(async () => store.remove(key)).rejects.toThrow(/is not a key/);
+  });
+
+  test('checks that it can be written to, and leaves nothing of the check', async () => {
+    const before = await keysOf(store);
+    await store.check();
+    expect(await keysOf(store)).toEqual(before);
+  });
+});
+
+// The emulator cannot list writes that never ended.
+test.each([onFolder, ...onRealBucket])(
+  '$name clears away old writes that never ended, and no others',
+  async ({ open }) => {
+    const { store, unfinished, leaveUnfinished, close } = await open();
+    onTestFinished(close);
+    await leaveUnfinished?.();
+    expect(await store.removeUnfinished(anHourAgo())).toBe(0);
+    expect(await unfinished()).toBe(1);
+    expect(await store.removeUnfinished(inAnHour())).toBe(1);
+    expect(await unfinished()).toBe(0);
+  },
+);
+
+/** A store on a disk with no room for the next write, and how to give it room again. */
+async function fullDisk(): Promise<{ store: ObjectStore; key: string; makeRoom: () => Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-full-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const key = randomUUID();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'stagelink-test', dir], { stdio: 'pipe' });
+    onTestFinished(() => void execFileSync('umount', [dir]));
+    const filler = path.join(dir, 'filler');
+    await writeFile(filler, Buffer.alloc(1024 * 1024)).catch(() => undefined);
+    return { store: await openFolder(dir), key, makeRoom: () => rm(filler) };
+  } catch {
+    // Not allowed to mount: the file that is about to be written is the kernel's own device that is always full.
+    const part = path.join(dir, `${key}.part`);
+    await symlink('/dev/full', part);
+    return { store: await openFolder(dir), key, makeRoom: () => Promise.resolve() };
+  }
+}
+
+test('a full disk refuses a write with a sentence, keeps nothing of it, and works again once there is room', async () => {
+  const { store, key, makeRoom } = await fullDisk();
+  const writing = store.write(key, pieces(...Array.from({ length: 20 }, () => Buffer.alloc(100_000))));
+  await expect(writing).rejects.toMatchObject({
+    code: 'storage_full',
+    message: 'The server has run out of space for files. Nothing was stored.',
+  });
+  expect(await keysOf(store)).toEqual([]);
+  expect(await store.removeUnfinished(inAnHour())).toBe(0);
+  await makeRoom();
+  await store.write(key, pieces(Buffer.alloc(100_000)));
+  expect(await keysOf(store)).toEqual([key]);
+});
+
+test('a bucket that cannot be reached is unavailable, not broken', async () => {
+  const store = openBucket({ endpoint: 'http://127.0.0.1:1', name: 'b', region: 'r', keyId: 'k', key: 's' });
+  await expect(store.write(randomUUID(), pieces(Buffer.alloc(10)))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await expect(store.readBytes(randomUUID(), { offset: 0, length: 1 })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
+});
