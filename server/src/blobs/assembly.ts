@@ -62,7 +62,7 @@ export class Assembly {
       size += chunk.length;
       if (blob.size !== null && size > blob.size) throw lying(blob, `it has more than ${blob.size} bytes`);
       hash.update(chunk);
-      if (isKnown) continue;
+      if (isKnown || chunk.length === 0) continue;
       this.#offset += chunk.length;
       yield chunk;
     }

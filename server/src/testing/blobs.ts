@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
+import { openFolder } from '../blobs/folder.ts';
+import { writePack } from '../blobs/packs.ts';
+import { locate, readBlob } from '../blobs/read.ts';
+import type { ObjectStore } from '../blobs/store.ts';
+import type { Db, Tx } from '../db/db.ts';
+import type { Person } from './world.ts';
+
+export const sha256Of = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+export function blobOf(content: Uint8Array | string, about: Partial<IncomingBlob> = {}): IncomingBlob {
+  const body = Buffer.from(content);
+  return { name: 'file.txt', sha256: sha256Of(body), size: body.length, body, ...about };
+}
+
+/** A source of blobs, ended by an error when one is given. */
+export async function* sourceOf(...blobs: (IncomingBlob | Error)[]): AsyncGenerator<IncomingBlob> {
+  for (const blob of blobs) {
+    if (blob instanceof Error) throw blob;
+    yield blob;
+  }
+}
+
+export interface BlobWorld {
+  db: Db;
+  blobs: ObjectStore;
+  /** A new upload of the person to a new snapshot, waiting for blobs. */
+  upload: (about?: { expiresAt?: Date }) => Promise<{ uploadId: string; snapshotId: string }>;
+  /** For `writePack`: the stored blobs belong to this upload. */
+  refer: (uploadId: string) => (tx: Tx, stored: ReceivedBlob[]) => Promise<void>;
+  /** Stores these in one pack, referenced by a new upload. */
+  keep: (...contents: (Uint8Array | string)[]) => Promise<{ uploadId: string; hashes: string[] }>;
+  /** The blob as it is; undefined when it is not in the store. */
+  read: (sha256: string) => Promise<Buffer | undefined>;
+  /** What storage holds, all objects together. */
+  stored: () => Promise<{ objects: number; bytes: number }>;
+}
+
+/** A folder of blobs of its own beside a world's database. */
+export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-blobs-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const blobs = await openFolder(dir);
+
+  const refer = (uploadId: string) => async (tx: Tx, stored: ReceivedBlob[]) => {
+    const rows = stored.map(({ sha256 }) => ({ upload_id: uploadId, sha256: Buffer.from(sha256, 'hex') }));
+    await tx('upload_blobs').insert(rows).onConflict().ignore();
+  };
+
+  async function upload({ expiresAt = new Date(Date.now() + 3_600_000) } = {}) {
+    const [uploadId, snapshotId] = [randomUUID(), randomUUID()];
+    const about = { owner_id: owner.id, created_at: new Date(0) };
+    await db('snapshots').insert({
+      ...about,
+      id: snapshotId,
+      label: snapshotId,
+      name: 'Site',
+      expires_at: expiresAt,
+    });
+    const upload = { ...about, id: uploadId, snapshot_id: snapshotId, expires_at: expiresAt };
+    await db('uploads').insert({ ...upload, manifest: '[]', settings: '{}', source: '{}' });
+    return { uploadId, snapshotId };
+  }
+
+  async function read(sha256: string): Promise<Buffer | undefined> {
+    const place = (await locate(db, [sha256])).get(sha256)?.get('identity');
+    return place && readBlob({ db, blobs }, place);
+  }
+
+  return {
+    db,
+    blobs,
+    upload,
+    refer,
+    read,
+    async keep(...contents) {
+      const { uploadId } = await upload();
+      const source = sourceOf(...contents.map((content) => blobOf(content)));
+      const stored = await writePack({ db, blobs }, source, refer(uploadId));
+      return { uploadId, hashes: stored.map(({ sha256 }) => sha256) };
+    },
+    async stored() {
+      let [objects, bytes] = [0, 0];
+      for await (const object of blobs.keys()) [objects, bytes] = [objects + 1, bytes + object.bytes];
+      return { objects, bytes };
+    },
+  };
+}
