@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+
+export { AGENT_PATH, CONNECT, READY } from './handshake.ts';
 
 /**
  * What the viewer and the preview agent say to each other. The viewer offers a MessagePort with `CONNECT` to the
@@ -6,25 +9,23 @@ import * as z from 'zod/mini';
  * capped here, and the viewer shows it as text only.
  */
 
-export const AGENT_PATH = '/__stagelink/agent.js';
+const side = z.number().check(z.gte(0), z.lte(100_000));
 
-/** The first message, sent by the viewer with the port, once the agent has said `READY`. */
-export const CONNECT = 'stagelink:connect';
-/** Sent by the agent to its parent window, without content, each time a document of the prototype has started. */
-export const READY = 'stagelink:ready';
-
-export const PreviewState = z.object({
+export const PreviewState = z.strictObject({
   type: z.literal('state'),
   /** Path, query and hash within the prototype. */
-  route: z.string().check(z.maxLength(2000)),
-  title: z.string().check(z.maxLength(300)),
-  viewport: z.object({
-    width: z.number().check(z.gte(0), z.lte(100_000)),
-    height: z.number().check(z.gte(0), z.lte(100_000)),
-  }),
+  route: z.string().check(z.startsWith('/'), z.maxLength(ROUTE_MAX)),
+  title: z.string().check(z.maxLength(TITLE_MAX)),
+  /** In CSS pixels. */
+  viewport: z.strictObject({ width: side, height: side }),
 });
 export type PreviewState = z.infer<typeof PreviewState>;
 
 /** Every message an agent may send. */
 export const FromAgent = PreviewState;
 export type FromAgent = z.infer<typeof FromAgent>;
+
+/** Every message a viewer may send. `reload` asks for the same route again, from the newest version. */
+export interface ToAgent {
+  type: 'reload';
+}

@@ -1,0 +1,57 @@
+import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import type { FromAgent } from '@stagelink/shared/preview/messages';
+import { dataOf, later, listen, originOf, portsOf, post, sourceOf, startPort, stopHere } from './native.ts';
+
+/** The viewer's script may start long after this page has: READY is said again, less and less often, until heard. */
+const FIRST_WAIT_MS = 50;
+const LAST_WAIT_MS = 15_000;
+
+const { parent } = window;
+
+interface Link {
+  /** Does nothing while nobody listens. */
+  send(message: FromAgent): void;
+}
+
+/** Keeps the line to the viewer at `appOrigin`. `connected` is called for each new port, `heard` for each message. */
+export function openLink(appOrigin: string, connected: () => void, heard: (message: unknown) => void): Link {
+  let port: MessagePort | undefined;
+  let round = 0;
+
+  function announce(): void {
+    const mine = ++round;
+    port = undefined;
+    const say = (wait: number) => {
+      if (port || mine !== round) return;
+      parent.postMessage(READY, appOrigin);
+      if (wait < LAST_WAIT_MS) later(() => say(wait * 2), wait);
+    };
+    say(FIRST_WAIT_MS);
+  }
+
+  function take(event: Event): void {
+    const message = event as MessageEvent;
+    if (sourceOf(message) !== parent || originOf(message) !== appOrigin || dataOf(message) !== CONNECT)
+      return;
+    const offered = portsOf(message)[0];
+    if (!offered) return;
+    // The prototype has listeners of its own for messages, and this one would be a riddle to them.
+    stopHere(event);
+    port = offered;
+    listen(offered, 'message', (said) => heard(dataOf(said as MessageEvent)));
+    startPort(offered);
+    connected();
+  }
+
+  listen(window, 'message', take);
+  listen(window, 'pageshow', (event) => {
+    if ((event as PageTransitionEvent).persisted) announce();
+  });
+  announce();
+
+  return {
+    send(message) {
+      if (port) post(port, message);
+    },
+  };
+}

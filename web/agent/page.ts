@@ -1,0 +1,93 @@
+import { ROUTE_MAX, TITLE_MAX } from '@stagelink/shared/preview/handshake';
+import type { PreviewState } from '@stagelink/shared/preview/messages';
+import {
+  cut,
+  headOf,
+  heightOf,
+  later,
+  listen,
+  observer,
+  repeat,
+  startsWith,
+  titleOf,
+  widthOf,
+} from './native.ts';
+
+const THROTTLE_MS = 100;
+const POLL_MS = 250;
+
+const { document, location } = window;
+const history = window.navigation as Navigation | undefined;
+
+/** Path, query and hash, from the root of the prototype. */
+function route(root: string): string {
+  const path = location.pathname;
+  const inside = root !== '' && startsWith(path, root) ? cut(path, root.length) : path;
+  return cut((inside || '/') + location.search + location.hash, 0, ROUTE_MAX);
+}
+
+export function readPage(root: string): PreviewState {
+  return {
+    type: 'state',
+    route: route(root),
+    title: cut(titleOf(document), 0, TITLE_MAX),
+    viewport: { width: widthOf(window), height: heightOf(window) },
+  };
+}
+
+function throttled(act: () => void): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    later(() => {
+      waiting = false;
+      act();
+    }, THROTTLE_MS);
+  };
+}
+
+function watchTitle(changed: () => void): void {
+  const observe = observer(changed);
+  let observed: Element | null = null;
+  const follow = () => {
+    const head = headOf(document);
+    if (head && head !== observed) {
+      observe(head);
+      observed = head;
+    }
+    changed();
+  };
+  follow();
+  listen(document, 'DOMContentLoaded', follow);
+  listen(window, 'load', follow);
+}
+
+/**
+ * `history.pushState` says nothing when it is called. Patching it would be seen by the prototype, so we use the
+ * Navigation API, or look at the address from time to time where there is none: in older browsers, and for
+ * documents with an opaque origin, whose navigation never has an entry.
+ */
+function watchRoute(changed: () => void): void {
+  listen(window, 'popstate', changed);
+  listen(window, 'hashchange', changed);
+  if (history?.currentEntry) {
+    listen(history, 'currententrychange', changed);
+    listen(history, 'navigatesuccess', changed);
+    return;
+  }
+  let last = location.href;
+  repeat(() => {
+    if (location.href === last) return;
+    last = location.href;
+    changed();
+  }, POLL_MS);
+}
+
+/** Calls back soon after the route, the title or the viewport may have changed, at most ten times a second. */
+export function watchPage(changed: () => void): void {
+  const soon = throttled(changed);
+  watchRoute(soon);
+  watchTitle(soon);
+  listen(window, 'resize', soon);
+}
