@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import { openStore } from './blobs/open.ts';
+import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
 import { type Db, openDb } from './db/db.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
@@ -12,6 +14,7 @@ export interface App {
   config: Config;
   log: Log;
   db: Db;
+  blobs: ObjectStore;
   secrets: Secrets;
   rateLimits: RateLimits;
   listener: Listener;
@@ -28,6 +31,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     config,
     log,
     db,
+    blobs: await openStore(config),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
     rateLimits: createRateLimits(db, config.rateLimits),
     listener,
