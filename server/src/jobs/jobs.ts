@@ -1,4 +1,6 @@
-import type { Tx } from '../db/db.ts';
+import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
+import type { Db, Tx } from '../db/db.ts';
+import type { Log } from '../log.ts';
 
 /** Every job there is, and what it is told. */
 export interface JobPayloads {
@@ -7,15 +9,151 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
-/** A handler may run twice for one job, so doing it again must change nothing. */
+/** A handler may run twice for one job, so doing it again must change nothing. The signal says: stop soon, you will be asked again. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };
 
 export interface Jobs {
   /** The job exists when the transaction commits, and not otherwise. */
   enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void>;
   start(handlers: JobHandlers): Promise<void>;
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs, asks the running ones to stop and waits for them. */
   stop(): Promise<void>;
-  /** Runs every waiting job to its end, here and now. For tests. */
+  /** Runs every waiting job to its end, here and now, and fails with the first that fails. For tests. */
   drain(handlers: JobHandlers): Promise<void>;
+}
+
+type QueueSettings = Omit<Queue, 'name'>;
+
+/** A worker that was killed sends no heartbeat, and somebody else takes its job. */
+const HEARTBEAT_SECONDS = 30;
+const QUEUES: Record<JobName, QueueSettings> = {
+  make_variants: {
+    notify: true,
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 86_400,
+  },
+  sweep: {
+    policy: 'exclusive', // one at a time, waiting or running
+    notify: true,
+    retryLimit: 0,
+    expireInSeconds: 3 * 3600,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 7 * 86_400,
+  },
+};
+const SCHEDULES: Partial<Record<JobName, string>> = { sweep: '17 * * * *' };
+const NAMES = Object.keys(QUEUES) as JobName[];
+
+/** Workers are woken by a notice; polling only backs that up. */
+const POLL_SECONDS = 2;
+const NOTIFIED_POLL_SECONDS = 30;
+const CONNECTIONS = 2;
+const STOP_MS = 10_000;
+
+/** Makes what the queue needs in the database, or brings it up to date. */
+export async function prepareJobs(db: Db): Promise<void> {
+  const boss = new PgBoss({ db: fromKnex(db), supervise: false, schedule: false });
+  await boss.start();
+  try {
+    for (const name of NAMES) {
+      const { policy, ...settings } = QUEUES[name];
+      await boss.createQueue(name, { policy, ...settings });
+      await boss.updateQueue(name, settings); // one that was made by an older release keeps its policy only
+      const schedule = SCHEDULES[name];
+      if (schedule) await boss.schedule(name, schedule, {});
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Jobs kept in Postgres. It connects when it is first used. */
+export function createJobs(databaseUrl: string, log: Log): Jobs {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'stagelink jobs',
+    max: CONNECTIONS,
+    useListenNotify: true,
+    cronWorkerIntervalSeconds: 30,
+  });
+  boss.on('error', (cause) => log.error({ err: cause }, 'the job queue has a problem'));
+  boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'));
+
+  const stopping = new AbortController();
+  let opened: Promise<PgBoss> | undefined;
+  function open(): Promise<PgBoss> {
+    opened ??= boss.start().catch((cause: unknown) => {
+      opened = undefined; // the next caller tries again
+      throw cause;
+    });
+    return opened;
+  }
+
+  async function run<N extends JobName>(
+    name: N,
+    job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
+    handle: JobHandlers[N],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await handle(job.data, signal);
+    } catch (cause) {
+      if (stopping.signal.aborted) log.info({ job: name, id: job.id }, 'job interrupted, to be run again');
+      else log.error({ job: name, id: job.id, err: cause }, 'job failed');
+      throw cause;
+    }
+    log.info({ job: name, id: job.id, ms: Math.round(performance.now() - startedAt) }, 'job done');
+  }
+
+  async function work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
+    };
+    await boss.work<JobPayloads[N]>(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
+      for (const job of jobs) {
+        await run(name, job, handlers[name], AbortSignal.any([job.signal, stopping.signal]));
+      }
+    });
+  }
+
+  async function drainOne<N extends JobName>(name: N, handlers: JobHandlers): Promise<boolean> {
+    const [job] = await boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
+    if (!job) return false;
+    try {
+      await run(name, job, handlers[name], stopping.signal);
+    } catch (cause) {
+      await boss.fail(name, job.id);
+      throw cause;
+    }
+    await boss.complete(name, job.id);
+    return true;
+  }
+
+  return {
+    async enqueue(tx, name, payload) {
+      await open();
+      await boss.send(name, payload, { db: fromKnex(tx) });
+    },
+    async start(handlers) {
+      await open();
+      for (const name of NAMES) await work(name, handlers);
+    },
+    async stop() {
+      stopping.abort();
+      await opened;
+      await boss.stop({ timeout: STOP_MS });
+    },
+    async drain(handlers) {
+      await open();
+      for (const name of NAMES) while (await drainOne(name, handlers));
+    },
+  };
 }

@@ -1,0 +1,119 @@
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../testing/world.ts';
+import { createJobs, type JobHandlers, type JobPayloads, type Jobs, prepareJobs } from './jobs.ts';
+
+let world: World;
+let jobs: Jobs;
+beforeAll(async () => {
+  world = await createWorld();
+  await prepareJobs(world.app.db);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.app.db('pgboss.job').delete();
+  jobs = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+});
+afterEach(() => jobs.stop());
+
+type Variants = JobPayloads['make_variants'];
+
+/** Handlers that write down what they were told. */
+function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Promise<Variants> } {
+  const told: Variants[] = [];
+  const waiting: ((payload: Variants) => void)[] = [];
+  return {
+    told,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    handlers: {
+      async make_variants(payload) {
+        told.push(payload);
+        waiting.shift()?.(payload);
+      },
+      sweep: () => Promise.resolve(),
+    },
+  };
+}
+
+const first = { snapshotId: 'a', version: 1 };
+const second = { snapshotId: 'b', version: 2 };
+
+describe('a job', () => {
+  test('exists when the change that asked for it is committed', async () => {
+    const { handlers, told } = listening();
+    await world.app.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'make_variants', first);
+      await jobs.enqueue(tx, 'make_variants', second);
+    });
+    await jobs.drain(handlers);
+    expect(told).toEqual([first, second]);
+    await jobs.drain(handlers);
+    expect(told).toHaveLength(2);
+  });
+
+  test('does not exist when the change is undone', async () => {
+    const { handlers, told } = listening();
+    const undone = world.app.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'make_variants', first);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await jobs.drain(handlers);
+    expect(told).toEqual([]);
+  });
+
+  test('starts in another process once it is committed', async () => {
+    const { handlers, next } = listening();
+    const worker = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+    await worker.start(handlers);
+    const done = next();
+    await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
+    expect(await done).toEqual(first);
+    await worker.stop();
+  });
+
+  test('that failed runs again', async () => {
+    const { handlers, told } = listening();
+    await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
+    const failing = { ...handlers, make_variants: () => Promise.reject(new Error('no luck')) };
+    await expect(jobs.drain(failing)).rejects.toThrow('no luck');
+    await jobs.drain(handlers);
+    expect(told).toEqual([first]);
+  });
+
+  test('is told to stop when the process stops, and runs again in the next', async () => {
+    const { handlers, told } = listening();
+    let running: (() => void) | undefined;
+    const started = new Promise<void>((resolve) => (running = resolve));
+    const worker = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+    await worker.start({
+      ...handlers,
+      make_variants: (_, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('interrupted')));
+          running?.();
+        }),
+    });
+    await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
+    await started;
+    await worker.stop();
+    await jobs.drain(handlers);
+    expect(told).toEqual([first]);
+  });
+});
+
+test('the sweep waits at most once, however often it is asked for', async () => {
+  let sweeps = 0;
+  await world.app.db.transaction(async (tx) => {
+    for (let at = 0; at < 3; at += 1) await jobs.enqueue(tx, 'sweep', {});
+  });
+  const { handlers } = listening();
+  await jobs.drain({ ...handlers, sweep: async () => void (sweeps += 1) });
+  expect(sweeps).toBe(1);
+});
+
+test('preparing the queue again changes nothing, and the sweep stays scheduled every hour', async () => {
+  await prepareJobs(world.app.db);
+  expect(await world.app.db('pgboss.schedule').select('name', 'cron')).toEqual([
+    { name: 'sweep', cron: '17 * * * *' },
+  ]);
+});
