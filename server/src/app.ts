@@ -4,6 +4,7 @@ import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
 import { type Db, openDb } from './db/db.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { Hub } from './live/hub.ts';
 import { Listener } from './live/listen.ts';
 import { createLog, type Log } from './log.ts';
@@ -15,6 +16,7 @@ export interface App {
   log: Log;
   db: Db;
   blobs: ObjectStore;
+  jobs: Jobs;
   secrets: Secrets;
   rateLimits: RateLimits;
   listener: Listener;
@@ -32,6 +34,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     log,
     db,
     blobs: await openStore(config),
+    jobs: createJobs(databaseUrl, log),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
     rateLimits: createRateLimits(db, config.rateLimits),
     listener,

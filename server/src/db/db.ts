@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex';
 import { types } from 'pg';
 import { migrationSource } from '../../migrations/index.ts';
+import { prepareJobs } from '../jobs/jobs.ts';
 
 /** Anything that can run a query: the pool or a transaction. */
 export type Db = Knex;
@@ -24,4 +25,5 @@ export function openDb(url: string, poolSize: number): Db {
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
 export async function migrate(db: Db): Promise<void> {
   await db.migrate.latest();
+  await prepareJobs(db);
 }

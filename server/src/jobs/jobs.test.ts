@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createJobs, type JobHandlers, type JobPayloads, type Jobs, prepareJobs } from './jobs.ts';
 
@@ -6,12 +7,11 @@ let world: World;
 let jobs: Jobs;
 beforeAll(async () => {
   world = await createWorld();
-  await prepareJobs(world.app.db);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.app.db('pgboss.job').delete();
-  jobs = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+  jobs = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
 });
 afterEach(() => jobs.stop());
 
@@ -63,7 +63,7 @@ describe('a job', () => {
 
   test('starts in another process once it is committed', async () => {
     const { handlers, next } = listening();
-    const worker = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+    const worker = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
     await worker.start(handlers);
     const done = next();
     await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
@@ -84,7 +84,7 @@ describe('a job', () => {
     const { handlers, told } = listening();
     let running: (() => void) | undefined;
     const started = new Promise<void>((resolve) => (running = resolve));
-    const worker = createJobs(world.app.config.databaseUrl ?? '', world.app.log);
+    const worker = createJobs(world.app.config.databaseUrl ?? '', createLog('silent'));
     await worker.start({
       ...handlers,
       make_variants: (_, signal) =>

@@ -148,7 +148,6 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     },
     async stop() {
       stopping.abort();
-      await opened;
       await boss.stop({ timeout: STOP_MS });
     },
     async drain(handlers) {
