@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { openStore } from './blobs/open.ts';
 import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
+import { type Content, createContent } from './content/content.ts';
 import { type Db, openDb } from './db/db.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -21,6 +22,7 @@ export interface App {
   rateLimits: RateLimits;
   listener: Listener;
   hub: Hub;
+  content: Content;
 }
 
 /** Builds the parts on a migrated database. Nothing is listening or running yet. */
@@ -29,7 +31,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const log = createLog(config.logLevel);
   const db = openDb(databaseUrl, config.databasePool);
   const listener = new Listener(databaseUrl, log);
-  return {
+  const parts = {
     config,
     log,
     db,
@@ -40,4 +42,5 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     listener,
     hub: new Hub(listener, log),
   };
+  return { ...parts, content: await createContent(parts) };
 }

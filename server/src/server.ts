@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accountRoutes } from './accounts/routes.ts';
 import type { App } from './app.ts';
+import { contentRoutes } from './content/routes.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
@@ -20,6 +21,7 @@ function createKoa(app: App): Koa {
   accountRoutes(router, app);
   tokenRoutes(router, app);
   gateRoutes(router, app);
+  contentRoutes(router, app);
   liveRoutes(router, app);
 
   koa.use(answerErrors());
@@ -42,7 +44,11 @@ export interface RunningServer {
 
 /** The HTTP server with its sockets, not listening yet. */
 export function createServer(app: App): RunningServer {
-  const http = createHttpServer(createKoa(app).callback());
+  const answerApp = createKoa(app).callback();
+  // Content hosts come first: their answers need nothing of what the app does with a request.
+  const http = createHttpServer((request, response) => {
+    if (!app.content.answer(request, response)) void answerApp(request, response);
+  });
   const stopSockets = acceptSockets(app, http);
   return {
     http,

@@ -1,0 +1,59 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { Place } from '../blobs/read.ts';
+import type { Encoding } from './negotiate.ts';
+
+/** Bytes at hand, or a part of a stored blob. */
+export type Piece = Buffer | { place: Place; offset: number; length: number };
+
+/** Everything of an answer that does not depend on the request, in one encoding. */
+export interface Answer {
+  etag: string;
+  size: number;
+  /** All of it in memory, or where to stream it from. */
+  body: Buffer | Piece[];
+  /** Headers in the flat shape `writeHead` takes fastest. */
+  headers: string[];
+  notModified: string[];
+}
+
+export interface About {
+  /** What entity tags begin with; equal for equal content only. */
+  tag: string;
+  type: string;
+  cacheControl: string;
+  /** Further headers, in the same flat shape. */
+  more: readonly string[];
+}
+
+/** Shorter bodies fit one packet either way. */
+export const WORTH_COMPRESSING_BYTES = 512;
+
+const lengthOf = (body: Answer['body']) =>
+  Buffer.isBuffer(body) ? body.length : body.reduce((sum, piece) => sum + piece.length, 0);
+
+export function createAnswer(about: About, encoding: Encoding, body: Answer['body']): Answer {
+  const size = lengthOf(body);
+  const coded = encoding !== 'identity';
+  const etag = `"${about.tag}${coded ? `-${encoding}` : ''}"`;
+  const caching = ['ETag', etag, 'Cache-Control', about.cacheControl, 'Vary', 'Accept-Encoding'];
+  const notModified = [...caching, ...about.more];
+  const described = ['Content-Type', about.type, 'Content-Length', String(size), 'Accept-Ranges', 'bytes'];
+  if (coded) described.push('Content-Encoding', encoding);
+  return { etag, size, body, headers: [...described, ...notModified], notModified };
+}
+
+const QUALITY = constants.BROTLI_PARAM_QUALITY;
+
+/** Compresses once for many answers; `effort` 0 to 1 trades time for size. */
+export function compress(
+  body: Buffer,
+  encoding: Exclude<Encoding, 'identity'>,
+  effort: number,
+): Promise<Buffer> {
+  if (encoding === 'br')
+    return promisify(brotliCompress)(body, { params: { [QUALITY]: Math.round(effort * 11) } });
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: Math.max(1, Math.round(effort * 9)) });
+  const level = Math.max(1, Math.round(effort * 19));
+  return promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../app.ts';
+import { grantCookie, holdsGrant, issueTicket, redeemTicket } from './grants.ts';
+import { blockedCookiePage, staleTicketPage } from './pages.ts';
+import { isFramed, sendPage, sendRedirect } from './send.ts';
+import type { Site } from './sites.ts';
+
+/** Where a ticket is exchanged for a grant, and where a frame's browser shows whether it kept the grant. */
+export const ENTER_PATH = '/__stagelink/enter';
+const ENTERED_PATH = '/__stagelink/entered';
+
+export const isEntrance = (pathname: string) => pathname === ENTER_PATH || pathname === ENTERED_PATH;
+
+export function entranceQuery(ticket: string, to: string): string {
+  return new URLSearchParams({ ticket, to }).toString();
+}
+
+/** A place within this origin, whatever was asked for. */
+export function placeWithin(to: string | null): string {
+  const base = 'http://stagelink.invalid';
+  const url = URL.canParse(to ?? '/', base) ? new URL(to ?? '/', base) : new URL(base);
+  if (url.origin !== base) return '/';
+  // Two slashes at the start would name another host.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
+}
+
+/**
+ * Lets a browser in. A frame takes one step more, to `ENTERED_PATH`: if its browser did not keep the cookie, it is
+ * shown a link with another ticket to a tab of its own, where cookies are always kept.
+ */
+export async function enter(
+  app: Pick<App, 'config' | 'db' | 'secrets'>,
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stagelink.invalid');
+  const to = placeWithin(searchParams.get('to'));
+  const ticket = searchParams.get('ticket');
+  const holds = !site.isProtected || holdsGrant(app, site, request.headers.cookie);
+
+  if (pathname === ENTERED_PATH && !holds) {
+    const href = `${ENTER_PATH}?${entranceQuery(ticket ?? '', to)}`;
+    return sendPage(request, response, 401, blockedCookiePage(href));
+  }
+  const admitted = site.isProtected && ticket !== null && (await redeemTicket(app, site, ticket));
+  if (!admitted && !holds) return sendPage(request, response, 401, staleTicketPage(app.config.appUrl));
+  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to);
+
+  const cookie = ['Set-Cookie', grantCookie(app, site)];
+  if (!isFramed(request)) return sendRedirect(response, 303, to, cookie);
+  const another = entranceQuery(await issueTicket(app, site), to);
+  sendRedirect(response, 303, `${ENTERED_PATH}?${another}`, cookie);
+}

@@ -1,0 +1,13 @@
+import type { Router } from '@koa/router';
+import { openPreview } from '@stagelink/shared/contracts/snapshots';
+import { accessToSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { route } from '../http/route.ts';
+import { previewUrl } from './preview.ts';
+
+export function contentRoutes(router: Router, app: App): void {
+  route(router, app, openPreview, async ({ input, viewer, ctx }) => {
+    const { snapshot } = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    return { url: await previewUrl(app, snapshot, input) };
+  });
+}

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writePack } from '../blobs/packs.ts';
+import { announce, record } from '../live/record.ts';
+import { snapshotChannel } from '../live/events.ts';
+import type { App } from '../app.ts';
+import type { Person, World } from './world.ts';
+
+export interface TestSite {
+  id: string;
+  label: string;
+  /** The content origin's `Host`. */
+  host: string;
+  owner: Person;
+}
+
+export type TestFiles = Record<string, string | Buffer>;
+
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+const shortId = () => randomUUID().replaceAll('-', '').slice(0, 20);
+
+/** Publishes a version of a site with these files, as staging does. */
+export async function publish(
+  app: App,
+  site: Pick<TestSite, 'id' | 'owner'>,
+  files: TestFiles,
+): Promise<void> {
+  const bodies = Object.entries(files).map(([path, body]) => ({ path, body: Buffer.from(body) }));
+  const manifest = bodies.map(({ path, body }) => ({ path, size: body.length, sha256: sha256(body) }));
+  async function* incoming() {
+    for (const { path, body } of bodies) yield { name: path, sha256: sha256(body), size: body.length, body };
+  }
+  await writePack(app, incoming(), async (tx) => {
+    const hashes = [...new Set(manifest.map((file) => file.sha256))];
+    await tx('snapshot_blobs')
+      .insert(
+        hashes.map((hash) => ({
+          owner_id: site.owner.id,
+          sha256: Buffer.from(hash, 'hex'),
+          snapshot_id: site.id,
+        })),
+      )
+      .onConflict()
+      .ignore();
+  });
+  await app.db.transaction(async (tx) => {
+    const [row]: { version: number }[] = await tx('snapshots')
+      .where({ id: site.id })
+      .update({ version: tx.raw('coalesce(version, 0) + 1') })
+      .returning('version');
+    const version = row?.version ?? 1;
+    await tx('versions').insert({
+      snapshot_id: site.id,
+      number: version,
+      manifest: JSON.stringify(manifest),
+      file_count: bodies.length,
+      total_bytes: bodies.reduce((sum, { body }) => sum + body.length, 0),
+      source: JSON.stringify({ client: 'api' }),
+    });
+    await record(tx, [snapshotChannel(site.id)], {
+      type: 'snapshot_finalized',
+      snapshotId: site.id,
+      version,
+    });
+  });
+}
+
+/** Changes a snapshot's row and tells every process, as the rooms that own such changes do. */
+export async function change(app: App, id: string, columns: Record<string, unknown>): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx('snapshots').where({ id }).update(columns);
+    await announce(tx, { type: 'access_changed', snapshotId: id });
+  });
+}
+
+/** A published snapshot of somebody. */
+export async function createSite(
+  { app, build }: World,
+  files: TestFiles,
+  { password, expiresAt = new Date(Date.now() + 86_400_000) }: { password?: string; expiresAt?: Date } = {},
+): Promise<TestSite> {
+  const owner = await build.user();
+  const id = shortId();
+  const label = shortId();
+  await app.db('snapshots').insert({
+    id,
+    label,
+    owner_id: owner.id,
+    name: 'A site',
+    password_sealed: password === undefined ? null : app.secrets.seal(password),
+    expires_at: expiresAt,
+  });
+  const site = { id, label, host: `${label}.localhost:4600`, owner };
+  await publish(app, site, files);
+  return site;
+}
