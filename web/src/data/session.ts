@@ -27,10 +27,18 @@ function become(session: Session): void {
   queries.setQueryData<Session>(key, session);
 }
 
-onSessionLost(() => {
+function lose(): void {
   // Somebody who had already left is not told that they were thrown out.
   if (queries.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended' });
-});
+}
+
+onSessionLost(lose);
+
+/** Something suggests that the session has ended: asks the server. No answer says nothing either way. */
+export async function sessionIsDoubtful(): Promise<void> {
+  const session = await askWhoIsSignedIn().catch(() => null);
+  if (session && !session.user) lose();
+}
 
 export const useSession = () =>
   useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });

@@ -1,0 +1,53 @@
+import { createClient, NetworkError, type Outgoing } from '@stagelink/shared/client';
+import { type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { t } from '../words/staging.ts';
+import { noticingLostSession } from './api.ts';
+import { listsAreStale } from './snapshots.ts';
+
+/** What somebody wants to stage: the files of a folder by their paths, or a zip that holds them. */
+export type Bundle =
+  | { kind: 'folder'; name: string; files: readonly { path: string; file: File }[] }
+  | { kind: 'zip'; name: string; file: File };
+
+export interface UploadProgress {
+  sent: number;
+  total: number;
+}
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+/** XMLHttpRequest, because `fetch` does not say how much of a body has gone. */
+function sender({ signal, onProgress }: UploadOptions) {
+  return ({ method, path, stream }: Outgoing) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, path);
+      request.setRequestHeader('accept', 'application/json');
+      // A form sets its own type, with the boundary between its parts.
+      if (stream && !(stream.body instanceof FormData)) request.setRequestHeader('content-type', stream.type);
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ sent: loaded, total }));
+      request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+      request.addEventListener('error', () => reject(new NetworkError(t('connectionLost'))));
+      request.addEventListener('abort', () => reject(signal.reason as Error));
+      signal.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(stream?.body as XMLHttpRequestBodyInit);
+    });
+}
+
+function bodyOf(bundle: Bundle): NonNullable<Outgoing['stream']> {
+  if (bundle.kind === 'zip') return { type: 'application/zip', body: bundle.file };
+  const form = new FormData();
+  for (const { path, file } of bundle.files) form.append('files', file, path);
+  return { type: 'multipart/form-data', body: form };
+}
+
+/** Stages a bundle as a new snapshot. Rejects with the signal's reason when it is aborted. */
+export async function stage(bundle: Bundle, options: UploadOptions): Promise<Staged> {
+  const upload = noticingLostSession(createClient(sender(options)));
+  const staged = await upload(uploadSnapshot, { name: bundle.name, client: 'web' }, bodyOf(bundle));
+  void listsAreStale();
+  return staged;
+}

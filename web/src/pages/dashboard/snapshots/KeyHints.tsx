@@ -1,0 +1,29 @@
+import { Kbd } from '@mantine/core';
+import { t } from '../../../words/snapshots.ts';
+import styles from './KeyHints.module.css';
+
+const HINTS = [
+  { keys: ['J', 'K'], act: 'keyMove' },
+  { keys: ['↵'], act: 'keyOpen' },
+  { keys: ['L'], act: 'keyCopy' },
+  { keys: ['E'], act: 'keyExtend' },
+  { keys: ['/'], act: 'keySearch' },
+] as const;
+
+/** For people with a keyboard, who will not need it twice. */
+export function KeyHints() {
+  return (
+    <p className={styles.hints}>
+      {HINTS.map(({ keys, act }) => (
+        <span key={act}>
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+          {t(act)}
+        </span>
+      ))}
+    </p>
+  );
+}

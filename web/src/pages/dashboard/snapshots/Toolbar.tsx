@@ -1,0 +1,71 @@
+import { Checkbox, CloseButton, Kbd, TextInput } from '@mantine/core';
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListQuestion } from '../../../data/snapshots.ts';
+import { t } from '../../../words/snapshots.ts';
+import styles from './Toolbar.module.css';
+import { SEARCH_ID } from './useTableKeys.ts';
+
+/** Long enough not to ask for every letter, short enough not to be felt. */
+const PAUSE = 120;
+
+interface ToolbarProps {
+  question: ListQuestion;
+  counts: { matching: number; total: number } | undefined;
+  onAsk: (change: Partial<ListQuestion>) => void;
+}
+
+export function Toolbar({ question, counts, onAsk }: ToolbarProps) {
+  const [typed, setTyped] = useState(question.search);
+  const [asked, setAsked] = useState(question.search);
+  // The address changed under us: Back, or Clear search.
+  if (question.search !== asked) {
+    setAsked(question.search);
+    if (question.search !== typed.trim()) setTyped(question.search);
+  }
+
+  const ask = useEffectEvent((search: string) => onAsk({ search }));
+  useEffect(() => {
+    if (typed.trim() === asked) return undefined;
+    const timer = setTimeout(() => ask(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, asked]);
+
+  return (
+    <search className={styles.toolbar}>
+      <TextInput
+        id={SEARCH_ID}
+        className={styles.search}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={NAME_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('');
+        }}
+        leftSection={<Search size={14} aria-hidden />}
+        rightSection={
+          typed === '' ? (
+            <Kbd size="xs" className={styles.key} aria-hidden>
+              /
+            </Kbd>
+          ) : (
+            <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setTyped('')} />
+          )
+        }
+      />
+      <Checkbox
+        size="xs"
+        label={t('showExpired')}
+        checked={question.expired}
+        onChange={(event) => onAsk({ expired: event.currentTarget.checked })}
+      />
+      <p className={styles.count} aria-live="polite">
+        {counts && t('count', { matching: counts.matching, count: counts.total })}
+      </p>
+    </search>
+  );
+}

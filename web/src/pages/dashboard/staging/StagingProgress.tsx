@@ -1,0 +1,40 @@
+import { Button, Progress } from '@mantine/core';
+import { bytes } from '../../../ui/bytes.ts';
+import { t } from '../../../words/staging.ts';
+import styles from './StagingArea.module.css';
+import type { StagingState } from './useStaging.ts';
+
+type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
+
+function detailOf(state: Busy): string {
+  if (state.step === 'reading') return state.files > 0 ? t('readFiles', { count: state.files }) : '';
+  if (!state.progress) return '';
+  const { sent, total } = state.progress;
+  return sent < total ? t('sent', { sent: bytes(sent), total: bytes(total) }) : t('finishing');
+}
+
+const percentOf = (state: Busy) =>
+  state.step === 'sending' && state.progress
+    ? (100 * state.progress.sent) / Math.max(state.progress.total, 1)
+    : 0;
+
+interface StagingProgressProps {
+  state: Busy;
+  onCancel: () => void;
+}
+
+export function StagingProgress({ state, onCancel }: StagingProgressProps) {
+  const title = state.step === 'reading' ? t('reading', state) : t('sending', { name: state.name });
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <p>{title}</p>
+        <span className={styles.aside}>{detailOf(state)}</span>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+      <Progress value={percentOf(state)} size={4} transitionDuration={140} aria-label={title} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { ApiError } from '@stagelink/shared/client';
+import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
+import { type FormEvent, useRef, useState } from 'react';
+import { sentence } from '../../data/sentence.ts';
+import { login, register } from '../../data/session.ts';
+import { t } from '../../words/login.ts';
+import { isField, type Mode, type Refusal, refusalOf, type Values } from './credentials.ts';
+
+const EMPTY: Values = { name: '', email: '', password: '' };
+
+function toRefusal(mode: Mode, error: unknown): Refusal {
+  const field = error instanceof ApiError ? error.field : undefined;
+  const fallback = mode === 'login' ? t('loginFailed') : t('registrationFailed');
+  return { message: sentence(error, fallback), field: isField(field) ? field : null };
+}
+
+interface LoginFormProps {
+  mode: Mode;
+  /** Why the person was sent here, shown until they try. */
+  notice: string | undefined;
+}
+
+export function LoginForm({ mode, notice }: LoginFormProps) {
+  const [values, setValues] = useState(EMPTY);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isSignup = mode === 'signup';
+
+  function refuse(next: Refusal): void {
+    setRefusal(next);
+    const control = form.current?.elements.namedItem(next.field ?? 'email');
+    if (control instanceof HTMLInputElement) control.focus();
+  }
+
+  async function send(): Promise<void> {
+    const { name, email, password } = values;
+    setIsSending(true);
+    try {
+      await (isSignup ? register({ name, email, password }) : login({ email, password }));
+    } catch (error) {
+      refuse(toRefusal(mode, error));
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const inTheWay = refusalOf(mode, values);
+    setRefusal(null);
+    if (inTheWay) refuse(inTheWay);
+    else void send();
+  }
+
+  const control = (field: keyof Values) => ({
+    name: field,
+    label: t(field),
+    value: values[field],
+    error: refusal?.field === field,
+    size: 'md' as const,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [field]: value }));
+    },
+  });
+  const message = refusal?.message ?? notice;
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        {message && (
+          <Alert color={refusal ? 'red' : 'ink'} role="alert">
+            {message}
+          </Alert>
+        )}
+        {isSignup && <TextInput {...control('name')} autoComplete="name" maxLength={NAME_MAX} />}
+        <TextInput {...control('email')} type="email" autoComplete="username" />
+        <PasswordInput
+          {...control('password')}
+          autoComplete={isSignup ? 'new-password' : 'current-password'}
+          {...(isSignup ? { description: t('passwordHint', { count: PASSWORD_MIN }) } : {})}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        />
+        <Button type="submit" size="md" fullWidth loading={isSending} mt={8}>
+          {isSignup ? t('signup') : t('login')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

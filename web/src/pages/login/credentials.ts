@@ -1,0 +1,45 @@
+import * as api from '@stagelink/shared/contracts/accounts';
+import type * as z from 'zod';
+import { t } from '../../words/login.ts';
+
+export type Mode = 'login' | 'signup';
+export type Field = 'name' | 'email' | 'password';
+export type Values = Record<Field, string>;
+
+export interface Refusal {
+  message: string;
+  /** The field to go back to; null when it is nobody's in particular. */
+  field: Field | null;
+}
+
+const FIELDS: Record<Mode, readonly Field[]> = {
+  login: ['email', 'password'],
+  signup: ['name', 'email', 'password'],
+};
+
+export const isField = (name: unknown): name is Field =>
+  name === 'name' || name === 'email' || name === 'password';
+
+/** A password is taken as typed; a name or an address of blanks only is as good as empty. */
+const isEmpty = (field: Field, values: Values) =>
+  field === 'password' ? values.password === '' : values[field].trim() === '';
+
+function fromIssue(issue: z.core.$ZodIssue | undefined, fallback: string): Refusal {
+  const field = issue?.path[0];
+  return { message: issue?.message ?? fallback, field: isField(field) ? field : null };
+}
+
+/** What stands in the way of sending this form, by the same contract the server checks; null when nothing does. */
+export function refusalOf(mode: Mode, values: Values): Refusal | null {
+  const empty = FIELDS[mode].find((field) => isEmpty(field, values));
+  if (empty) {
+    return { message: mode === 'login' ? t('enterEmailAndPassword') : t('fillInAllFields'), field: empty };
+  }
+  const { name, email, password } = values;
+  const checked =
+    mode === 'login'
+      ? api.login.input.safeParse({ email, password })
+      : api.register.input.safeParse({ name, email, password });
+  const fallback = mode === 'login' ? t('loginFailed') : t('registrationFailed');
+  return checked.success ? null : fromIssue(checked.error.issues[0], fallback);
+}

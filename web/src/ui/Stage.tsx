@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './Stage.module.css';
+
+/** A dark room with one lamp; what stands in its light is the children. */
+export function Stage({ children }: { children: ReactNode }) {
+  return (
+    <div className={`onStage ${styles.stage}`}>
+      <div className={styles.beam} />
+      <div className={styles.floor} />
+      <div className={styles.lit}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from '../words/times.ts';
+
+const RELATIVE_DAYS = 7;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const anotherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const inFull = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** “3 Nov”, or “3 Nov 2025” when that was another year. */
+export function day(date: Date, now: Date): string {
+  return (date.getFullYear() === now.getFullYear() ? thisYear : anotherYear).format(date);
+}
+
+/** Date and time in full, for whoever points at a short one. */
+export function moment(date: Date): string {
+  return inFull.format(date);
+}
+
+/** “Just now”, “5m ago”, “3h ago”, “2d ago”, and the day itself after a week. */
+export function ago(date: Date, now: Date): string {
+  const past = now.getTime() - date.getTime();
+  if (past < MINUTE) return t('now');
+  if (past < HOUR) return t('minutes', { count: Math.floor(past / MINUTE) });
+  if (past < DAY) return t('hours', { count: Math.floor(past / HOUR) });
+  return past < RELATIVE_DAYS * DAY ? t('days', { count: Math.floor(past / DAY) }) : day(date, now);
+}

@@ -1,0 +1,18 @@
+import { words } from './words.ts';
+
+export const t = words('dashboard', {
+  title: 'Dashboard',
+  subtitle: 'Everything you have staged.',
+  signOut: 'Sign out',
+  signOutFailed: 'You are still signed in',
+  menu: 'Account menu of {{name}}',
+  appearance: 'Appearance',
+  auto: 'Auto',
+  light: 'Light',
+  dark: 'Dark',
+  live: 'Live',
+  connecting: 'Connecting',
+  reconnecting: 'Reconnecting',
+  offline: 'Not live',
+  reconnectFailed: 'Failed to reconnect after multiple attempts',
+});
