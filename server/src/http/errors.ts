@@ -61,6 +61,9 @@ const PASSING_SQL_STATE = /^(08|53|57P|58)/;
 const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
+/** A NUL, or half of a surrogate pair, in a text: valid JSON that Postgres cannot keep. */
+const UNSTORABLE = new Set(['22021', '22P05', '22P02']);
+
 function isPassing(cause: Error): boolean {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return (
@@ -86,6 +89,9 @@ export function toAppError(cause: unknown): AppError {
   if (cause instanceof Error) {
     if ('code' in cause && NO_SPACE.has(String(cause.code))) {
       return new AppError('storage_full', 'The server has run out of space. Nothing was changed.', { cause });
+    }
+    if ('code' in cause && UNSTORABLE.has(String(cause.code))) {
+      return new AppError('invalid_input', 'A text holds characters that cannot be stored.', { cause });
     }
     if (isPassing(cause)) return unavailable(cause);
   }

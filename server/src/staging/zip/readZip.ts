@@ -135,11 +135,11 @@ function mostOf(reading: Reading, header: LocalHeader, path: string): number {
   const { limits } = reading;
   const wanted = limits.sizeOf?.(path);
   const said = saidSize(header);
-  if (said !== undefined && reading.unpacked + said > limits.bytes) {
-    throw new AppError('too_large', limits.tooLarge);
-  }
   if (wanted !== undefined && said !== undefined && wanted !== said) {
     throw new AppError('hash_mismatch', `${quote(path)} has ${said} bytes where ${wanted} were promised.`);
+  }
+  if (said !== undefined && reading.unpacked + said > limits.bytes) {
+    throw new AppError('too_large', limits.tooLarge);
   }
   return wanted ?? said ?? Infinity;
 }

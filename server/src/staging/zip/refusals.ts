@@ -4,11 +4,7 @@ const SHOWN = 120;
 
 /** A name from outside as it may stand in a sentence: short, and without what could not be seen. */
 export function quote(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what must not reach a terminal or a log
-  const seen = name.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
-    '\ufffd',
-  );
+  const seen = name.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
   return `“${seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen}”`;
 }
 
