@@ -16,12 +16,10 @@ export interface Asker {
   request: IncomingMessage;
 }
 
-const isLive = (row: repo.SnapshotRow | undefined): row is repo.LiveSnapshotRow => row?.version != null;
-
 /** A snapshot that can be opened, whoever asks: it exists, its owner is active, it has not expired. */
 async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow> {
   const snapshot = await repo.find(app.db, id);
-  if (!isLive(snapshot) || snapshot.ownerDeactivated) throw notFound('The requested snapshot');
+  if (!repo.isLive(snapshot) || snapshot.ownerDeactivated) throw notFound('The requested snapshot');
   if (snapshot.expiresAt.getTime() <= Date.now()) throw new AppError('gone', 'This snapshot has expired.');
   return snapshot;
 }
@@ -44,6 +42,6 @@ export function snapshotAtGate(app: App, id: string): Promise<repo.LiveSnapshotR
 /** Access to change a snapshot, expired or not. Anybody else's looks as if it did not exist. */
 export async function ownSnapshot(app: App, viewer: Viewer, id: string): Promise<repo.LiveSnapshotRow> {
   const snapshot = await repo.find(app.db, id);
-  if (!isLive(snapshot) || snapshot.ownerId !== viewer.userId) throw notFound('The requested snapshot');
+  if (!repo.isLive(snapshot) || snapshot.ownerId !== viewer.userId) throw notFound('The requested snapshot');
   return snapshot;
 }

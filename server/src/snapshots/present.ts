@@ -1,5 +1,8 @@
-import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import type { Snapshot, SnapshotFile, SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import type { Access } from '../access/access.ts';
 import type { App } from '../app.ts';
+import { contentOrigin, contentUrl } from '../content/address.ts';
+import { typeOf } from '../content/types.ts';
 import type { LiveSnapshotRow } from './repo.ts';
 
 export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
@@ -27,5 +30,27 @@ export function presentSnapshot(row: LiveSnapshotRow, app: Pick<App, 'config' | 
     viewCount: row.viewCount,
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
+  };
+}
+
+/** For whoever may open it: nothing that only the owner should know. */
+export function presentView(
+  { snapshot: row, isOwner }: Access,
+  files: Omit<SnapshotFile, 'type'>[],
+  { config }: Pick<App, 'config'>,
+): SnapshotView {
+  return {
+    id: row.id,
+    name: row.name,
+    public: row.passwordSealed === null,
+    ownerUid: isOwner ? row.ownerId : null,
+    isOwner,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    version: row.version,
+    totalBytes: row.totalBytes,
+    files: files.map((file) => ({ ...file, type: typeOf(file.name) })),
+    contentUrl: contentUrl(config, row),
+    contentOrigin: contentOrigin(config, row.label),
   };
 }

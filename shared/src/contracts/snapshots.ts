@@ -82,7 +82,7 @@ export const listSnapshots = endpoint({
     expired: z.stringbool().default(false),
     sort: z.enum(SORTS).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
-    cursor: z.string().max(400).optional(),
+    cursor: z.string().max(1000).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(LIST_PAGE),
   }),
   reply: z.object({

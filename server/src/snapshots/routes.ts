@@ -1,0 +1,45 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/snapshots';
+import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { done, route } from '../http/route.ts';
+import { list } from './list.ts';
+import { presentSnapshot, presentView } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+import { noteView } from './views.ts';
+
+export function snapshotRoutes(router: Router, app: App): void {
+  route(router, app, api.listSnapshots, async ({ input, viewer }) => {
+    const { rows, ...page } = await list(app, viewer.userId, input);
+    return { snapshots: rows.map((row) => presentSnapshot(row, app)), ...page };
+  });
+
+  route(router, app, api.getSnapshot, async ({ input, viewer }) => {
+    const snapshot = await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(snapshot, app) };
+  });
+
+  route(router, app, api.updateSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.change(app, input), app) };
+  });
+
+  route(router, app, api.deleteSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    await service.remove(app, input.id);
+    return done;
+  });
+
+  route(router, app, api.extendSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
+  });
+
+  route(router, app, api.viewSnapshot, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
+    await noteView(app, ctx, access);
+    return { snapshot: presentView(access, files, app) };
+  });
+}
