@@ -9,17 +9,34 @@ import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
 import { acceptSockets } from './live/socket.ts';
 import { liveRoutes } from './live/routes.ts';
+import { snapshotRoutes } from './snapshots/routes.ts';
+import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
+
+/** The caller's connection ended in the middle of its request: nobody is left to answer, and nothing of ours has failed. */
+const isCutOff = (cause: unknown) =>
+  cause instanceof Error &&
+  'code' in cause &&
+  ['HPE_INVALID_EOF_STATE', 'ECONNRESET'].includes(String(cause.code));
 
 function createKoa(app: App): Koa {
   const koa = new Koa({ proxy: app.config.trustedProxies > 0, maxIpsCount: app.config.trustedProxies });
   koa.on('error', (cause: unknown, ctx?: Koa.Context) => {
+    if (ctx && isCutOff(cause)) {
+      app.log.info(
+        { requestId: ctx.state['requestId'] as unknown },
+        'a caller went away before its request was complete',
+      );
+      return;
+    }
     app.log.error({ err: cause, requestId: ctx?.state['requestId'] as unknown }, 'a request failed');
   });
 
   const router = new Router();
   accountRoutes(router, app);
   tokenRoutes(router, app);
+  snapshotRoutes(router, app);
+  stagingRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);
   liveRoutes(router, app);

@@ -1,0 +1,108 @@
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/db.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import { snapshotChannel, userChannel } from '../live/events.ts';
+import { announce, record } from '../live/record.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { claimActive } from '../snapshots/service.ts';
+import { totalBytes } from './manifest.ts';
+import { assertStageable, planOf } from './offer.ts';
+import * as repo from './repo.ts';
+import { assertOpen } from './send.ts';
+
+const DAY_MS = 86_400_000;
+
+async function assertComplete(tx: Tx, { id, manifest }: repo.UploadRow): Promise<void> {
+  const arrived = await repo.arrived(tx, id);
+  const missing = manifest.filter(({ sha256 }) => !arrived.has(sha256)).length;
+  if (missing > 0) {
+    throw new AppError(
+      'upload_incomplete',
+      `${missing} of ${manifest.length} files have not arrived yet. Send them, then finalize again.`,
+    );
+  }
+}
+
+/** When the snapshot expires from now on; null when the restage leaves that as it is. */
+function expiryOf({ expiresInDays }: repo.Settings, limits: PlanLimits, isNew: boolean): Date | null {
+  if (expiresInDays === undefined && !isNew) return null;
+  const days = Math.min(expiresInDays ?? limits.defaultExpiryDays, limits.maxExpiryDays);
+  return new Date(Date.now() + days * DAY_MS);
+}
+
+async function applySettings(
+  tx: Tx,
+  { ownerId, snapshotId, settings }: repo.UploadRow,
+  expiresAt: Date | null,
+): Promise<void> {
+  const { passwordSealed: sealed, projectId, expiresInDays: _days, ...about } = settings;
+  // The project may have gone since it was asked for; that is no reason to refuse the files.
+  const stays = projectId ? await snapshots.hasProject(tx, ownerId, projectId) : true;
+  await snapshots.update(tx, snapshotId, {
+    ...about,
+    ...(projectId === undefined ? {} : { projectId: stays ? projectId : null }),
+    ...(sealed === undefined
+      ? {}
+      : { passwordSealed: sealed === null ? null : Buffer.from(sealed, 'base64') }),
+  });
+  if (expiresAt) await repo.setExpiry(tx, snapshotId, expiresAt);
+  if (sealed !== undefined || expiresAt) await announce(tx, { type: 'access_changed', snapshotId });
+}
+
+async function tell(tx: Tx, { ownerId, snapshotId }: repo.UploadRow, version: number): Promise<void> {
+  const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
+  if (version === 1) await record(tx, channels, { type: 'snapshot_created', snapshotId });
+  await record(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
+}
+
+/** Inside one transaction: before its commit the link shows what it showed, after it the new version, whole. */
+export async function finalizeIn(
+  tx: Tx,
+  app: App,
+  limits: PlanLimits,
+  id: string,
+  snapshotId: string,
+): Promise<number> {
+  const snapshot = await snapshots.lock(tx, snapshotId);
+  const upload = await repo.lock(tx, id);
+  if (!snapshot || !upload) throw notFound('That upload');
+  if (upload.finalizedVersion !== null) return upload.finalizedVersion;
+  assertOpen(upload);
+  if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
+  else assertStageable(snapshot);
+  await assertComplete(tx, upload);
+
+  const version = (snapshot.version ?? 0) + 1;
+  const { manifest, source } = upload;
+  await repo.insertVersion(tx, {
+    snapshotId,
+    number: version,
+    manifest,
+    totalBytes: totalBytes(manifest),
+    source,
+  });
+  await repo.close(tx, upload, version);
+  await applySettings(tx, upload, expiryOf(upload.settings, limits, snapshot.version === null));
+  await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
+  await tell(tx, upload, version);
+  return version;
+}
+
+export interface Finalized {
+  snapshot: snapshots.LiveSnapshotRow;
+  version: number;
+}
+
+export async function finalized(app: App, snapshotId: string, version: number): Promise<Finalized> {
+  const snapshot = await snapshots.find(app.db, snapshotId);
+  if (!snapshots.isLive(snapshot)) throw notFound('The requested snapshot');
+  return { snapshot, version };
+}
+
+/** Makes an upload the version its link shows. Asked again, it answers the same. */
+export async function finalize(app: App, { id, ownerId, snapshotId }: repo.UploadRow): Promise<Finalized> {
+  const limits = await planOf(app, ownerId);
+  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, id, snapshotId));
+  return finalized(app, snapshotId, version);
+}

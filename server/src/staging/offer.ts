@@ -1,0 +1,111 @@
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import { UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
+import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
+import { uuidv7 } from 'uuidv7';
+import * as accounts from '../accounts/repo.ts';
+import { limitsOf } from '../accounts/plan.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/db.ts';
+import { AppError } from '../http/errors.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { assertOwnProject, claimActive } from '../snapshots/service.ts';
+import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
+import { checkManifest, sizesOf } from './manifest.ts';
+import * as repo from './repo.ts';
+import { quote } from './zip/refusals.ts';
+
+/** What may be said of a snapshot when it is staged. */
+export interface Wish extends Omit<repo.Settings, 'passwordSealed'> {
+  /** `generate`, a text, or null for none; left out: generated for a new snapshot, as it is for a restage. */
+  password?: string | null | undefined;
+}
+
+export interface Offer {
+  uploadId: string;
+  snapshotId: string;
+  version: number;
+  missing: string[];
+}
+
+export const expired = (what: string) => new AppError('gone', what);
+
+export async function planOf(app: App, ownerId: string): Promise<PlanLimits> {
+  const owner = await accounts.find(app.db, ownerId);
+  if (!owner) throw new AppError('unauthenticated', 'Please log in first.');
+  return limitsOf(app.config, owner);
+}
+
+/** Only a snapshot that can still be opened takes a new version. */
+export function assertStageable({ expiresAt }: Pick<LiveSnapshotRow, 'expiresAt'>): void {
+  if (expiresAt.getTime() <= Date.now()) {
+    throw expired('This snapshot has expired. Extend it first, then stage again.');
+  }
+}
+
+function settingsOf(app: App, { password, ...about }: Wish, isNew: boolean): repo.Settings {
+  const wanted = password === undefined && isNew ? 'generate' : password;
+  if (wanted === undefined) return about;
+  const text = wanted === 'generate' ? newPassword() : wanted;
+  return { ...about, passwordSealed: text === null ? null : app.secrets.seal(text).toString('base64') };
+}
+
+/** A snapshot nobody can open yet: it has no version. */
+async function createDraft(tx: Tx, ownerId: string, expiresAt: Date): Promise<string> {
+  const id = newSnapshotId();
+  await snapshots.insert(tx, { id, ownerId, label: newLabel(), name: defaultName(id), expiresAt });
+  return id;
+}
+
+export interface Staging {
+  ownerId: string;
+  /** The snapshot to restage; null makes a new one. */
+  restaged: LiveSnapshotRow | null;
+  wish: Wish;
+  source: Source;
+  files: ManifestFile[];
+}
+
+/** Opens an upload in this transaction: a draft if there is no snapshot yet, and what was asked of it. */
+export async function open(tx: Tx, app: App, limits: PlanLimits, staging: Staging): Promise<repo.UploadRow> {
+  const { ownerId, restaged, wish, source, files } = staging;
+  if (restaged) assertStageable(restaged);
+  // Asked again when it is finalized; here it spares somebody an upload in vain.
+  else await claimActive(tx, ownerId, limits.activeSnapshots);
+  if (wish.projectId) await assertOwnProject(tx, ownerId, wish.projectId);
+  const expiresAt = new Date(Date.now() + UPLOAD_HOURS * 3_600_000);
+  const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
+  const settings = settingsOf(app, wish, restaged === null);
+  const upload = { id: uuidv7(), ownerId, snapshotId, manifest: files, settings, source, expiresAt };
+  await repo.insert(tx, upload);
+  return { ...upload, finalizedVersion: null };
+}
+
+function checkClaimed(files: ManifestFile[], claimed: Map<string, number>): void {
+  const wrong = files.find(({ sha256, size }) => (claimed.get(sha256) ?? size) !== size);
+  if (wrong) {
+    throw new AppError(
+      'invalid_manifest',
+      `${quote(wrong.path)} is said to have ${wrong.size} bytes, but the file with its SHA-256 has ${claimed.get(wrong.sha256)}.`,
+      { field: 'files' },
+    );
+  }
+}
+
+/** Takes a manifest, and answers what of it the owner still has to send. */
+export async function offer(app: App, staging: Staging): Promise<Offer> {
+  const limits = await planOf(app, staging.ownerId);
+  checkManifest(staging.files, limits);
+  const hashes = [...sizesOf(staging.files).keys()];
+  return app.db.transaction(async (tx) => {
+    const upload = await open(tx, app, limits, staging);
+    const claimed = await repo.claim(tx, upload.id, staging.ownerId, hashes);
+    checkClaimed(staging.files, claimed);
+    return {
+      uploadId: upload.id,
+      snapshotId: upload.snapshotId,
+      version: (staging.restaged?.version ?? 0) + 1,
+      missing: hashes.filter((hash) => !claimed.has(hash)),
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { FILES_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import type { IncomingBlob } from '../blobs/assembly.ts';
+import { writePack } from '../blobs/packs.ts';
+import type { App } from '../app.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { toBlob } from './incoming.ts';
+import { sizesOf, totalBytes } from './manifest.ts';
+import { type Allowance, checkLength, receive } from './receive.ts';
+import * as repo from './repo.ts';
+import { readZip } from './zip/readZip.ts';
+import { refused } from './zip/refusals.ts';
+
+/** The most a zip adds to each of its files: two headers with two names, a descriptor, and blocks that did not shrink. */
+const ZIP_BYTES_PER_FILE = 1024;
+const ZIP_BYTES_BESIDES = 128 * 1024;
+
+function allowanceOf({ manifest }: repo.UploadRow): Allowance {
+  return {
+    bytes: Math.ceil(totalBytes(manifest) * 1.01) + manifest.length * ZIP_BYTES_PER_FILE + ZIP_BYTES_BESIDES,
+    tooLarge: 'The archive is larger than the files that were offered.',
+  };
+}
+
+export function assertOpen(upload: repo.UploadRow): void {
+  if (upload.expiresAt.getTime() <= Date.now()) {
+    throw new AppError('gone', 'This upload has expired. Please stage again.');
+  }
+}
+
+export async function ownUpload(app: App, ownerId: string, id: string): Promise<repo.UploadRow> {
+  const upload = await repo.find(app.db, id, ownerId);
+  if (!upload) throw notFound('That upload');
+  if (upload.finalizedVersion === null) assertOpen(upload);
+  return upload;
+}
+
+/** The hashes that have not arrived, each once, in the manifest's order. */
+export async function missingOf(app: App, upload: repo.UploadRow): Promise<string[]> {
+  if (upload.finalizedVersion !== null) return [];
+  const arrived = await repo.arrived(app.db, upload.id);
+  return [...sizesOf(upload.manifest).keys()].filter((hash) => !arrived.has(hash));
+}
+
+/** The number this upload would get if it were finalized now. */
+export async function nextVersion(app: App, snapshotId: string): Promise<number> {
+  const snapshot = await snapshots.find(app.db, snapshotId);
+  return (snapshot?.version ?? 0) + 1;
+}
+
+/** The missing blobs of an archive, as they arrive. Those that are there already are read over, so sending twice is fine. */
+async function* blobsOf(
+  body: AsyncIterable<Buffer>,
+  { manifest }: repo.UploadRow,
+  missing: ReadonlySet<string>,
+): AsyncGenerator<IncomingBlob> {
+  const sizes = sizesOf(manifest);
+  const names = new Map(manifest.map(({ sha256, path }) => [sha256, path]));
+  const sizeOf = (hash: string) => {
+    const size = sizes.get(hash);
+    if (size === undefined) throw refused(hash, 'is not the SHA-256 of a file of this upload');
+    return size;
+  };
+  const limits = {
+    files: FILES_PER_SNAPSHOT,
+    entries: FILES_PER_SNAPSHOT,
+    bytes: totalBytes(manifest),
+    tooLarge: 'The archive holds more than the files that were offered.',
+    ratio: null,
+    sizeOf,
+  };
+  for await (const { path: sha256, body: bytes } of readZip(body, limits)) {
+    const blob = { size: sizeOf(sha256), body: bytes };
+    if (missing.has(sha256)) yield toBlob(blob, { name: names.get(sha256) ?? sha256, sha256 });
+  }
+}
+
+/** Takes the bytes of an archive whose entries are named by their hashes, and answers what is missing after it. */
+export async function send(app: App, upload: repo.UploadRow, request: IncomingMessage): Promise<string[]> {
+  if (!/^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'Send the missing files as one zip, as application/zip.');
+  }
+  const missing = await missingOf(app, upload);
+  if (missing.length === 0) return [];
+  const allowance = allowanceOf(upload);
+  checkLength(request, allowance);
+  const blobs = blobsOf(receive(request, allowance), upload, new Set(missing));
+  await writePack(
+    app,
+    blobs,
+    async (tx, stored) => {
+      // It may have been finalized, deleted or swept while the bytes were on their way.
+      if (!(await repo.keep(tx, upload.id))) throw notFound('That upload');
+      await repo.refer(
+        tx,
+        upload.id,
+        stored.map(({ sha256 }) => sha256),
+      );
+    },
+    { expected: missing },
+  );
+  return missingOf(app, upload);
+}

@@ -1,0 +1,164 @@
+import type { IncomingMessage } from 'node:http';
+import { FILES_PER_SNAPSHOT, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import { pathProblem } from '@stagelink/shared/contracts/paths';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
+import { writePack } from '../blobs/packs.ts';
+import type { App } from '../app.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import { type Finalized, finalized, finalizeIn } from './finalize.ts';
+import { type IncomingFile, isClutter, toBlob, withoutTopFolder } from './incoming.ts';
+import { checkManifest, megabytes } from './manifest.ts';
+import { readMultipart } from './multipart.ts';
+import { open, planOf, type Staging } from './offer.ts';
+import { type Allowance, checkLength, receive } from './receive.ts';
+import * as repo from './repo.ts';
+import { readZip } from './zip/readZip.ts';
+import { quote } from './zip/refusals.ts';
+
+/** Headers and names of as many files as there may be, twice in a zip. */
+const FRAME_BYTES = 16 * 1024 * 1024;
+/** Folders, and what macOS adds for every file, come on top of the files. */
+const ENTRIES = FILES_PER_SNAPSHOT * 3;
+/** Real sites stay far below this; it is where archives begin that are made to exhaust whoever unpacks them. */
+const RATIO = 100;
+
+const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
+const isMultipart = (type: string) => /^multipart\/form-data\s*;/i.test(type);
+
+function assertType({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? '';
+  if (!isZip(type) && !isMultipart(type)) {
+    throw new AppError(
+      'unsupported_media_type',
+      'Send a zip as application/zip, or the files as multipart/form-data.',
+    );
+  }
+}
+
+function allowanceOf({ snapshotBytes }: PlanLimits): Allowance {
+  const most = megabytes(snapshotBytes);
+  return {
+    bytes: snapshotBytes + FRAME_BYTES,
+    tooLarge: `These files have more than ${most}, the most your plan allows in a snapshot.`,
+  };
+}
+
+const tooManyFiles = () =>
+  new AppError('too_large', `There are more than ${FILES_PER_SNAPSHOT} files, the most a snapshot may have.`);
+
+type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
+
+function unzipWith({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Unzip {
+  const limits = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, tooLarge, ratio: RATIO };
+  return (archive) => readZip(archive, limits);
+}
+
+type Meter = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+
+/** Counts the bytes of all files together; a zip's reader does so itself. */
+function createMeter({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Meter {
+  let bytes = 0;
+  return async function* (body) {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes > snapshotBytes) throw new AppError('too_large', tooLarge);
+      yield piece;
+    }
+  };
+}
+
+/** A form holds either one archive, known by its name and its lack of a folder, or the files themselves. */
+async function* unpackForm(
+  form: AsyncIterable<IncomingFile>,
+  unzip: Unzip,
+  count: Meter,
+): AsyncGenerator<IncomingFile> {
+  let [seen, hasArchive] = [0, false];
+  for await (const file of form) {
+    if (hasArchive)
+      throw new AppError('invalid_input', 'Send either one zip or the files themselves, not both.');
+    hasArchive = seen === 0 && /^[^/]+\.zip$/i.test(file.path);
+    seen += 1;
+    if (hasArchive) yield* unzip(file.body);
+    else yield { ...file, body: count(file.body) };
+  }
+}
+
+/** What a person meant to stage, each path checked before any of its bytes are kept. */
+async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
+  let count = 0;
+  for await (const file of files) {
+    if (isClutter(file.path)) {
+      for await (const piece of file.body) void piece;
+      continue;
+    }
+    const problem = pathProblem(file.path);
+    if (problem !== null) throw new AppError('invalid_manifest', `The file ${quote(file.path)} ${problem}.`);
+    count += 1;
+    if (count > FILES_PER_SNAPSHOT) throw tooManyFiles();
+    yield file;
+  }
+}
+
+async function* filesOf(request: IncomingMessage, limits: PlanLimits): AsyncGenerator<IncomingFile> {
+  const type = request.headers['content-type'] ?? '';
+  const allowance = allowanceOf(limits);
+  checkLength(request, allowance);
+  const body = receive(request, allowance);
+  const unzip = unzipWith(limits, allowance);
+  if (isZip(type)) yield* wanted(unzip(body));
+  else yield* wanted(unpackForm(readMultipart(body, type, ENTRIES), unzip, createMeter(limits, allowance)));
+}
+
+async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingBlob> {
+  for await (const file of files) yield toBlob(file, { name: file.path, sha256: null });
+}
+
+function manifestOf(received: ReceivedBlob[]): ManifestFile[] {
+  if (received.length === 0) throw new AppError('invalid_archive', 'There are no files in it to stage.');
+  const paths = withoutTopFolder(received.map(({ name }) => name));
+  return received.map(({ sha256, size, name }, at) => ({ path: paths[at] ?? name, size, sha256 }));
+}
+
+/** Takes back what a failed upload has made. Its blobs are left to the sweeper. */
+async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await repo.removeUnfinished(tx, id);
+    await repo.removeDraft(tx, snapshotId);
+  });
+}
+
+/** Stages what comes in one request: all of it, or nothing. */
+export async function stageAtOnce(
+  app: App,
+  staging: Omit<Staging, 'files'>,
+  request: IncomingMessage,
+): Promise<Finalized> {
+  assertType(request);
+  const limits = await planOf(app, staging.ownerId);
+  const upload = await app.db.transaction((tx) => open(tx, app, limits, { ...staging, files: [] }));
+  try {
+    const received = await writePack(app, blobsOf(filesOf(request, limits)), async (tx, stored) => {
+      if (!(await repo.keep(tx, upload.id))) throw notFound('That upload');
+      await repo.refer(
+        tx,
+        upload.id,
+        stored.map(({ sha256 }) => sha256),
+      );
+    });
+    const manifest = manifestOf(received);
+    checkManifest(manifest, limits);
+    const version = await app.db.transaction(async (tx) => {
+      await repo.setManifest(tx, upload.id, manifest);
+      return finalizeIn(tx, app, limits, upload.id, upload.snapshotId);
+    });
+    return await finalized(app, upload.snapshotId, version);
+  } catch (cause) {
+    // What cannot be taken back now is swept later; the person is told why the upload failed, not why that did.
+    await discard(app, upload).catch((failure: unknown) =>
+      app.log.warn({ err: failure }, 'an upload was left behind'),
+    );
+    throw cause;
+  }
+}
