@@ -55,7 +55,7 @@ export async function recordObject<T>(
     });
   } catch (cause) {
     if (!mayBeCommitted && pack.bytes > 0) await blobs.remove(pack.id);
-    throw cause;
+    throw repo.isTaken(cause) ? unavailable(cause) : cause;
   }
 }
 

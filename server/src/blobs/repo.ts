@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { Db, Tx } from '../db/db.ts';
 import type { PlacedBlob } from './assembly.ts';
 import type { Form, Place } from './read.ts';
@@ -11,6 +12,10 @@ export interface Pack {
   /** Of the object; 0 means that there is none. */
   bytes: number;
 }
+
+/** A pack of this id is there already: a sweeper gave the object up before it was recorded. */
+export const isTaken = (cause: unknown): boolean =>
+  cause instanceof DatabaseError && cause.constraint === 'packs_pkey';
 
 const binary = (hashes: string[]) => hashes.map((sha256) => Buffer.from(sha256, 'hex'));
 

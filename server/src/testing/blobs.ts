@@ -35,7 +35,9 @@ export interface BlobWorld {
   /** For `writePack`: the stored blobs belong to this upload. */
   refer: (uploadId: string) => (tx: Tx, stored: ReceivedBlob[]) => Promise<void>;
   /** Stores these in one pack, referenced by a new upload. */
-  keep: (...contents: (Uint8Array | string)[]) => Promise<{ uploadId: string; hashes: string[] }>;
+  keep: (
+    ...contents: (Uint8Array | string)[]
+  ) => Promise<{ uploadId: string; snapshotId: string; hashes: string[] }>;
   /** The blob as it is; undefined when it is not in the store. */
   read: (sha256: string) => Promise<Buffer | undefined>;
   /** What storage holds, all objects together. */
@@ -55,16 +57,12 @@ export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
 
   async function upload({ expiresAt = new Date(Date.now() + 3_600_000) } = {}) {
     const [uploadId, snapshotId] = [randomUUID(), randomUUID()];
-    const about = { owner_id: owner.id, created_at: new Date(0) };
-    await db('snapshots').insert({
-      ...about,
-      id: snapshotId,
-      label: snapshotId,
-      name: 'Site',
-      expires_at: expiresAt,
+    const about = { owner_id: owner.id, created_at: new Date(0), expires_at: expiresAt };
+    await db.transaction(async (tx) => {
+      await tx('snapshots').insert({ ...about, id: snapshotId, label: snapshotId, name: 'Site' });
+      const told = { manifest: '[]', settings: '{}', source: '{}' };
+      await tx('uploads').insert({ ...about, ...told, id: uploadId, snapshot_id: snapshotId });
     });
-    const upload = { ...about, id: uploadId, snapshot_id: snapshotId, expires_at: expiresAt };
-    await db('uploads').insert({ ...upload, manifest: '[]', settings: '{}', source: '{}' });
     return { uploadId, snapshotId };
   }
 
@@ -80,10 +78,10 @@ export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
     refer,
     read,
     async keep(...contents) {
-      const { uploadId } = await upload();
+      const made = await upload();
       const source = sourceOf(...contents.map((content) => blobOf(content)));
-      const stored = await writePack({ db, blobs }, source, refer(uploadId));
-      return { uploadId, hashes: stored.map(({ sha256 }) => sha256) };
+      const stored = await writePack({ db, blobs }, source, refer(made.uploadId));
+      return { ...made, hashes: stored.map(({ sha256 }) => sha256) };
     },
     async stored() {
       let [objects, bytes] = [0, 0];

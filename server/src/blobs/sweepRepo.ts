@@ -1,0 +1,135 @@
+import type { Db, Tx } from '../db/db.ts';
+import type { Form } from './read.ts';
+import type { Pack } from './repo.ts';
+import type { StoredObject } from './store.ts';
+
+// The SQL of the sweeper. Nothing here waits for a lock: what somebody is using now is left for the next sweep.
+
+/** True when nobody else holds the lock; it is held until the transaction ends. */
+export async function lockSweep(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: { held: boolean }[] }>(
+    `select pg_try_advisory_xact_lock(hashtext('stagelink sweep')) as held`,
+  );
+  return rows[0]?.held === true;
+}
+
+export const removeExpiredUploads = (db: Db, now: Date): Promise<number> =>
+  db('uploads')
+    .whereIn('id', db('uploads').where('expires_at', '<', now).select('id').forUpdate().skipLocked())
+    .delete();
+
+/** Snapshots older than `before` that were never finalized, and have no upload that could still finish them. */
+export function removeAbandonedSnapshots(db: Db, before: Date): Promise<number> {
+  const abandoned = (tx: Tx) =>
+    tx('snapshots as s')
+      .whereNull('version')
+      .where('created_at', '<', before)
+      .whereNotExists(tx('uploads as u').whereRaw('u.snapshot_id = s.id'));
+  return db.transaction(async (tx) => {
+    const locked = await abandoned(tx).pluck('id').forUpdate('s').skipLocked();
+    // Asked again under the lock: an upload may have been offered between the question and the lock.
+    const stillAbandoned = abandoned(tx).whereIn('id', locked).select('id');
+    const removed: number = await tx('snapshots').whereIn('id', stillAbandoned).delete();
+    return removed;
+  });
+}
+
+const unreferenced = (tx: Tx) =>
+  tx('blobs as b')
+    .whereNotExists(tx('upload_blobs as u').whereRaw('u.sha256 = b.sha256'))
+    .whereNotExists(tx('snapshot_blobs as s').whereRaw('s.sha256 = b.sha256'));
+
+/** Removes up to `limit` blobs that nothing references. Answers how many were looked at and removed. */
+export function removeUnreferencedBlobs(db: Db, limit: number): Promise<{ seen: number; removed: number }> {
+  return db.transaction(async (tx) => {
+    const locked = await unreferenced(tx).pluck('b.sha256').limit(limit).forUpdate('b').skipLocked();
+    // Asked again under the lock, which keeps new references out.
+    const removed = await tx('blobs')
+      .whereIn('sha256', unreferenced(tx).whereRaw('b.sha256 = any(?::bytea[])', [locked]).select('b.sha256'))
+      .delete();
+    return { seen: locked.length, removed };
+  });
+}
+
+/**
+ * Gives objects that have no pack a pack without blobs, which `takeDeadPacks` then takes. Whoever was about to record
+ * one of them finds its key in use, and fails instead of pointing to what is being removed.
+ */
+export async function adopt(db: Db, objects: StoredObject[]): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `insert into packs (id, bytes)
+     select id, bytes from unnest(?::uuid[], ?::bigint[]) o (id, bytes)
+     where not exists (select from packs where packs.id = o.id)
+     on conflict do nothing`,
+    [objects.map(({ key }) => key), objects.map(({ bytes }) => bytes)],
+  );
+  return rowCount;
+}
+
+const LIVE = `(select pack_id, sha256, '' as form, size, pack_offset from blobs
+               union all select pack_id, sha256, form, size, pack_offset from blob_variants)`;
+
+/** Forgets up to `limit` packs in which nothing lives. Nothing can come to live in a pack after it was recorded. */
+export async function takeDeadPacks(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `delete from packs where id in (
+       select id from packs p
+       where not exists (select from blobs where pack_id = p.id)
+         and not exists (select from blob_variants where pack_id = p.id)
+       limit ? for update skip locked)
+     returning id`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Packs of which more than `waste` (0 to 1) is dead, the most wasteful first. */
+export async function wastefulPacks(db: Db, waste: number): Promise<Pack[]> {
+  const { rows } = await db.raw<{ rows: Pack[] }>(
+    `select p.id, p.bytes from packs p join ${LIVE} live on live.pack_id = p.id
+     group by p.id having p.bytes - sum(live.size) > p.bytes * ?::float8
+     order by p.bytes - sum(live.size) desc`,
+    [waste],
+  );
+  return rows;
+}
+
+/** Something that lives in a pack: a blob, or one of its variants, which has a form. */
+export interface Living {
+  sha256: Buffer;
+  form: Form | '';
+  size: number;
+  offset: number;
+}
+
+export async function livingIn(db: Db, packId: string): Promise<Living[]> {
+  const { rows } = await db.raw<{ rows: Living[] }>(
+    `select sha256, form, size, pack_offset as offset from ${LIVE} live where pack_id = ? order by pack_offset`,
+    [packId],
+  );
+  return rows;
+}
+
+/** Lets everything that still lives in `from` live in the new pack instead, and forgets `from`. */
+export async function move(tx: Tx, from: string, pack: Pack, living: Living[]): Promise<void> {
+  await tx('packs').insert(pack);
+  // In the order everybody locks blobs in.
+  await tx('blobs').where({ pack_id: from }).orderBy('sha256').select('sha256').forNoKeyUpdate();
+  for (const table of ['blobs', 'blob_variants']) {
+    const moving = living.filter(({ form }) => (form === '') === (table === 'blobs'));
+    await tx.raw(
+      `update ?? t set pack_id = ?, pack_offset = m.pack_offset
+       from unnest(?::bytea[], ?::text[], ?::bigint[]) m (sha256, form, pack_offset)
+       where t.pack_id = ? and t.sha256 = m.sha256 ${table === 'blobs' ? '' : 'and t.form = m.form'}`,
+      [
+        table,
+        pack.id,
+        moving.map(({ sha256 }) => sha256),
+        moving.map(({ form }) => form),
+        moving.map(({ offset }) => offset),
+        from,
+      ],
+    );
+  }
+  await tx('packs').where({ id: from }).delete();
+}
