@@ -3,8 +3,8 @@ import type { Db } from '../db/db.ts';
 import * as repo from './repo.ts';
 import { type ByteRange, MissingObject, type ObjectStore } from './store.ts';
 
-/** A blob as it is, compressed, or an HTML document with the preview agent in it. */
-export const FORMS = ['identity', 'br', 'gzip', 'zstd', 'html', 'html+br', 'html+gzip', 'html+zstd'] as const;
+/** A blob as it is, or compressed. */
+export const FORMS = ['identity', 'br', 'gzip', 'zstd'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** Where the bytes of one form of a blob are. May be kept: what has moved since is found again. */

@@ -120,3 +120,17 @@ export async function recordVariants(tx: Tx, pack: Pack, variants: PlacedVariant
     ],
   );
 }
+
+export interface VersionFile {
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+/** What a version is made of; nothing when it was deleted. */
+export async function filesOf(db: Db, snapshotId: string, version: number): Promise<VersionFile[]> {
+  const row: { manifest: VersionFile[] } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId, number: version })
+    .first('manifest');
+  return row?.manifest ?? [];
+}

@@ -1,0 +1,15 @@
+import type { App } from '../app.ts';
+import { sweep } from '../blobs/sweep.ts';
+import { makeVariants } from '../blobs/variants.ts';
+import type { JobHandlers } from './jobs.ts';
+
+/** What is done for each job. */
+export function jobHandlers(app: App): JobHandlers {
+  return {
+    make_variants: (payload, signal) => makeVariants(app, payload, signal),
+    async sweep(_, signal) {
+      const swept = await sweep(app, { signal });
+      app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
+    },
+  };
+}
