@@ -10,6 +10,7 @@ import { Hub } from './live/hub.ts';
 import { Listener } from './live/listen.ts';
 import { createLog, type Log } from './log.ts';
 import { createSecrets, masterSecret, type Secrets } from './secrets.ts';
+import { createWeb, type Web } from './web/web.ts';
 
 /** Everything a room may need from outside itself. Made once, handed to every room. */
 export interface App {
@@ -23,6 +24,7 @@ export interface App {
   listener: Listener;
   hub: Hub;
   content: Content;
+  web: Web;
 }
 
 /** Builds the parts on a migrated database. Nothing is listening or running yet. */
@@ -42,5 +44,5 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     listener,
     hub: new Hub(listener, log),
   };
-  return { ...parts, content: await createContent(parts) };
+  return { ...parts, content: await createContent(parts), web: await createWeb(parts) };
 }

@@ -12,6 +12,7 @@ import { liveRoutes } from './live/routes.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
+import { webPages } from './web/pages.ts';
 
 /** The caller's connection ended in the middle of its request: nobody is left to answer, and nothing of ours has failed. */
 const isCutOff = (cause: unknown) =>
@@ -42,6 +43,7 @@ function createKoa(app: App): Koa {
   liveRoutes(router, app);
 
   koa.use(answerErrors());
+  koa.use(webPages(app, router));
   koa.use(session(app));
   koa.use(router.routes());
   koa.use(
@@ -62,9 +64,10 @@ export interface RunningServer {
 /** The HTTP server with its sockets, not listening yet. */
 export function createServer(app: App): RunningServer {
   const answerApp = createKoa(app).callback();
-  // Content hosts come first: their answers need nothing of what the app does with a request.
+  // Files come first: their answers need nothing of what the app does with a call.
   const http = createHttpServer((request, response) => {
-    if (!app.content.answer(request, response)) void answerApp(request, response);
+    if (app.content.answer(request, response) || app.web.answer(request, response)) return;
+    void answerApp(request, response);
   });
   const stopSockets = acceptSockets(app, http);
   return {

@@ -12,7 +12,7 @@ export { AGENT_PATH, agentTag };
 export async function loadAgent(log: Log, file = AGENT_FILE): Promise<Asset | null> {
   try {
     // Its address never changes, so browsers may keep it only for a while.
-    return await createAsset(await readFile(file), 'text/javascript; charset=utf-8', 'max-age=600');
+    return createAsset(await readFile(file), 'text/javascript; charset=utf-8', 'max-age=600');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     log.warn(

@@ -8,23 +8,27 @@ export type Asset = ReadonlyMap<Encoding, Answer>;
 
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json|wasm)|image\/(svg|x-icon|vnd))/;
 const CODED = ['br', 'zstd', 'gzip'] as const;
+const EFFORT = 0.8;
 
-/** Compresses a file once, for as long as the process lives. */
-export async function createAsset(
+/** Holds a file for as long as the process lives. Its compressed forms join it when they are made. */
+export function createAsset(
   body: Buffer,
   type: string,
   cacheControl: string,
   more: readonly string[] = CONTENT_HEADERS,
-): Promise<Asset> {
+): Asset {
   const tag = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const about: About = { tag, type, cacheControl, more };
   const asset = new Map<Encoding, Answer>([['identity', createAnswer(about, 'identity', body)]]);
-  if (body.length < WORTH_COMPRESSING_BYTES || !COMPRESSIBLE.test(type)) return asset;
+  if (body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type)) void addForms(asset, about, body);
+  return asset;
+}
+
+async function addForms(asset: Map<Encoding, Answer>, about: About, body: Buffer): Promise<void> {
   for (const encoding of CODED) {
-    const coded = await compress(body, encoding, 0.8);
+    const coded = await compress(body, encoding, EFFORT);
     if (coded.length < body.length) asset.set(encoding, createAnswer(about, encoding, coded));
   }
-  return asset;
 }
 
 /** The form of an asset a request wants most. */

@@ -7,7 +7,7 @@ import { type Asset, chooseForm } from './assets.ts';
 import { Documents } from './documents.ts';
 import { enter, isEntrance } from './enter.ts';
 import { holdsGrant } from './grants.ts';
-import { lookup } from './lookup.ts';
+import { lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from './negotiate.ts';
 import * as pages from './pages.ts';
 import { isFramed, isNavigation, sendAnswer, sendNotFoundPage, sendPage, sendRedirect } from './send.ts';
@@ -21,6 +21,8 @@ export interface Content {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** A snapshot has changed, and the change is committed: what is remembered of it counts no longer. */
   forget: (snapshotId: string) => void;
+  /** Whether a path, as it stands in a URL, is the name of a file in what a snapshot shows. */
+  hasFile: (label: string, pathname: string) => Promise<boolean>;
 }
 
 const IDENTITY: readonly Encoding[] = ['identity'];
@@ -50,6 +52,11 @@ class ContentServer {
 
   forget(snapshotId: string): void {
     this.#sites.forget(snapshotId);
+  }
+
+  async hasFile(label: string, pathname: string): Promise<boolean> {
+    const site = this.#sites.known(label) ?? (await this.#sites.load(label));
+    return site !== null && namesFile(site.files, pathname);
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -144,5 +151,6 @@ export async function createContent(app: Parts): Promise<Content> {
   return {
     answer: (request, response) => server.answer(request, response),
     forget: (snapshotId) => server.forget(snapshotId),
+    hasFile: (label, pathname) => server.hasFile(label, pathname),
   };
 }

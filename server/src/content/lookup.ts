@@ -82,3 +82,9 @@ export function lookup<F>(files: Files<F>, pathname: string, isNavigation: boole
   const app = isNavigation && !hasKnownExtension(path) ? files.get('index.html') : undefined;
   return app ? found(app) : MISSING;
 }
+
+/** Whether a path, as it stands in a URL, is exactly the name of a file. */
+export function namesFile<F>(files: Files<F>, pathname: string): boolean {
+  const path = decode(pathname);
+  return path !== undefined && find(files, path) !== undefined;
+}

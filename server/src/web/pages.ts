@@ -1,0 +1,85 @@
+import type { Router } from '@koa/router';
+import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import type { Context, Middleware } from 'koa';
+import { type Access, accessToSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { previewUrl } from '../content/preview.ts';
+import { isFramed, isNavigation } from '../content/send.ts';
+import { AppError, notFound, STATUS, toAppError } from '../http/errors.ts';
+import { identify } from '../http/session.ts';
+import { pageHeaders } from './headers.ts';
+import { renderStage } from './stage.ts';
+
+const VIEWER = /^\/(s|viewer)\/([^/]+)(\/.*)?$/;
+
+interface ViewerPath {
+  id: string;
+  /** What follows the id on `/s/{id}`, with its slash, when it could name a file. */
+  file: string | null;
+}
+
+function viewerPath(pathname: string): ViewerPath | null {
+  const [, root, id, rest] = VIEWER.exec(pathname) ?? [];
+  return id === undefined
+    ? null
+    : { id, file: root === 's' && rest !== undefined && rest !== '/' ? rest : null };
+}
+
+function sendPage(app: App, ctx: Context, status: number, stage: string, isViewer: boolean): void {
+  const page = app.web.page(stage);
+  if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
+  ctx.status = status;
+  const headers = pageHeaders(app.config, { isViewer });
+  for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+  ctx.type = 'text/html; charset=utf-8';
+  // With a preview in it, it is one visitor's, and its ticket works once.
+  ctx.set('Cache-Control', stage === '' ? 'no-cache' : 'no-store');
+  ctx.body = page;
+}
+
+async function accessOf(app: App, ctx: Context, id: string): Promise<Access> {
+  if (!SnapshotId.safeParse(id).success) throw notFound('The requested snapshot');
+  return accessToSnapshot(app, { viewer: await identify(app, ctx.req), request: ctx.req }, id);
+}
+
+/** A viewer's page that shows no preview: its own script asks again, and says why. */
+function statusOf(cause: unknown): number {
+  const { code } = toAppError(cause);
+  return code === 'password_required' ? 200 : STATUS[code];
+}
+
+async function showViewer(app: App, ctx: Context, { id, file }: ViewerPath): Promise<void> {
+  const isPage = isNavigation(ctx.req);
+  try {
+    const { snapshot } = await accessOf(app, ctx, id);
+    if (file !== null && (await app.content.hasFile(snapshot.label, file))) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Referrer-Policy', 'no-referrer');
+      return ctx.redirect(await previewUrl(app, snapshot, { path: file + ctx.search }));
+    }
+    if (!isPage) throw notFound('That file');
+    // One of our widgets in a frame shows no preview of its own; a HEAD request needs no ticket.
+    const isBare = isFramed(ctx.req) || ctx.method === 'HEAD';
+    const stage = isBare
+      ? ''
+      : renderStage(app.config, snapshot.name, await previewUrl(app, snapshot, { path: '/' }));
+    sendPage(app, ctx, 200, stage, true);
+  } catch (cause) {
+    if (!isPage) throw cause;
+    const status = statusOf(cause);
+    if (status >= 500) ctx.app.emit('error', cause, ctx);
+    sendPage(app, ctx, status, '', true);
+  }
+}
+
+/** The web app's pages, for whatever a person navigates to that is no call of the API. */
+export function webPages(app: App, router: Router): Middleware {
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (!isRead || ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).route) return next();
+    const viewer = viewerPath(ctx.path);
+    if (viewer) return showViewer(app, ctx, viewer);
+    if (!isNavigation(ctx.req)) return next();
+    sendPage(app, ctx, 200, '', false);
+  };
+}
