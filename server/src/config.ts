@@ -51,6 +51,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -75,6 +76,7 @@ export interface Config {
   secret: string | null;
   bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
   metricsPort: number | null;
+  metricsHost: string;
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
   logLevel: string;
@@ -140,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
     metricsPort: read.METRICS_PORT ?? null,
+    metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     selfHosted: !read.STRIPE_SECRET_KEY,

@@ -1,33 +1,35 @@
-import path from 'node:path';
-import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { migrate } from './db/db.ts';
-import { type Embedded, startEmbedded } from './db/embedded.ts';
-import { createServer } from './server.ts';
+import { open, type Running } from './run.ts';
 
-async function run(): Promise<void> {
-  const config = readConfig(process.env);
-  const embedded: Embedded | null =
-    config.databaseUrl === null
-      ? await startEmbedded(path.join(config.dataDir, 'postgres'), { durable: true })
-      : null;
-  const app = await createApp(config, config.databaseUrl ?? embedded?.url('postgres') ?? '');
-  await migrate(app.db);
-  await app.listener.start();
-  const server = createServer(app);
+/** A second Ctrl-C within this time is the first one told twice, by the terminal and by npm. */
+const SAME_SIGNAL_MS = 1_000;
 
-  const stop = async () => {
-    await server.stop();
-    await app.listener.stop();
-    await app.db.destroy();
-    await embedded?.stop();
+function stopOnSignal(running: Running): void {
+  let since: number | undefined;
+  const stop = () => {
+    if (since === undefined) {
+      since = Date.now();
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    } else if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-
-  server.http.listen(config.port, config.host, () => app.log.info(`listening on ${config.appUrl}`));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-run().catch((cause: unknown) => {
-  process.stderr.write(`${cause instanceof ConfigError ? cause.message : String(cause)}\n`);
-  process.exitCode = 1;
-});
+/** Starts the server this process is for. A mistake of its owner is told in one sentence, and the answer is null. */
+export async function start(): Promise<Running | null> {
+  try {
+    const running = await open(readConfig(process.env));
+    stopOnSignal(running);
+    return running;
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    process.stderr.write(`${cause.message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+if (import.meta.main) await start();

@@ -9,6 +9,10 @@ import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
 import { acceptSockets } from './live/socket.ts';
 import { liveRoutes } from './live/routes.ts';
+import { drain } from './operations/drain.ts';
+import { healthRoutes } from './operations/health.ts';
+import { observe } from './operations/observe.ts';
+import { defendFromSlowClients } from './operations/slowClients.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -34,6 +38,7 @@ function createKoa(app: App): Koa {
   });
 
   const router = new Router();
+  healthRoutes(router, app);
   accountRoutes(router, app);
   tokenRoutes(router, app);
   snapshotRoutes(router, app);
@@ -42,6 +47,7 @@ function createKoa(app: App): Koa {
   contentRoutes(router, app);
   liveRoutes(router, app);
 
+  koa.use(observe(app));
   koa.use(answerErrors());
   koa.use(webPages(app, router));
   koa.use(session(app));
@@ -65,18 +71,18 @@ export interface RunningServer {
 export function createServer(app: App): RunningServer {
   const answerApp = createKoa(app).callback();
   // Files come first: their answers need nothing of what the app does with a call.
-  const http = createHttpServer((request, response) => {
+  const http = createHttpServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
     if (app.content.answer(request, response) || app.web.answer(request, response)) return;
     void answerApp(request, response);
   });
+  defendFromSlowClients(http);
   const stopSockets = acceptSockets(app, http);
   return {
     http,
     async stop() {
+      const drained = drain(http);
       stopSockets();
-      const closed = new Promise((done) => http.close(done));
-      http.closeIdleConnections();
-      await closed;
+      await drained;
     },
   };
 }

@@ -11,6 +11,8 @@ export type Tx = Knex.Transaction;
 // Sizes and counters are far below 2^53, so numbers serve better than the driver's strings.
 types.setTypeParser(types.builtins.INT8, Number);
 
+const quiet = () => undefined;
+
 export function openDb(url: string, poolSize: number): Db {
   return knex({
     client: 'pg',
@@ -18,6 +20,8 @@ export function openDb(url: string, poolSize: number): Db {
     // A statement that hangs gives its connection back; a full pool answers 503 soon instead of piling up.
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: 3_000,
+    // Knex would print each failure beside throwing it; the log tells it once, where it is caught.
+    log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
     migrations: { migrationSource, tableName: 'migrations' },
   });
 }

@@ -58,6 +58,7 @@ export function route<E extends Endpoint>(
   handle: (call: Handled<E>) => Promise<Reply<E>>,
 ): void {
   router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
+    ctx.state['route'] = endpoint.path;
     const viewer = ctx.state['viewer'] as Viewer | null;
     admit(endpoint, viewer);
     if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? ctx.ip);

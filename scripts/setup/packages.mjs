@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
+import { quietly } from './say.mjs';
+
+const STAMP = path.join(ROOT, 'node_modules/.cache/stagelink/packages');
+
+/** @param {string} file */
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Installs exactly what the lockfile says, when it has changed since. */
+export async function installPackages() {
+  const stamp = createHash('sha256')
+    .update(read(path.join(ROOT, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .digest('hex');
+  if (read(STAMP) === stamp) return;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await quietly('Installing packages', 'npm', args, { cwd: ROOT });
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, stamp);
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+
+// What the two commands tell the person who typed them: little, and only when something takes a while.
+
+/** A mistake told in one sentence, without a stack. */
+export class Refusal extends Error {}
+
+const QUIET_MS = 1000;
+const LAST_LINES = 30;
+
+/** @param {string} text */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/**
+ * Names what is being done once it has taken a second, and how long it took.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} act
+ */
+export async function during(what, act) {
+  const from = Date.now();
+  let said = false;
+  const timer = setTimeout(() => {
+    said = true;
+    process.stderr.write(`${what} …`);
+  }, QUIET_MS);
+  try {
+    const result = await act();
+    if (said) say(` ${Math.round((Date.now() - from) / 1000)} s`);
+    return result;
+  } catch (cause) {
+    if (said) say('');
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Runs a program quietly; when it fails, its last lines are shown.
+ * @param {string} what
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<string>} what it wrote
+ */
+export function quietly(what, command, args, options = {}) {
+  return during(
+    what,
+    () =>
+      new Promise((resolve, reject) => {
+        const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+        let output = '';
+        child.stdout?.on('data', (chunk) => (output += String(chunk)));
+        child.stderr?.on('data', (chunk) => (output += String(chunk)));
+        child.on('error', (cause) => reject(new Refusal(`${what} failed: ${cause.message}.`)));
+        child.on('close', (code) => {
+          if (code === 0) return resolve(output);
+          const end = output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+          reject(new Refusal(`${end}\n${what} failed: ${command} ended with code ${code}.`));
+        });
+      }),
+  );
+}
+
+/**
+ * Runs a command's whole work; a refusal becomes its sentence and exit code 1.
+ * @param {() => Promise<void>} work
+ */
+export async function command(work) {
+  try {
+    await work();
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    say(cause.message);
+    process.exitCode = 1;
+  }
+}

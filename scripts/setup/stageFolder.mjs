@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { ROOT } from './root.mjs';
+import { Refusal, say } from './say.mjs';
+
+/**
+ * @typedef {{ path: string, yes: boolean }} Folder what `npm start -- path/to/folder` was asked to stage
+ * @typedef {{ url: string, demo: { email: string, password: string } | null }} Running
+ */
+
+const USAGE = 'Usage: npm start [-- path/to/folder [--yes]]';
+
+/** @param {string[]} args */
+function parsed(args) {
+  try {
+    return parseArgs({ args, options: { yes: { type: 'boolean', default: false } }, allowPositionals: true });
+  } catch (cause) {
+    throw new Refusal(`${cause instanceof Error ? cause.message.split('. ')[0] : cause}. ${USAGE}`);
+  }
+}
+
+/** @param {string[]} args @returns {Folder | null} */
+export function askedFolder(args) {
+  const { values, positionals } = parsed(args);
+  const [given, ...more] = positionals;
+  if (given === undefined) return null;
+  if (more.length > 0) throw new Refusal(`Only one folder can be staged at a time. ${USAGE}`);
+  // npm changes to the project's folder; the person meant the one they typed it in.
+  const folder = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Refusal(`${folder} is not a folder: name the folder of a prototype.`);
+  }
+  return { path: folder, yes: values.yes };
+}
+
+/** Staging runs the folder's own build, which is somebody's code. @param {Folder} folder */
+export async function confirmBuild(folder) {
+  if (folder.yes) return;
+  if (!process.stdin.isTTY) {
+    throw new Refusal(`Staging may run the build of ${folder.path}: add --yes to allow it.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`Staging may run the build of ${folder.path}. Go on? [Y/n] `);
+  terminal.close();
+  if (/^n/i.test(answer.trim())) throw new Refusal('Nothing was started.');
+}
+
+/** @param {Running} running */
+async function signIn({ url, demo }) {
+  if (!demo) {
+    throw new Refusal(
+      'Only a server with its demo owner can stage a folder at start: use the stagelink command.',
+    );
+  }
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(demo),
+  });
+  const { sessionToken, message } = /** @type {{ sessionToken?: string, message?: string }} */ (
+    await answer.json()
+  );
+  if (!sessionToken) throw new Refusal(`The demo owner could not sign in: ${message}`);
+  return sessionToken;
+}
+
+/** Stages through the command line client, as its owner would. @param {string} folder @param {Running} running */
+export async function stageFolder(folder, running) {
+  const token = await signIn(running);
+  const child = spawn(process.execPath, [path.join(ROOT, 'cli/src/main.ts'), 'stage', folder, '--yes'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, STAGELINK_SERVER: running.url, STAGELINK_TOKEN: token },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) say('The folder was not staged; the server goes on running.');
+}

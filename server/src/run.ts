@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError } from './config.ts';
+import { migrate } from './db/db.ts';
+import { type Embedded, startEmbedded } from './db/embedded.ts';
+import { createLog } from './log.ts';
+import { serveMetrics } from './operations/metrics.ts';
+import { createServer } from './server.ts';
+
+export interface Running {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const DATABASE = 'stagelink';
+
+async function listen(http: Server, port: number, host: string, variable: string): Promise<void> {
+  http.listen(port, host);
+  try {
+    await once(http, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened on ${host} (${code})`;
+    throw new ConfigError(
+      `Port ${port} ${why}: stop the program that has it, or set ${variable} to another port.`,
+      { cause },
+    );
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ url: string; embedded: Embedded | null }> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
+  const log = createLog(config.logLevel);
+  const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {
+    durable: true,
+    onLost: (cause) => log.error({ err: cause }, 'the embedded database went away and is started again'),
+  });
+  await embedded.createDatabase(DATABASE);
+  return { url: embedded.url(DATABASE), embedded };
+}
+
+async function migrateDatabase(app: App): Promise<void> {
+  try {
+    await migrate(app.db);
+  } catch (cause) {
+    if (app.config.databaseUrl === null) throw cause;
+    const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : '';
+    throw new ConfigError(`The database that DATABASE_URL names could not be set up: ${why}.`, { cause });
+  }
+}
+
+/** Brings everything up, in order; `stop` takes it down in the opposite order. */
+export async function open(config: Config): Promise<Running> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    const { url, embedded } = await openDatabase(config);
+    if (embedded) undo.push(() => embedded.stop());
+
+    const app = await createApp(config, url);
+    undo.push(() => app.db.destroy());
+    await migrateDatabase(app);
+    await app.listener.start();
+    undo.push(() => app.listener.stop());
+
+    const server = createServer(app);
+    undo.push(() => server.stop());
+    await listen(server.http, config.port, config.host, 'PORT');
+    if (config.metricsPort !== null) {
+      const metrics = serveMetrics(app);
+      await listen(metrics, config.metricsPort, config.metricsHost, 'METRICS_PORT');
+      undo.push(async () => void metrics.close());
+    }
+    app.log.info({ url: config.appUrl }, 'listening');
+    return { url: config.appUrl, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
