@@ -66,12 +66,21 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Alert: { defaultProps: { closeButtonLabel: t('close') } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
+    Checkbox: { defaultProps: { radius: 4, iconColor: 'var(--on-action)' } },
     CloseButton: { defaultProps: closeButton },
     Drawer: { defaultProps: dialog },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { ...dialog, centered: true, radius: 'lg' } },
+    // Inside the page's landmarks, and with menu items as the only children: both are what axe asks for.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
+    },
+    Modal: { defaultProps: { ...dialog, padding: 24, centered: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: closeButton } },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: 'md', withinPortal: false, transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   },
 });

@@ -14,7 +14,7 @@ export function Mark({ size = 20, title }: MarkProps) {
       fill="currentColor"
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
     >
-      <path d="M6.5 1h3l3.4 8.1c-1.3-.8-3-1.3-4.9-1.3s-3.6.5-4.9 1.3L6.5 1ZM8 9.8a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2Z" />
+      <path d="M7 .8h2a.8.8 0 0 1 .7.45l5.2 10.6a.5.5 0 0 1-.45.72h-2.2a4.3 4.3 0 0 0-8.5 0h-2.2a.5.5 0 0 1-.45-.72l5.2-10.6A.8.8 0 0 1 7 .8Zm1 9.6a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2Z" />
     </svg>
   );
 }

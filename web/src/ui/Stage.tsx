@@ -5,7 +5,9 @@ import styles from './Stage.module.css';
 export function Stage({ children }: { children: ReactNode }) {
   return (
     <div className={`onStage ${styles.stage}`}>
-      <div className={styles.beam} />
+      <div className={styles.haze}>
+        <div className={styles.beam} />
+      </div>
       <div className={styles.floor} />
       <div className={styles.lit}>{children}</div>
     </div>

@@ -5,7 +5,7 @@ export const t = words('dashboard', {
   subtitle: 'Everything you have staged.',
   signOut: 'Sign out',
   signOutFailed: 'You are still signed in',
-  menu: 'Account menu of {{name}}',
+  account: 'Account of {{name}}',
   appearance: 'Appearance',
   auto: 'Auto',
   light: 'Light',

@@ -1,4 +1,11 @@
-import { Badge, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Popover,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
 import type { LiveState } from '../../data/live.ts';
@@ -49,24 +56,22 @@ export function TopBar({ user, live }: { user: User; live: LiveState }) {
           <Badge variant="default" className={styles.plan}>
             {user.subscriptionDisplay}
           </Badge>
-          <Menu position="bottom-end" width={232}>
-            <Menu.Target>
-              <UnstyledButton className={styles.user} aria-label={t('menu', { name: user.name })}>
+          <Popover position="bottom-end" width={248} trapFocus>
+            <Popover.Target>
+              <UnstyledButton className={styles.user} aria-label={t('account', { name: user.name })}>
                 <span className={styles.name}>{user.name}</span>
                 <ChevronDown size={14} aria-hidden />
               </UnstyledButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label className={styles.email}>{user.email}</Menu.Label>
-              <div className={styles.appearance}>
-                <Appearance />
-              </div>
-              <Menu.Divider />
-              <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
-                {t('signOut')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <p className={styles.email}>{user.email}</p>
+              <Appearance />
+            </Popover.Dropdown>
+          </Popover>
+          <Button size="xs" variant="subtle" className={styles.signOut} onClick={() => void signOut()}>
+            <LogOut size={14} aria-hidden className={styles.signOutIcon} />
+            <span className={styles.signOutWord}>{t('signOut')}</span>
+          </Button>
         </div>
       </div>
     </header>

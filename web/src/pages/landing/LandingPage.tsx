@@ -6,29 +6,31 @@ import styles from './LandingPage.module.css';
 /** Starts without the router, so its links are plain ones. */
 export function LandingPage() {
   return (
-    <div className={`onStage ${styles.page}`}>
+    <div className={`stagePage ${styles.page}`}>
       <Stage>
-        <header className={styles.header}>
-          <a href="/" className={styles.product}>
-            <Mark size={20} />
-            {t('product')}
-          </a>
-          <nav className={styles.nav}>
-            <a href="/login" className={styles.quiet}>
-              {t('logIn')}
+        <div className={styles.content}>
+          <header className={styles.header}>
+            <a href="/" className={styles.product}>
+              <Mark size={20} />
+              {t('product')}
             </a>
-            <a href="/login?mode=signup" className={styles.outlined}>
-              {t('signUp')}
+            <nav className={styles.nav}>
+              <a href="/login" className={styles.quiet}>
+                {t('logIn')}
+              </a>
+              <a href="/login?mode=signup" className={styles.outlined}>
+                {t('signUp')}
+              </a>
+            </nav>
+          </header>
+          <main className={styles.main}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <p className={styles.sentence}>{t('sentence')}</p>
+            <a href="/login" className={styles.start}>
+              {t('start')}
             </a>
-          </nav>
-        </header>
-        <main className={styles.main}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.sentence}>{t('sentence')}</p>
-          <a href="/login" className={styles.start}>
-            {t('start')}
-          </a>
-        </main>
+          </main>
+        </div>
       </Stage>
     </div>
   );

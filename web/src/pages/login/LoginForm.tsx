@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@stagelink/shared/client';
 import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { sentence } from '../../data/sentence.ts';
 import { login, register } from '../../data/session.ts';
@@ -30,7 +31,7 @@ export function LoginForm({ mode, notice }: LoginFormProps) {
 
   function refuse(next: Refusal): void {
     setRefusal(next);
-    const control = form.current?.elements.namedItem(next.field ?? 'email');
+    const control = form.current?.elements.namedItem(next.field ?? (isSignup ? 'email' : 'password'));
     if (control instanceof HTMLInputElement) control.focus();
   }
 
@@ -71,7 +72,7 @@ export function LoginForm({ mode, notice }: LoginFormProps) {
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap={16}>
         {message && (
-          <Alert color={refusal ? 'red' : 'ink'} role="alert">
+          <Alert color={refusal ? 'red' : 'ink'} role="alert" icon={<CircleAlert size={16} />}>
             {message}
           </Alert>
         )}

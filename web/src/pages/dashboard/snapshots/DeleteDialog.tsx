@@ -20,8 +20,11 @@ export function DeleteDialog({ snapshot, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('deleteTitle', { name: snapshot.name })}>
-      <Text>{t('deleteText')}</Text>
+    <Modal opened onClose={onClose} withCloseButton={false}>
+      <Modal.Title fz={16} fw={600} lh={1.4}>
+        {t('deleteTitle', { name: snapshot.name })}
+      </Modal.Title>
+      <Text mt={8}>{t('deleteText')}</Text>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('cancel')}

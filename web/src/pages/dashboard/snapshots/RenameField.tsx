@@ -13,7 +13,10 @@ interface RenameFieldProps {
 export function RenameField({ name, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
 
   function finish(isKept: boolean): void {
     // Enter takes the field away, which is leaving it too.
@@ -25,8 +28,10 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.key === 'Enter') finish(true);
-    if (event.key === 'Escape') finish(false);
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    const row = input.current?.closest('tr');
+    finish(event.key === 'Enter');
+    row?.focus();
   }
 
   return (

@@ -48,12 +48,13 @@ interface RowActionsProps {
   snapshot: Snapshot;
   now: Date;
   isActive: boolean;
+  isRenaming: boolean;
   onRename: () => void;
   onDelete: () => void;
 }
 
 /** The usual acts show when the row is pointed at or focused; the menu has them all, for touch as well. */
-export function RowActions({ snapshot, now, isActive, onRename, onDelete }: RowActionsProps) {
+export function RowActions({ snapshot, now, isActive, isRenaming, onRename, onDelete }: RowActionsProps) {
   const tabIndex = isActive ? 0 : -1;
   const isExtendable = canExtend(new Date(snapshot.expiresAt), now);
   const hasPassword = snapshot.password !== null;
@@ -80,7 +81,8 @@ export function RowActions({ snapshot, now, isActive, onRename, onDelete }: RowA
         )}
         <QuickAct icon={Link} label={t('copyLink')} tabIndex={tabIndex} act={() => acts.copyLink(snapshot)} />
       </div>
-      <Menu position="bottom-end" width={208}>
+      {/* While the name is edited, the focus stays in its field. */}
+      <Menu position="bottom-end" width={208} returnFocus={!isRenaming}>
         <Menu.Target>
           <ActionIcon size={28} aria-label={t('more', { name: snapshot.name })} tabIndex={tabIndex}>
             <Ellipsis size={16} />

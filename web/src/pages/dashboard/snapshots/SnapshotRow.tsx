@@ -61,6 +61,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           snapshot={snapshot}
           now={now}
           isActive={isActive}
+          isRenaming={isRenaming}
           onRename={() => onRename(snapshot.id)}
           onDelete={() => onDelete(snapshot)}
         />

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDistanceFromTop } from '../../../ui/useDistanceFromTop.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/snapshots.ts';
@@ -8,6 +8,16 @@ import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
 import { useRowHeight } from './useRowHeight.ts';
 import { useTableKeys } from './useTableKeys.ts';
+
+/** After a dialog, the keyboard goes on where it was: in the list. */
+function useReturn(isCovered: boolean, focus: () => void): void {
+  const wasCovered = useRef(isCovered);
+  const returnFocus = useEffectEvent(focus);
+  useEffect(() => {
+    if (wasCovered.current && !isCovered) returnFocus();
+    wasCovered.current = isCovered;
+  }, [isCovered]);
+}
 
 /** So far before the end the next page is asked for. */
 const AHEAD = 20;
@@ -17,12 +27,21 @@ interface SnapshotTableProps {
   snapshots: readonly Snapshot[];
   /** How many there are on the server, loaded or not. */
   matching: number;
+  /** A dialog about one of them is open. */
+  isCovered: boolean;
   onNearEnd: () => void;
   onDelete: (snapshot: Snapshot) => void;
 }
 
 /** The list, of which only the rows in sight exist. */
-export function SnapshotTable({ head, snapshots, matching, onNearEnd, onDelete }: SnapshotTableProps) {
+export function SnapshotTable({
+  head,
+  snapshots,
+  matching,
+  isCovered,
+  onNearEnd,
+  onDelete,
+}: SnapshotTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
   const [wanted, setActive] = useState(0);
@@ -50,7 +69,8 @@ export function SnapshotTable({ head, snapshots, matching, onNearEnd, onDelete }
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
   useEffect(() => rows.measure(), [rows, rowHeight]);
-  useTableKeys({ body, snapshots, active });
+  const focusRow = useTableKeys({ body, snapshots, active });
+  useReturn(isCovered, () => focusRow(active));
 
   return (
     <table className={styles.table} aria-label={t('region')} aria-rowcount={matching + 1}>

@@ -47,6 +47,7 @@ export function Snapshots() {
             head={<TableHead question={question} onSort={sortBy} />}
             snapshots={snapshots}
             matching={counts.matching}
+            isCovered={doomed !== null}
             onNearEnd={loadMore}
             onDelete={setDoomed}
           />

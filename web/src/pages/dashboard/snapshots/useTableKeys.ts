@@ -18,8 +18,8 @@ interface TableKeysOptions {
   active: number;
 }
 
-/** `/` searches, J and K (and the arrows, in a row) move, Enter opens, L copies the link, E extends. */
-export function useTableKeys({ body, snapshots, active }: TableKeysOptions): void {
+/** Answers how to focus a row. `/` searches, J and K (and the arrows, in a row) move, Enter opens, L copies the link, E extends. */
+export function useTableKeys({ body, snapshots, active }: TableKeysOptions): (index: number) => void {
   const focusRow = (index: number) =>
     body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
 
@@ -53,4 +53,6 @@ export function useTableKeys({ body, snapshots, active }: TableKeysOptions): voi
     window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
     return () => listening.abort();
   }, []);
+
+  return focusRow;
 }
