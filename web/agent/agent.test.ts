@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AGENT_PATH, CONNECT, READY, TITLE_MAX } from '@stagelink/shared/preview/handshake';
 import { FromAgent } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

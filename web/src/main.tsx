@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import './fonts.css';
 import './theme.css';
+import './stage.css';
 import { Loading } from './ui/Loading.tsx';
 import { Problem } from './ui/Problem.tsx';
 import { t } from './words/common.ts';

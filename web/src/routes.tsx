@@ -28,8 +28,8 @@ export function Routes() {
         <Route element={withProviders}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/s/:id/*" element={<ViewerPage />} />
-          <Route path="/viewer/:id/*" element={<ViewerPage />} />
+          <Route path="/s/:id?/*" element={<ViewerPage />} />
+          <Route path="/viewer/:id?/*" element={<ViewerPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<Navigate to="/" replace />} />

@@ -1,0 +1,79 @@
+import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { FromAgent, type PreviewState, type ToAgent } from '@stagelink/shared/preview/messages';
+
+/** An honest agent sends at most ten messages a second; a hostile page must not keep the viewer busy. */
+const BURST = 40;
+const PER_SECOND = 20;
+
+/** A bucket that holds `BURST` permits and wins `PER_SECOND` back each second. */
+function createBudget(now: () => number): () => boolean {
+  let permits = BURST;
+  let last = now();
+  return () => {
+    const time = now();
+    permits = Math.min(BURST, permits + ((time - last) / 1000) * PER_SECOND);
+    last = time;
+    if (permits < 1) return false;
+    permits -= 1;
+    return true;
+  };
+}
+
+interface Listener {
+  /** A document of the prototype has started. */
+  onReady: () => void;
+  onState: (state: PreviewState) => void;
+}
+
+export interface PreviewLink {
+  /** False when no agent is there to be told. */
+  send: (message: ToAgent) => boolean;
+  close: () => void;
+}
+
+/**
+ * The viewer's end of the line to the agent in `frame`. Only that very frame is heard, and only while it shows the
+ * snapshot's own origin, `null` meaning an opaque one; whatever it says beyond the contract is dropped unread.
+ */
+export function linkPreview(
+  frame: HTMLIFrameElement,
+  contentOrigin: string | null,
+  { onReady, onState }: Listener,
+): PreviewLink {
+  const mayHear = createBudget(() => performance.now());
+  let port: MessagePort | undefined;
+
+  function connect(window: Window): void {
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.addEventListener('message', ({ data }) => {
+      if (!mayHear()) return;
+      const message = FromAgent.safeParse(data);
+      if (message.success) onState(message.data);
+    });
+    port.start();
+    // An opaque origin cannot be named; what goes to it is a port and nothing else.
+    window.postMessage(CONNECT, contentOrigin ?? '*', [channel.port2]);
+    onReady();
+  }
+
+  function hear(event: MessageEvent): void {
+    const window = frame.contentWindow;
+    if (window === null || event.source !== window || event.origin !== (contentOrigin ?? 'null')) return;
+    if (event.data === READY && mayHear()) connect(window);
+  }
+
+  window.addEventListener('message', hear);
+  return {
+    send(message) {
+      port?.postMessage(message);
+      return port !== undefined;
+    },
+    close() {
+      window.removeEventListener('message', hear);
+      port?.close();
+      port = undefined;
+    },
+  };
+}

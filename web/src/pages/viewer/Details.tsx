@@ -1,0 +1,67 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import type { PreviewState } from '@stagelink/shared/preview/messages';
+import type { ReactNode } from 'react';
+import { bytes } from '../../ui/bytes.ts';
+import { moment } from '../../ui/times.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { t } from '../../words/viewer.ts';
+import styles from './Details.module.css';
+import { expiresIn } from './expiry.ts';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Page({ page }: { page: PreviewState | null }) {
+  if (!page) return <p className={styles['quiet']}>{t('noPage')}</p>;
+  return (
+    <dl className={styles['facts']}>
+      <Fact name={t('route')}>
+        <code className={styles['code']}>{page.route}</code>
+      </Fact>
+      <Fact name={t('title')}>{page.title || t('untitled')}</Fact>
+      <Fact name={t('viewport')}>{t('viewportValue', page.viewport)}</Fact>
+    </dl>
+  );
+}
+
+interface DetailsProps {
+  snapshot: SnapshotView;
+  /** What the preview says of itself; null while it says nothing. */
+  page: PreviewState | null;
+}
+
+/** What is known of the page in the preview and of its snapshot. */
+export function Details({ snapshot, page }: DetailsProps) {
+  const now = useNow();
+  const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
+  return (
+    <>
+      <section className={styles['section']}>
+        <h3 className={styles['title']}>{t('thisPage')}</h3>
+        <div className={styles['page']}>
+          <Page page={page} />
+        </div>
+      </section>
+      <section className={styles['section']}>
+        <h3 className={styles['title']}>{t('snapshot')}</h3>
+        <dl className={styles['facts']}>
+          <Fact name={t('id')}>
+            <code className={styles['code']}>{snapshot.id}</code>
+          </Fact>
+          <Fact name={t('created')}>{moment(created)}</Fact>
+          <Fact name={t('expires')}>
+            <span title={moment(expires)}>{expiresIn(expires, now)}</span>
+          </Fact>
+          <Fact name={t('size')}>{bytes(snapshot.totalBytes)}</Fact>
+          <Fact name={t('fileCount')}>{snapshot.files.length.toLocaleString('en')}</Fact>
+        </dl>
+      </section>
+    </>
+  );
+}

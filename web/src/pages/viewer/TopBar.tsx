@@ -1,0 +1,83 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { PanelLeft, PanelRight } from 'lucide-react';
+import { bytes } from '../../ui/bytes.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { Link } from '../../ui/router.ts';
+import { day, moment } from '../../ui/times.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { t as common } from '../../words/common.ts';
+import { t } from '../../words/viewer.ts';
+import { expiresIn } from './expiry.ts';
+import { OpenInNewTab } from './OpenInNewTab.tsx';
+import styles from './TopBar.module.css';
+import type { Column } from './useColumns.ts';
+
+interface TopBarProps {
+  snapshot: SnapshotView;
+  /** Where in the prototype the preview is. */
+  route: string;
+  columns: Record<Column, boolean>;
+  onToggle: (column: Column) => void;
+}
+
+function Facts({ snapshot }: { snapshot: SnapshotView }) {
+  const now = useNow();
+  const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{t('id')}</dt>
+        <dd className={styles['id']}>{snapshot.id}</dd>
+      </div>
+      <div>
+        <dt>{t('created')}</dt>
+        <dd title={moment(created)}>{day(created, now)}</dd>
+      </div>
+      <div>
+        <dt>{t('expires')}</dt>
+        <dd title={moment(expires)}>{expiresIn(expires, now)}</dd>
+      </div>
+      <div>
+        <dt>{t('size')}</dt>
+        <dd>{bytes(snapshot.totalBytes)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function TopBar({ snapshot, route, columns, onToggle }: TopBarProps) {
+  return (
+    <header className={styles['bar']}>
+      <ActionIcon
+        aria-label={columns.files ? t('hideFiles') : t('showFiles')}
+        aria-expanded={columns.files}
+        onClick={() => onToggle('files')}
+      >
+        <PanelLeft size={16} />
+      </ActionIcon>
+      <Link className={styles['mark']} to="/" aria-label={common('product')}>
+        <Mark size={16} />
+      </Link>
+      <h1 className={styles['name']} title={snapshot.name}>
+        {snapshot.name}
+      </h1>
+      <span className={styles['version']}>{t('version', { version: snapshot.version })}</span>
+      <Facts snapshot={snapshot} />
+      <div className={styles['actions']}>
+        <OpenInNewTab snapshot={snapshot} route={route} />
+        <Button component={Link} to="/dashboard" variant="default" size="xs">
+          {t('dashboard')}
+        </Button>
+        <ActionIcon
+          aria-label={columns.details ? t('hideDetails') : t('showDetails')}
+          aria-expanded={columns.details}
+          aria-keyshortcuts="]"
+          onClick={() => onToggle('details')}
+        >
+          <PanelRight size={16} />
+        </ActionIcon>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,449 @@
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { READY } from '@stagelink/shared/preview/handshake';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queries } from '../../data/queries.ts';
+import { Providers } from '../../Providers.tsx';
+import { ViewerPage } from './ViewerPage.tsx';
+
+const ID = 'k3q9x7m2a1b4';
+const CONTENT = 'https://label.content.test';
+
+const SNAPSHOT: SnapshotView = {
+  id: ID,
+  name: 'Checkout redesign',
+  public: true,
+  ownerUid: null,
+  isOwner: false,
+  createdAt: '2026-11-14T09:30:00.000Z',
+  expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
+  version: 3,
+  totalBytes: 3 * 1024 * 1024,
+  files: [
+    { name: 'index.html', size: 2044, type: 'text/html; charset=utf-8' },
+    { name: 'assets/mark.svg', size: 812, type: 'image/svg+xml' },
+  ],
+  contentUrl: `${CONTENT}/`,
+  contentOrigin: CONTENT,
+};
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+type Answering = (body: unknown) => Answer | Promise<Answer>;
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const refusal = (status: number, code: ErrorCode, message: string, more: object = {}): Answer => ({
+  status,
+  body: { ok: false, code, message, ...more },
+});
+const shows = (change: Partial<SnapshotView> = {}) => ok({ snapshot: { ...SNAPSHOT, ...change } });
+
+const LOCKED = refusal(401, 'password_required', 'This snapshot is protected by a password.');
+const MISSING = refusal(404, 'not_found', 'The requested snapshot could not be found.');
+const GONE = refusal(410, 'gone', 'This snapshot has expired.');
+
+/** The server: what it answers, and what it was asked. */
+let answers: Record<string, Answering>;
+let asked: string[];
+let sockets: FakeSocket[];
+
+class FakeSocket extends EventTarget {
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    sockets.push(this);
+  }
+  close(): void {}
+}
+
+const VIEW = `GET /snapshots/${ID}`;
+const GATE = `POST /s/${ID}/gate`;
+const PREVIEW = `POST /api/snapshots/${ID}/preview`;
+
+async function serve(path: string, { method, body }: RequestInit): Promise<Response> {
+  const call = `${method} ${path}`;
+  asked.push(call);
+  const answering = answers[call];
+  if (!answering) throw new TypeError(`nothing is served at ${call}`);
+  const answer = await answering(typeof body === 'string' ? JSON.parse(body) : undefined);
+  return new Response(JSON.stringify(answer.body), { status: answer.status });
+}
+
+beforeEach(() => {
+  asked = [];
+  sockets = [];
+  answers = {
+    [VIEW]: () => shows(),
+    [PREVIEW]: (body) => ok({ url: CONTENT + (body as { path: string }).path }),
+  };
+  vi.stubGlobal('fetch', serve);
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+
+afterEach(() => {
+  document.getElementById('stage')?.remove();
+  queries.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+function open(path = `/s/${ID}`) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Providers>
+        <Routes>
+          <Route path="/s/:id?/*" element={<ViewerPage />} />
+        </Routes>
+      </Providers>
+    </MemoryRouter>,
+  );
+}
+
+/** What the server writes into the page's first HTML for whoever may see the preview. */
+function serverStage(): HTMLIFrameElement {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="stage"><iframe id="preview" title="Preview" sandbox="allow-scripts" src="${CONTENT}/"></iframe></div>`,
+  );
+  return preview();
+}
+
+function preview(): HTMLIFrameElement {
+  const frame = document.querySelector<HTMLIFrameElement>('#stage > #preview');
+  if (!frame) throw new Error('There is no preview');
+  return frame;
+}
+
+const stage = () => document.getElementById('stage');
+const isOpen = () => screen.findByRole('heading', { level: 1, name: SNAPSHOT.name });
+
+/** The agent in the preview says that it is ready, and gets its port. */
+function agent(): MessagePort {
+  const { contentWindow } = preview();
+  let port: MessagePort | undefined;
+  Object.defineProperty(contentWindow, 'postMessage', {
+    configurable: true,
+    value: (_message: unknown, _origin: string, [offered]: MessagePort[]) => {
+      port = offered;
+    },
+  });
+  window.dispatchEvent(new MessageEvent('message', { data: READY, origin: CONTENT, source: contentWindow }));
+  if (!port) throw new Error('The viewer did not answer the agent');
+  return port;
+}
+
+const state = (route: string, title: string) => ({
+  type: 'state',
+  route,
+  title,
+  viewport: { width: 840, height: 856 },
+});
+
+describe('opening', () => {
+  test('while the server is asked, it says so', () => {
+    answers[VIEW] = () => new Promise(() => undefined);
+    open();
+    expect(screen.getByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
+  });
+
+  test('an open snapshot shows its facts, its files and the ways out', async () => {
+    open();
+    await isOpen();
+
+    const bar = within(screen.getByRole('banner'));
+    for (const fact of [ID, 'in 6 days', '3 MB', 'Version 3']) expect(bar.getByText(fact)).toBeTruthy();
+    expect(bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    const tab = bar.getByRole('link', { name: 'Open in new tab' });
+    expect([tab.getAttribute('href'), tab.getAttribute('target'), tab.getAttribute('rel')]).toEqual([
+      `${CONTENT}/`,
+      '_blank',
+      'noopener',
+    ]);
+    const files = within(screen.getByRole('complementary', { name: 'Files' })).getAllByRole('listitem');
+    expect(files.map((file) => file.textContent)).toEqual([
+      'index.htmlhtml2.0 kB',
+      'assets/mark.svgsvg812 B',
+    ]);
+    expect(document.title).toBe('Checkout redesign · Stagelink');
+  });
+
+  test('the preview is made where the server has not: sandboxed, without a way to the top window', async () => {
+    open(`/s/${ID}/pricing`);
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/pricing`));
+    expect(preview().title).toBe('Preview of Checkout redesign');
+    expect(preview().getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
+      'allow-downloads',
+      'allow-forms',
+      'allow-modals',
+      'allow-popups',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+    expect(preview().referrerPolicy).toBe('no-referrer');
+  });
+
+  test('the preview of the page’s first HTML is kept as it is, and not loaded again', async () => {
+    const frame = serverStage();
+    open();
+    await isOpen();
+    expect(preview()).toBe(frame);
+    expect(asked).toEqual([VIEW]);
+  });
+
+  test('leaving the viewer takes the preview away', async () => {
+    const page = open();
+    await isOpen();
+    page.unmount();
+    await waitFor(() => expect(stage()).toBeNull());
+  });
+
+  test('a ticket in the address is gone at once, the rest of it stays', async () => {
+    window.history.replaceState(null, '', `/s/${ID}?token=secret&from=mail#comments`);
+    open();
+    await isOpen();
+    expect(window.location.search + window.location.hash).toBe('?from=mail#comments');
+  });
+});
+
+describe('refusals', () => {
+  test.each<[string, string, () => Answer, string[]]>([
+    [
+      'a snapshot that does not exist',
+      `/s/${ID}`,
+      () => MISSING,
+      ['Snapshot Not Found', 'The requested snapshot could not be found.'],
+    ],
+    ['an expired snapshot', `/s/${ID}`, () => GONE, ['This snapshot has ended']],
+    ['an id that cannot be one', '/s/..%2Fme', () => MISSING, ['Snapshot Not Found']],
+    ['no id', '/s/', () => MISSING, ['No snapshot ID provided']],
+    [
+      'another failure',
+      `/s/${ID}`,
+      () => refusal(403, 'forbidden', 'You are not allowed to do that.'),
+      ['Failed to fetch snapshot', 'You are not allowed to do that.'],
+    ],
+  ])('%s is told in words, with a way back', async (_what, path, answer, texts) => {
+    answers[VIEW] = answer;
+    serverStage();
+    open(path);
+    for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    await waitFor(() => expect(stage()).toBeNull());
+  });
+
+  test('a failure can be tried again', async () => {
+    answers[VIEW] = () => refusal(403, 'forbidden', 'Not now.');
+    open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answers[VIEW] = () => shows();
+    await userEvent.click(again);
+    expect(await isOpen()).toBeTruthy();
+  });
+});
+
+describe('the gate', () => {
+  const field = () => screen.findByLabelText('Password');
+
+  test('takes the password with Enter, and opens the snapshot', async () => {
+    const given: unknown[] = [];
+    answers[VIEW] = () => (given.length > 0 ? shows({ public: false }) : LOCKED);
+    answers[GATE] = (body) => {
+      given.push(body);
+      return ok({ ok: true });
+    };
+    open();
+    expect(await screen.findByRole('heading', { name: 'Password Protected' })).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+
+    await userEvent.keyboard('sesame{Enter}');
+    await isOpen();
+    expect(given).toEqual([{ password: 'sesame' }]);
+  });
+
+  test('says what the server says of a wrong password, and lets it be typed over', async () => {
+    answers[VIEW] = () => LOCKED;
+    answers[GATE] = () => refusal(401, 'wrong_password', 'Invalid password', { field: 'password' });
+    open();
+    await userEvent.type(await field(), 'open');
+    await userEvent.click(screen.getByRole('button', { name: 'View Snapshot' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid password');
+
+    await userEvent.keyboard('x');
+    expect(await field()).toHaveProperty('value', 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('asks nobody about an empty password', async () => {
+    answers[VIEW] = () => LOCKED;
+    open();
+    await userEvent.type(await field(), '{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter the password');
+    expect(asked).toEqual([VIEW]);
+  });
+
+  test('after too many tries it says how long to wait, and counts', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+    answers[VIEW] = () => LOCKED;
+    answers[GATE] = () =>
+      refusal(429, 'rate_limited', 'Too many attempts. Please try again in 2 minutes.', { retryAfter: 110 });
+    open();
+    await user.type(await field(), 'guess{Enter}');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'View Snapshot' });
+    expect(await screen.findByText('You can try again in 2 minutes.', { exact: false })).toBeTruthy();
+    expect(button.disabled).toBe(true);
+
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(screen.getByText(/You can try again in \d+ seconds?\./)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    vi.useRealTimers();
+  });
+
+  test('a snapshot that ends meanwhile is told', async () => {
+    answers[VIEW] = () => LOCKED;
+    answers[GATE] = () => GONE;
+    open();
+    const input = await field();
+    answers[VIEW] = () => GONE;
+    await userEvent.type(input, 'sesame{Enter}');
+    expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
+  });
+});
+
+describe('beside the preview', () => {
+  test('the page in it says where it is, and its title is text', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    const details = within(screen.getByRole('complementary', { name: 'Details' }));
+    expect(details.getByText('The page in the preview has not said where it is.')).toBeTruthy();
+
+    agent().postMessage(state('/cart?step=2', '<b>Cart</b>'));
+    expect(await details.findByText('/cart?step=2')).toBeTruthy();
+    expect(details.getByText('<b>Cart</b>')).toBeTruthy();
+    expect(details.getByText('840 × 856')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(
+      `${CONTENT}/cart?step=2`,
+    );
+  });
+
+  test('a protected page opens in a new tab with a ticket of its own', async () => {
+    const opened = vi.fn<typeof window.open>();
+    vi.stubGlobal('open', opened);
+    answers[VIEW] = () => shows({ public: false });
+    answers[PREVIEW] = () => ok({ url: `${CONTENT}/enter?ticket=once` });
+    serverStage();
+    open();
+    await isOpen();
+    await userEvent.click(screen.getByRole('link', { name: 'Open in new tab' }));
+    await waitFor(() =>
+      expect(opened.mock.calls).toEqual([[`${CONTENT}/enter?ticket=once`, '_blank', 'noopener']]),
+    );
+  });
+
+  test('the details hide and show with ], and stay as they were left', async () => {
+    const page = open();
+    await isOpen();
+    await userEvent.keyboard(']');
+    expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+    page.unmount();
+
+    open();
+    await isOpen();
+    expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+    await userEvent.keyboard(']');
+    expect(screen.getByRole('complementary', { name: 'Details' })).toBeTruthy();
+  });
+
+  test('a preview that cannot be opened is told, and can be tried again', async () => {
+    answers[PREVIEW] = () => refusal(429, 'rate_limited', 'Too many attempts.', { retryAfter: 60 });
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load snapshot preview. Please try refreshing the page.',
+    );
+    answers[PREVIEW] = () => ok({ url: `${CONTENT}/` });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('what happens meanwhile', () => {
+  const socket = () => {
+    const [first] = sockets;
+    if (!first) throw new Error('The viewer follows nothing');
+    return first;
+  };
+  const hear = (message: object) =>
+    socket().dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+
+  test('a new version takes the old one’s place, at the same route', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    expect(socket().url).toBe(`/api/events?snapshotId=${ID}`);
+    const port = agent();
+    const told = new Promise((resolve) => {
+      port.addEventListener('message', ({ data }) => resolve(data));
+    });
+    port.start();
+
+    answers[VIEW] = () => shows({ version: 4 });
+    hear({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
+
+    expect(await screen.findByText('Version 4 is live')).toBeTruthy();
+    await expect(told).resolves.toEqual({ type: 'reload' });
+    expect(asked).not.toContain(PREVIEW);
+  });
+
+  test('a new version of something without an agent is opened anew', async () => {
+    const frame = serverStage();
+    open();
+    await isOpen();
+    answers[VIEW] = () => shows({ version: 4 });
+    hear({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
+    await waitFor(() => expect(preview()).not.toBe(frame));
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
+  });
+
+  test.each<[string, Answer, string]>([
+    ['is taken down', MISSING, 'This snapshot has ended'],
+    ['expires', GONE, 'This snapshot has ended'],
+    ['gets a new password', LOCKED, 'Password Protected'],
+  ])('a snapshot that %s is no longer shown', async (_what, answer, text) => {
+    serverStage();
+    open();
+    await isOpen();
+    answers[VIEW] = () => answer;
+    socket().dispatchEvent(new CloseEvent('close', { code: 4003 }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(stage()).toBeNull();
+  });
+
+  test('a server that cannot be reached for a while changes nothing on screen', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    answers[VIEW] = () => refusal(403, 'forbidden', 'Not now.');
+    hear({ type: 'snapshot_extended', seq: 8, snapshotId: ID, expiresAt: SNAPSHOT.expiresAt });
+    await waitFor(() => expect(asked).toEqual([VIEW, VIEW]));
+    expect(stage()).not.toBeNull();
+    await isOpen();
+  });
+
+  test('when its time has come, the server is asked', async () => {
+    answers[VIEW] = () => shows({ expiresAt: new Date(Date.now() + 300).toISOString() });
+    open();
+    await isOpen();
+    answers[VIEW] = () => GONE;
+    expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
+  });
+});

@@ -1,0 +1,26 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// What a browser has and jsdom lacks.
+
+/** A wide window in which nothing has been preferred. */
+window.matchMedia = (query) => {
+  const width = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
+  return Object.assign(new EventTarget(), {
+    matches: window.innerWidth >= width,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+};
+
+window.innerWidth = 1440;
+
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
+afterEach(cleanup);

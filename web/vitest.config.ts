@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    setupFiles: ['src/testing/browser.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'agent/**/*.test.ts'],
+  },
+});
