@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { AGENT_PATH, agentTag, CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import type { PreviewState } from '@stagelink/shared/preview/messages';
+
+/**
+ * The built agent in a real browser, on origins that only this file serves: what it tells a viewer, and that no
+ * prototype notices it.
+ */
+
+const APP = 'http://app.test';
+const CONTENT = 'http://label.content.test';
+const AGENT = path.resolve(import.meta.dirname, '../../web/dist-agent/agent.js');
+
+declare global {
+  interface Window {
+    states: PreviewState[];
+    ready: { origin: string }[];
+    tell: (message: unknown) => void;
+  }
+}
+
+/** Every document of one origin, by path. */
+type Site = Record<string, string>;
+
+async function serve(page: Page, origin: string, site: Site, root = ''): Promise<void> {
+  const agent = await readFile(AGENT, 'utf8');
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === root + AGENT_PATH) return route.fulfill({ contentType: 'text/javascript', body: agent });
+    const body = site[pathname];
+    return body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+  });
+}
+
+/** A viewer in few words: answers READY from `origin` with a port, and keeps what it is told. */
+const viewer = (src: string, origin: string, sandbox = 'allow-scripts allow-same-origin allow-forms') => `
+<!doctype html><title>Viewer</title><body style="margin:0">
+<iframe id="preview" sandbox="${sandbox}" src="${src}" style="border:0;width:600px;height:400px"></iframe>
+<script>
+  window.states = []; window.ready = [];
+  const frame = document.getElementById('preview');
+  addEventListener('message', (event) => {
+    if (event.data !== ${JSON.stringify(READY)}) return;
+    window.ready.push({ origin: event.origin });
+    if (event.source !== frame.contentWindow || event.origin !== ${JSON.stringify(origin)}) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => window.states.push(data);
+    window.tell = (message) => port1.postMessage(message);
+    frame.contentWindow.postMessage(${JSON.stringify(CONNECT)}, event.origin === 'null' ? '*' : event.origin, [port2]);
+  });
+</script>`;
+
+const document = (body: string, { title = 'Home', root = '' } = {}) =>
+  `<!doctype html><html><head>${agentTag(APP, root)}<title>${title}</title></head><body>${body}</body></html>`;
+
+/** Errors and warnings of every frame: an agent nobody notices causes none. */
+function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  return complaints;
+}
+
+const lastState = (page: Page) => page.evaluate(() => window.states.at(-1));
+const preview = (page: Page) => page.frameLocator('#preview');
+
+async function openViewer(page: Page, html: string): Promise<void> {
+  await serve(page, APP, { '/': html });
+  await page.goto(`${APP}/`);
+}
+
+test('the viewer knows where the prototype is, whichever way it got there', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const site = {
+    '/': document(`<a href="/about">About</a>
+      <button onclick="history.pushState(null, '', '/cart?step=2')">Cart</button>
+      <button onclick="history.replaceState(null, '', '#pay')">Pay</button>
+      <button onclick="history.back()">Back</button>
+      <button onclick="document.title = 'Changed'">Rename</button>`),
+    '/about': document('<h1>About</h1>', { title: 'About' }),
+  };
+  await serve(page, CONTENT, site);
+  await openViewer(page, viewer(`${CONTENT}/`, CONTENT));
+  const state = (route: string, title = 'Home') => ({
+    type: 'state',
+    route,
+    title,
+    viewport: { width: 600, height: 400 },
+  });
+
+  await expect.poll(() => lastState(page)).toEqual(state('/'));
+  await preview(page).getByText('Cart').click();
+  await expect.poll(() => lastState(page)).toEqual(state('/cart?step=2'));
+  await preview(page).getByText('Pay').click();
+  await expect.poll(() => lastState(page)).toEqual(state('/cart?step=2#pay'));
+  await preview(page).getByText('Back').click();
+  await expect.poll(() => lastState(page)).toEqual(state('/'));
+  await preview(page).getByText('Rename').click();
+  await expect.poll(() => lastState(page)).toEqual(state('/', 'Changed'));
+  await page.locator('#preview').evaluate((frame) => frame.setAttribute('style', 'width:390px;height:700px'));
+  await expect.poll(async () => (await lastState(page))?.viewport).toMatchObject({ width: 390, height: 700 });
+  await preview(page).getByText('About').click();
+  await expect.poll(async () => (await lastState(page))?.title).toBe('About');
+  expect(complaints).toEqual([]);
+});
+
+test('a viewer that starts long after the prototype is found all the same', async ({ page }) => {
+  await serve(page, CONTENT, { '/': document('') });
+  await openViewer(
+    page,
+    viewer(`${CONTENT}/`, CONTENT).replace(
+      "addEventListener('message'",
+      "const late = (type, listener) => setTimeout(() => addEventListener(type, listener), 1500);\n  late('message'",
+    ),
+  );
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/');
+});
+
+test('a prototype looks the same with and without the agent', async ({ page }) => {
+  const look = `<script>
+    window.seen = 0;
+    addEventListener('message', () => { window.seen += 1; }, true);
+    window.onmessage = () => { window.seen += 1; };
+    window.look = () => JSON.stringify([
+      Object.getOwnPropertyNames(window).filter((name) => name !== 'look').toSorted(),
+      document.scripts.length,
+      document.documentElement.outerHTML.replace(/<script>[^]*?<\\/script>/g, ''),
+      Object.getOwnPropertyNames(history), String(history.pushState), String(history.replaceState),
+      String(window.addEventListener), String(EventTarget.prototype.addEventListener),
+      history.length, window.seen,
+    ]);
+  </script>`;
+  const html = document(look);
+  await serve(page, CONTENT, { '/with': html, '/without': html.replace(agentTag(APP), '') });
+  await openViewer(page, viewer(`${CONTENT}/with`, CONTENT));
+  await expect.poll(() => page.evaluate(() => window.states.length)).toBeGreaterThan(0);
+  const ask = () =>
+    preview(page)
+      .locator('html')
+      .evaluate(() => (window as unknown as { look: () => string }).look());
+  const withAgent = await ask();
+
+  await page.goto(`${APP}/`);
+  await openViewer(page, viewer(`${CONTENT}/without`, CONTENT));
+  expect(withAgent).toBe(await ask());
+});
+
+test('a prototype that breaks the browser’s functions is reported, and never blames the agent', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const hostile = `<form name="title"><input name="head"></form>
+    <button onclick="push.call(history, null, '', '/next')">Next</button>
+    <script>
+      var push = history.pushState, innerWidth = 'wide', parent = null, navigation = null;
+      const broken = () => { throw new Error('the prototype broke this'); };
+      for (const [owner, names] of [
+        [EventTarget.prototype, ['addEventListener']], [Event.prototype, ['stopImmediatePropagation']],
+        [MessagePort.prototype, ['postMessage', 'start']], [MutationObserver.prototype, ['observe']],
+        [String.prototype, ['slice', 'startsWith', 'replace']], [Function.prototype, ['bind', 'apply']],
+        [Array.prototype, ['map', 'push']], [Reflect, ['apply']],
+        [window, ['setTimeout', 'setInterval', 'postMessage', 'MutationObserver', 'MessagePort']],
+      ]) for (const name of names) owner[name] = broken;
+      for (const name of ['data', 'origin', 'source', 'ports'])
+        Object.defineProperty(MessageEvent.prototype, name, { get: broken });
+      Object.defineProperty(Document.prototype, 'title', { get: broken });
+      const frozen = [Object, Array, Function, String];
+      Array.prototype[Symbol.iterator] = broken;
+      for (let i = 0; i < frozen.length; i++) Object.freeze(frozen[i].prototype);
+    </script>`;
+  await serve(page, CONTENT, { '/': document(hostile, { title: 'Hostile' }) });
+  await openViewer(page, viewer(`${CONTENT}/`, CONTENT));
+
+  await expect.poll(async () => (await lastState(page))?.title).toBe('Hostile');
+  expect((await lastState(page))?.viewport).toEqual({ width: 600, height: 400 });
+  // By the mouse alone: Playwright's own click would use what the prototype broke.
+  await page.mouse.click(30, 40);
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/next');
+  expect(complaints).toEqual([]);
+});
+
+test('in path mode routes begin at the prototype’s root', async ({ page }) => {
+  const root = '/s/abcdefghij';
+  const body = `<button onclick="history.pushState(null, '', '${root}/cart')">Cart</button>`;
+  await serve(
+    page,
+    APP,
+    {
+      '/': viewer(`${APP}${root}/`, 'null', 'allow-scripts'),
+      [`${root}/`]: document(body, { root }),
+    },
+    root,
+  );
+  await page.goto(`${APP}/`);
+
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/');
+  await preview(page).getByText('Cart').click();
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/cart');
+});
+
+test('asked to reload, the page comes back at the same route', async ({ page }) => {
+  await serve(page, CONTENT, { '/about': document('') });
+  await openViewer(page, viewer(`${CONTENT}/about#team`, CONTENT));
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/about#team');
+  await page.evaluate(() => window.tell({ type: 'reload' }));
+  await expect.poll(() => page.evaluate(() => window.ready.length)).toBeGreaterThan(1);
+  await expect.poll(() => page.evaluate(() => window.states.length)).toBeGreaterThan(1);
+  expect((await lastState(page))?.route).toBe('/about#team');
+});
+
+test('outside a viewer, and in frames of the prototype’s own, the agent keeps quiet', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const site = { '/': document(`<iframe src="/inner"></iframe>`), '/inner': document('Inside') };
+  await serve(page, CONTENT, site);
+  await page.goto(`${CONTENT}/`);
+  await expect(page.frameLocator('iframe').getByText('Inside')).toBeVisible();
+
+  await openViewer(page, viewer(`${CONTENT}/`, CONTENT));
+  await expect(preview(page).frameLocator('iframe').getByText('Inside')).toBeVisible();
+  await expect.poll(async () => (await lastState(page))?.route).toBe('/');
+  expect(complaints).toEqual([]);
+});
