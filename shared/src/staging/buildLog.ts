@@ -1,0 +1,53 @@
+import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
+
+const LINE_LENGTH = 2_000;
+const KEPT_LINES = 400;
+const SHOWN_LINES = 12;
+
+const CULPRIT =
+  /\b(error|failed|failure|cannot find|could not|not found|unexpected|exception|unresolved|is not defined|ENOENT|EACCES|ERR_|TS\d{3,5})\b/i;
+/** Said by package managers after the cause; true, and no help. */
+const CHATTER =
+  /^(npm (error|ERR!)\s*(code|errno|path|command|lifecycle|workspace|location|A complete log)?|.*complete log of this run|.*ELIFECYCLE|error Command failed|info Visit|\s*at .*node:internal|Node\.js v\d)/i;
+
+/** A build's output as lines, with a bounded memory of the last ones, however much is printed. */
+export class BuildLog {
+  bytes = 0;
+  private readonly decoder = new StringDecoder('utf8');
+  private readonly tell: (line: string) => void;
+  private open = '';
+  private kept: string[] = [];
+
+  constructor(tell: (line: string) => void) {
+    this.tell = tell;
+  }
+
+  write(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    const parts = (this.open + this.decoder.write(chunk)).split(/\r\n|[\r\n]/);
+    this.open = (parts.pop() ?? '').slice(0, LINE_LENGTH);
+    for (const part of parts) this.line(part);
+  }
+
+  end(): void {
+    if (this.open !== '') this.line(this.open);
+    this.open = '';
+  }
+
+  private line(raw: string): void {
+    const line = stripVTControlCharacters(raw.slice(0, LINE_LENGTH)).trimEnd();
+    if (line === '') return;
+    this.kept.push(line);
+    if (this.kept.length > KEPT_LINES * 2) this.kept = this.kept.slice(-KEPT_LINES);
+    this.tell(line);
+  }
+
+  /** The lines most likely to say why it failed: from the first that names a fault, else the last ones. */
+  failingLines(): string[] {
+    const telling = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
+    const first = telling.findIndex((line) => CULPRIT.test(line));
+    const from = first === -1 ? Math.max(0, telling.length - SHOWN_LINES) : first;
+    return telling.slice(from, from + SHOWN_LINES);
+  }
+}

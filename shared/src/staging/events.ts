@@ -1,0 +1,58 @@
+import type { Staged } from '../contracts/staging.ts';
+
+/** Which part of preparing a prototype a command does. */
+export type BuildStep = 'install' | 'build';
+
+/** A command as it will be run: argv, never a shell line. */
+export interface Command {
+  step: BuildStep;
+  /** Program first. */
+  argv: readonly string[];
+  /** Absolute folder it runs in. */
+  cwd: string;
+  /** The command as a person would type it. */
+  text: string;
+}
+
+/** Everything a client can show while a prototype is staged, in the order it happens. Sizes are bytes. */
+export type StageEvent =
+  | {
+      type: 'detected';
+      /** `static`: the folder is staged as it is. `build`: something has to be run first. */
+      kind: 'static' | 'build';
+      /** Name for a person, such as “Vite”; null when unknown. */
+      framework: string | null;
+      packageManager: string | null;
+      commands: readonly Command[];
+    }
+  | { type: 'build_started'; command: Command }
+  | { type: 'build_line'; step: BuildStep; text: string }
+  | { type: 'build_finished'; step: BuildStep; milliseconds: number }
+  | { type: 'output_chosen'; folder: string }
+  | { type: 'collected'; files: number; ignored: number }
+  /** A link that leads out of the output, or to a folder, was left out. */
+  | { type: 'link_skipped'; path: string }
+  | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
+  | { type: 'hashed'; files: number; bytes: number; milliseconds: number }
+  /** Larger than a page should carry; staged all the same. */
+  | { type: 'large_file'; path: string; bytes: number }
+  /** A text that looks like a credential is about to be published; `what` never contains the text itself. */
+  | { type: 'secret_warning'; path: string; line: number; what: string }
+  | {
+      type: 'offered';
+      uploadId: string;
+      snapshotId: string;
+      version: number;
+      missingFiles: number;
+      missingBytes: number;
+      bytes: number;
+    }
+  | { type: 'uploading'; files: number; ofFiles: number; bytes: number; ofBytes: number }
+  /** The connection failed; the same work goes on after `milliseconds`. */
+  | { type: 'retrying'; attempt: number; milliseconds: number; reason: string }
+  /** A file was written while it was read, so everything is read again. */
+  | { type: 'restarted'; path: string }
+  | { type: 'finalizing' }
+  | { type: 'done'; staged: Staged; milliseconds: number };
+
+export type Emit = (event: StageEvent) => void;

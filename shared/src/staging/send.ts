@@ -1,0 +1,140 @@
+import type { LookupAddress, LookupAllOptions, LookupOneOptions } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { type Incoming, NetworkError, type Outgoing, type Send } from '../client.ts';
+
+export interface NodeSendOptions {
+  /** The server's address, such as `http://localhost:4600`. */
+  server: string;
+  /** Sent as bearer; an access token or a session. */
+  token?: string | undefined;
+  /** Ends every request that is under way. */
+  signal?: AbortSignal | undefined;
+  /** Of silence on the connection, before it counts as lost. */
+  idleMs?: number | undefined;
+  userAgent?: string | undefined;
+}
+
+const IDLE_MS = 60_000;
+const ANSWER_BYTES = 32 * 1024 * 1024;
+
+const LOOPBACK: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Names under `localhost` are this machine (RFC 6761), though many resolvers do not know it. */
+const lookup: LookupFunction = (hostname, options, done) => {
+  if (!/(^|\.)localhost$/i.test(hostname))
+    systemLookup(hostname, options as LookupAllOptions & LookupOneOptions, done);
+  else if (options.all) done(null, LOOPBACK);
+  else done(null, '127.0.0.1', 4);
+};
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no machine of that name',
+  EAI_AGAIN: 'the name could not be looked up',
+  EHOSTUNREACH: 'it cannot be reached from here',
+  ENETUNREACH: 'there is no network',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ETIMEDOUT: 'it did not answer in time',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+};
+
+function toNetworkError(server: string, cause: unknown): NetworkError {
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
+  const reason = REASONS[code] ?? (first instanceof Error ? first.message : String(first));
+  return new NetworkError(`${server} could not be reached: ${reason}.`, { cause });
+}
+
+/**
+ * A transport over Node's own HTTP: keeps connections open, sends bodies as they are made and no faster than they are
+ * taken, and listens while it sends, so that a refusal in the middle of an upload is heard. Rejects with
+ * `NetworkError`, in a sentence, when there is no answer.
+ */
+export function nodeSend(options: NodeSendOptions): Send {
+  const { server, signal } = options;
+  const base = new URL(server);
+  const { request: open, Agent } = base.protocol === 'https:' ? https : http;
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const prefix = base.pathname.replace(/\/$/, '');
+
+  return (outgoing) =>
+    new Promise<Incoming>((resolve, reject) => {
+      const fail = (cause: unknown): void => reject(toNetworkError(server, cause));
+      const request = open(new URL(prefix + outgoing.path, base), {
+        method: outgoing.method,
+        headers: headersOf(outgoing, options),
+        agent,
+        lookup,
+        ...(signal ? { signal } : {}),
+      });
+      request.on('error', fail);
+      request.setTimeout(options.idleMs ?? IDLE_MS, () =>
+        request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })),
+      );
+      const body = outgoing.stream
+        ? Readable.from(asChunks(outgoing.stream.body), { objectMode: false })
+        : null;
+      request.on('response', (response) => {
+        readAll(response)
+          .then((text) => resolve({ status: response.statusCode ?? 0, text }), fail)
+          .finally(() => {
+            // Answered before all was sent: the rest is not wanted, and the connection cannot be used again.
+            if (body && !request.writableFinished) request.destroy();
+            body?.destroy();
+          });
+      });
+      if (!body) {
+        request.end(outgoing.json);
+        return;
+      }
+      body.on('error', (cause) => request.destroy(cause));
+      request.on('close', () => body.destroy());
+      body.pipe(request);
+    });
+}
+
+function headersOf(outgoing: Outgoing, { token, userAgent }: NodeSendOptions): http.OutgoingHttpHeaders {
+  const type = outgoing.stream?.type ?? (outgoing.json === undefined ? undefined : 'application/json');
+  return {
+    accept: 'application/json',
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(outgoing.json === undefined ? {} : { 'content-length': Buffer.byteLength(outgoing.json) }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+  };
+}
+
+function asChunks(body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if (body instanceof Uint8Array) return [body];
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    (Symbol.asyncIterator in body || Symbol.iterator in body)
+  ) {
+    return body as AsyncIterable<Uint8Array>;
+  }
+  throw new TypeError('A streamed body must be bytes or an iterable of bytes');
+}
+
+async function readAll(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES) throw new Error('its answer is too large');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,181 @@
+import { createClient, type Send } from '../client.ts';
+import type { Input } from '../contracts/endpoint.ts';
+import { MANIFEST_BODY_BYTES } from '../contracts/limits.ts';
+import * as api from '../contracts/staging.ts';
+import { BUILD_LIMITS, type BuildLimits } from './build.ts';
+import { collect } from './collect.ts';
+import { detectProject, type Project } from './detect.ts';
+import { buildEnvironment } from './environment.ts';
+import { cancelled, StageError, toStageError } from './errors.ts';
+import type { Command, Emit, StageEvent } from './events.ts';
+import { gitState } from './git.ts';
+import { ignoreRules } from './ignoreRules.ts';
+import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
+import { pickOutput } from './output.ts';
+import { searchSecrets } from './secrets.ts';
+import type { Surroundings } from './surroundings.ts';
+import { eventStream } from './stream.ts';
+import { persist, RETRY_POLICY, type RetryPolicy, sendMissing, sum, type UploadOptions } from './upload.ts';
+
+/** What is said about the snapshot; see `createSnapshot` for what each field means when left out. */
+export type About = Omit<Input<typeof api.createSnapshot>, 'files' | 'source'>;
+
+export interface StageOptions {
+  /** The prototype's folder. */
+  folder: string;
+  about: About;
+  client: api.Source['client'];
+  send: Send;
+  surroundings: Surroundings;
+  /** Asked once before anything of the folder is run; `false` ends the stage with `build_refused`. */
+  consent: (folder: string, commands: readonly Command[]) => Promise<boolean> | boolean;
+  /** The variables of the person's shell; a build sees only the harmless ones. */
+  environment: Record<string, string | undefined>;
+  signal?: AbortSignal | undefined;
+  buildCommand?: string | undefined;
+  /** False: stage what is already built. */
+  build?: boolean | undefined;
+  /** The output folder, relative to `folder`, when it should not be found by itself. */
+  output?: string | undefined;
+  buildLimits?: BuildLimits | undefined;
+  retry?: RetryPolicy | undefined;
+  cache?: HashCache | undefined;
+}
+
+/** How often everything is read again because files changed under our hands. */
+const RESTARTS = 2;
+
+/**
+ * Stages a folder: detect → consent → build → pick the output → collect → hash → offer → search for secrets → send
+ * what is missing → finalize. The events end with `done`; the iteration throws a `StageError` when there is no link.
+ * Leaving the iteration early, or aborting `signal`, ends the build and the upload.
+ */
+export function stage(options: StageOptions): AsyncIterable<StageEvent> {
+  return eventStream(options.signal, async (emit, signal) => {
+    try {
+      await run(options, emit, signal);
+    } catch (cause) {
+      throw signal.aborted ? cancelled() : toStageError(cause);
+    }
+  });
+}
+
+async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
+  const started = options.surroundings.now();
+  const environment = buildEnvironment(options.environment);
+  const project = await detectProject(options.folder, {
+    buildCommand: options.buildCommand,
+    build: options.build,
+    searched: environment.PATH ?? environment.Path ?? '',
+  });
+  const { kind, framework, packageManager, commands } = project;
+  emit({ type: 'detected', kind, framework, packageManager, commands });
+  await build(project, environment, options, emit, signal);
+  if (signal.aborted) throw cancelled();
+  const output = pickOutput(project, options.output);
+  emit({ type: 'output_chosen', folder: output });
+
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const staged = await publish(project, output, options, emit, signal);
+      emit({ type: 'done', staged, milliseconds: options.surroundings.now() - started });
+      return;
+    } catch (cause) {
+      if (!(cause instanceof ChangedFile)) throw cause;
+      if (restarts === RESTARTS) throw restless(cause);
+      emit({ type: 'restarted', path: cause.path });
+    }
+  }
+}
+
+async function build(
+  project: Project,
+  environment: Record<string, string>,
+  options: StageOptions,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<void> {
+  if (project.commands.length === 0) return;
+  if (!(await options.consent(project.folder, project.commands))) {
+    throw new StageError(
+      'build_refused',
+      `Staging ${project.folder} means running ${project.commands.map(({ text }) => `“${text}”`).join(' and ')}, which was not allowed.`,
+      'Allow it, or build it yourself and stage the output folder.',
+    );
+  }
+  const { runCommand } = await import('./build.ts');
+  const limits = options.buildLimits ?? BUILD_LIMITS;
+  for (const command of project.commands) {
+    await runCommand(command, { environment, limits, signal, emit, now: options.surroundings.now });
+  }
+}
+
+async function publish(
+  project: Project,
+  output: string,
+  options: StageOptions,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<api.Staged> {
+  const { surroundings, cache } = options;
+  const { paths, ignored } = collect(output, ignoreRules(project.folder, output), emit);
+  emit({ type: 'collected', files: paths.length, ignored });
+  const hashing = surroundings.now();
+  const files = await hashFiles(output, paths, {
+    emit,
+    signal,
+    cache,
+    now: surroundings.now,
+    today: surroundings.today,
+  });
+  const bytes = sum(files);
+  emit({ type: 'hashed', files: files.length, bytes, milliseconds: surroundings.now() - hashing });
+
+  const call = createClient(options.send);
+  const uploading: UploadOptions = { call, emit, signal, surroundings, retry: options.retry ?? RETRY_POLICY };
+  const offered = manifestInput(project, files, options);
+  // Repeating an offer is harmless: one that is never finalized shows nothing and is swept.
+  const offer = await persist(uploading, () => call(api.createSnapshot, offered));
+  const wanted = new Set(offer.missing);
+  const missing = files.filter((file) => wanted.delete(file.sha256));
+  emit({
+    type: 'offered',
+    uploadId: offer.uploadId,
+    snapshotId: offer.snapshotId,
+    version: offer.version,
+    missingFiles: missing.length,
+    missingBytes: sum(missing),
+    bytes,
+  });
+  await searchSecrets(output, missing, emit, signal);
+  await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
+  if (signal.aborted) throw cancelled();
+  emit({ type: 'finalizing' });
+  return persist(uploading, () => call(api.finalizeUpload, { uploadId: offer.uploadId }));
+}
+
+function manifestInput(
+  project: Project,
+  files: readonly HashedFile[],
+  { about, client }: StageOptions,
+): Input<typeof api.createSnapshot> {
+  const framework = project.framework === null ? {} : { framework: project.framework };
+  const input = {
+    ...about,
+    source: { client, ...framework, ...gitState(project.folder) },
+    files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })),
+  };
+  if (Buffer.byteLength(JSON.stringify(input)) <= MANIFEST_BODY_BYTES) return input;
+  throw new StageError(
+    'limit',
+    'The names of all files together are too long to be staged.',
+    'Stage fewer files, or files with shorter names.',
+  );
+}
+
+const restless = ({ path }: ChangedFile): StageError =>
+  new StageError(
+    'file_changed',
+    `“${path}” keeps changing while it is staged.`,
+    'Stop whatever writes it, such as a dev server or a watching build, then stage again.',
+  );

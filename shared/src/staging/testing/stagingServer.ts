@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import yauzl from 'yauzl';
+import type { ErrorCode } from '../../contracts/errors.ts';
+import { createSnapshot, type ManifestFile } from '../../contracts/staging.ts';
+
+interface Upload {
+  snapshotId: string;
+  version: number;
+  files: ManifestFile[];
+  finalized: boolean;
+}
+
+/** The server's half of the staging protocol over real HTTP, small enough to make it fail where a test wants. */
+export interface StagingServer {
+  url: string;
+  /** Path → bytes of the newest finalized version, by snapshot. */
+  snapshots: Map<string, Map<string, Buffer>>;
+  /** Method and path of every request, in order. */
+  requests: string[];
+  /** Names of the blobs received, in order, repeats included. */
+  received: string[];
+  bodies: Record<string, unknown>[];
+  /** What to do instead of answering; consulted before every request. */
+  fault: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | null;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+}
+
+export const answer = (response: http.ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+export const refuse = (
+  response: http.ServerResponse,
+  status: number,
+  code: ErrorCode,
+  message: string,
+): void => answer(response, status, { ok: false, code, message });
+
+/** Reads a zip with a strict library: names, checksums and sizes must all agree. */
+export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes, {
+    lazyEntries: true,
+    validateEntrySizes: true,
+    strictFileNames: true,
+  });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+export async function stagingServer(): Promise<StagingServer> {
+  const blobs = new Map<string, Buffer>();
+  const uploads = new Map<string, Upload>();
+  const versions = new Map<string, number>();
+  let port = 0;
+  let server: http.Server | null = null;
+
+  const missingOf = (upload: Upload): string[] => [
+    ...new Set(upload.files.map(({ sha256 }) => sha256).filter((sha256) => !blobs.has(sha256))),
+  ];
+
+  async function offer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const body: unknown = JSON.parse(await text(request));
+    const input = createSnapshot.input.parse(body);
+    self.bodies.push(input);
+    const snapshotId = input.snapshotId ?? randomUUID().replaceAll('-', '');
+    if (input.snapshotId !== undefined && !versions.has(input.snapshotId)) {
+      return refuse(response, 404, 'not_found', 'Snapshot not found');
+    }
+    const upload = {
+      snapshotId,
+      version: (versions.get(snapshotId) ?? 0) + 1,
+      files: input.files,
+      finalized: false,
+    };
+    const uploadId = randomUUID();
+    uploads.set(uploadId, upload);
+    return answer(response, 201, {
+      uploadId,
+      snapshotId,
+      version: upload.version,
+      missing: missingOf(upload),
+    });
+  }
+
+  async function take(
+    upload: Upload,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    for (const [name, bytes] of await readZip(await buffer(request))) {
+      self.received.push(name);
+      if (createHash('sha256').update(bytes).digest('hex') !== name) {
+        return refuse(response, 422, 'hash_mismatch', `${name} is not the hash of its bytes`);
+      }
+      blobs.set(name, bytes);
+    }
+    return answer(response, 200, { missing: missingOf(upload) });
+  }
+
+  function finalize(upload: Upload, response: http.ServerResponse): void {
+    const { snapshotId, version, files } = upload;
+    if (missingOf(upload).length > 0)
+      return refuse(response, 409, 'upload_incomplete', 'Not everything has arrived');
+    upload.finalized = true;
+    versions.set(snapshotId, version);
+    self.snapshots.set(
+      snapshotId,
+      new Map(files.map(({ path, sha256 }) => [path, blobs.get(sha256) ?? Buffer.alloc(0)])),
+    );
+    const url = `${self.url}/s/${snapshotId}`;
+    const at = '2026-11-21T09:00:00.000Z';
+    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    return answer(response, 200, {
+      snapshot: {
+        id: snapshotId,
+        name: 'Snapshot',
+        description: '',
+        clientName: '',
+        tags: [],
+        projectId: null,
+        ownerUid: randomUUID(),
+        public: false,
+        password: 'quiet-river',
+        url,
+        version,
+        totalBytes,
+        fileCount: files.length,
+        createdAt: at,
+        updatedAt: at,
+        lastModifiedAt: at,
+        expiresAt: at,
+        viewCount: 0,
+        uniqueViewers: 0,
+        commentCount: 0,
+      },
+      version,
+      url,
+      contentUrl: `http://${snapshotId}.localhost:${port}/`,
+      password: 'quiet-river',
+    });
+  }
+
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request;
+    self.requests.push(`${method} ${url.replace(/[0-9a-f-]{36}/, ':id')}`);
+    if (self.fault?.(request, response)) return;
+    if (method === 'POST' && url === '/api/snapshots') return offer(request, response);
+    const [, uploadId = '', act] = /^\/api\/uploads\/([0-9a-f-]+)(\/finalize)?$/.exec(url) ?? [];
+    const upload = uploads.get(uploadId);
+    if (!upload) return refuse(response, 404, 'not_found', 'There is no such upload');
+    if (method === 'PUT') return take(upload, request, response);
+    if (act !== undefined) return finalize(upload, response);
+    const { snapshotId, version, finalized } = upload;
+    return answer(response, 200, { uploadId, snapshotId, version, missing: missingOf(upload), finalized });
+  }
+
+  const self: StagingServer = {
+    url: '',
+    snapshots: new Map(),
+    requests: [],
+    received: [],
+    bodies: [],
+    fault: null,
+    stop: async () => {
+      const closing = server;
+      server = null;
+      closing?.closeAllConnections();
+      await new Promise<void>((resolve) => (closing ? closing.close(() => resolve()) : resolve()));
+    },
+    start: async () => {
+      const opening = http.createServer((request, response) => {
+        // A connection that ends in the middle of a request is what some tests are about.
+        handle(request, response).catch(() => response.destroy());
+      });
+      await new Promise<void>((resolve) => opening.listen(port, '127.0.0.1', resolve));
+      port = (opening.address() as AddressInfo).port;
+      server = opening;
+    },
+  };
+  await self.start();
+  self.url = `http://localhost:${port}`;
+  onTestFinished(self.stop);
+  return self;
+}

@@ -1,0 +1,197 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+import { isWorthCompressing } from './fileKinds.ts';
+import { ChangedFile, type HashedFile, isSame, openFile } from './manifest.ts';
+
+/*
+ * Our own writer rather than a library's: every entry carries its sizes and checksum in front, so that the receiver
+ * can work while it arrives; memory stays bounded because the next file is read only when the last bytes were taken;
+ * and the checksum is zlib's own, where yazl's costs more than twice the SHA-256 of the same bytes.
+ * Format: PKWARE APPNOTE 6.3, without zip64: the caller keeps a zip below `ZIP_BYTES`.
+ */
+
+/** Of file contents in one zip. The format ends at 4 GiB. */
+export const ZIP_BYTES = 2 * 1024 ** 3;
+
+/** Files up to this are read, compressed and sent whole; larger ones are sent as they are, in pieces. */
+const WHOLE_BYTES = 8 * 1024 * 1024;
+/** How much is read and compressed ahead of what has been sent. */
+const AHEAD_BYTES = 4 * 1024 * 1024;
+const AHEAD_FILES = 8;
+const PIECE_BYTES = 256 * 1024;
+const JOINED_BYTES = 64 * 1024;
+/** Below this, compression saves less than it costs. */
+const TINY_BYTES = 256;
+/** The fastest that still finds most: higher levels take most of the time of a whole upload. */
+const LEVEL = 1;
+
+const STORED = 0;
+const DEFLATED = 8;
+const JANUARY_1980 = 0x21;
+
+const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
+
+interface Packed {
+  file: HashedFile;
+  method: typeof STORED | typeof DEFLATED;
+  crc: number;
+  size: number;
+  /** Null for a file that is sent in pieces. */
+  data: Buffer | null;
+}
+
+/**
+ * A zip of the files, each named by its hash, as chunks to be sent as they come. `sent` hears of each file when its
+ * last chunk is asked for. Throws `ChangedFile` when a file is no longer what was hashed, `StageError` `unreadable`.
+ */
+export async function* zipBlobs(
+  output: string,
+  files: readonly HashedFile[],
+  sent: (file: HashedFile) => void,
+): AsyncGenerator<Buffer, void, void> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  let joined: Buffer[] = [];
+  let joinedBytes = 0;
+  const join = (chunk: Buffer): boolean => {
+    joined.push(chunk);
+    offset += chunk.length;
+    joinedBytes += chunk.length;
+    return joinedBytes >= JOINED_BYTES;
+  };
+  const taken = (): Buffer => {
+    const [first] = joined;
+    const whole = joined.length === 1 && first ? first : Buffer.concat(joined, joinedBytes);
+    joined = [];
+    joinedBytes = 0;
+    return whole;
+  };
+
+  for await (const packed of packAhead(output, files)) {
+    const name = Buffer.from(packed.file.sha256, 'latin1');
+    directory.push(directoryRecord(packed, name, offset));
+    if (join(Buffer.concat([localHeader(packed, name), name]))) yield taken();
+    if (packed.data) {
+      if (join(packed.data)) yield taken();
+    } else {
+      for (const piece of pieces(output, packed.file)) if (join(piece)) yield taken();
+    }
+    sent(packed.file);
+  }
+  const records = Buffer.concat(directory);
+  join(Buffer.concat([records, endRecord(directory.length, records.length, offset)]));
+  yield taken();
+}
+
+/** Reads and compresses a few files ahead, in order: compression runs on other threads. */
+async function* packAhead(output: string, files: readonly HashedFile[]): AsyncGenerator<Packed, void, void> {
+  const ahead: { packed: Promise<Packed>; bytes: number }[] = [];
+  let aheadBytes = 0;
+  let next = 0;
+  while (next < files.length || ahead.length > 0) {
+    for (let file = files[next]; file; file = files[next]) {
+      const bytes = file.size > WHOLE_BYTES ? 0 : file.size;
+      if (ahead.length > 0 && (ahead.length >= AHEAD_FILES || aheadBytes + bytes > AHEAD_BYTES)) break;
+      const packed = pack(output, file);
+      // A later one may fail first; it is heard when its turn comes, or never if the receiver has left.
+      packed.catch(() => {});
+      ahead.push({ packed, bytes });
+      aheadBytes += bytes;
+      next += 1;
+    }
+    const first = ahead.shift();
+    if (!first) return;
+    yield await first.packed;
+    aheadBytes -= first.bytes;
+  }
+}
+
+async function pack(output: string, file: HashedFile): Promise<Packed> {
+  if (file.size > WHOLE_BYTES)
+    return { file, method: STORED, crc: await checksum(output, file), size: file.size, data: null };
+  const raw = Buffer.allocUnsafe(file.size);
+  let filled = 0;
+  for (const piece of pieces(output, file, raw)) filled += piece.length;
+  const crc = crc32(raw.subarray(0, filled));
+  if (file.size >= TINY_BYTES && isWorthCompressing(file.path)) {
+    const data = await deflate(raw, { level: LEVEL });
+    if (data.length < raw.length) return { file, method: DEFLATED, crc, size: data.length, data };
+  }
+  return { file, method: STORED, crc, size: raw.length, data: raw };
+}
+
+async function checksum(output: string, file: HashedFile): Promise<number> {
+  let crc = 0;
+  let read = 0;
+  for (const piece of pieces(output, file, Buffer.allocUnsafe(PIECE_BYTES))) {
+    crc = crc32(piece, crc);
+    read += 1;
+    if (read % 64 === 0) await turn();
+  }
+  return crc;
+}
+
+/**
+ * The file's bytes in pieces, after making sure, before and after, that it is the file that was hashed. With `into`,
+ * pieces fill it from its start, and begin again there when it is full; without, each is a buffer of its own.
+ */
+function* pieces(output: string, file: HashedFile, into?: Buffer): Generator<Buffer, void, void> {
+  const handle = openFile(path.join(output, file.path), file.path);
+  try {
+    if (!isSame(fstatSync(handle), file)) throw new ChangedFile(file.path);
+    for (let left = file.size; left > 0;) {
+      const buffer = into ?? Buffer.allocUnsafe(Math.min(left, PIECE_BYTES));
+      const from = into ? (file.size - left) % into.length : 0;
+      const read = readSync(handle, buffer, from, Math.min(left, buffer.length - from), null);
+      if (read === 0) throw new ChangedFile(file.path);
+      left -= read;
+      yield buffer.subarray(from, from + read);
+    }
+    if (!isSame(fstatSync(handle), file)) throw new ChangedFile(file.path);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What the header of an entry and its record in the directory both say: version to date, then checksum and sizes. */
+function writeFacts(into: Buffer, at: number, { file, method, crc, size }: Packed, name: Buffer): void {
+  into.writeUInt16LE(20, at);
+  into.writeUInt16LE(0, at + 2);
+  into.writeUInt16LE(method, at + 4);
+  into.writeUInt16LE(0, at + 6);
+  into.writeUInt16LE(JANUARY_1980, at + 8);
+  into.writeUInt32LE(crc, at + 10);
+  into.writeUInt32LE(size, at + 14);
+  into.writeUInt32LE(file.size, at + 18);
+  into.writeUInt16LE(name.length, at + 22);
+  into.writeUInt16LE(0, at + 24);
+}
+
+function localHeader(packed: Packed, name: Buffer): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  writeFacts(header, 4, packed, name);
+  return header;
+}
+
+function directoryRecord(packed: Packed, name: Buffer, offset: number): Buffer {
+  const record = Buffer.alloc(46);
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE(20, 4);
+  writeFacts(record, 6, packed, name);
+  record.writeUInt32LE(offset, 42);
+  return Buffer.concat([record, name]);
+}
+
+function endRecord(entries: number, size: number, offset: number): Buffer {
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(0x06054b50, 0);
+  record.writeUInt16LE(entries, 8);
+  record.writeUInt16LE(entries, 10);
+  record.writeUInt32LE(size, 12);
+  record.writeUInt32LE(offset, 16);
+  return record;
+}
