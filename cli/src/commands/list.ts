@@ -1,0 +1,53 @@
+import { listSnapshots, type Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { connect } from '../connection.ts';
+import { type Context, type Result, say } from '../context.ts';
+import { count, expiry } from '../words.ts';
+
+export interface ListOptions {
+  search?: string;
+  expired?: boolean;
+  limit?: number;
+}
+
+export async function run(context: Context, options: ListOptions): Promise<Result> {
+  const { call } = await connect(context);
+  const { search, limit } = options;
+  const page = await call(listSnapshots, {
+    ...(search === undefined ? {} : { search }),
+    ...(limit === undefined ? {} : { limit }),
+    expired: options.expired ? 'true' : 'false',
+  });
+  const { snapshots, matching, total } = page;
+  if (snapshots.length === 0)
+    say(
+      context,
+      total === 0
+        ? 'No snapshots yet: run “stagelink stage” in a prototype’s folder.'
+        : 'No snapshots found.',
+    );
+  else if (snapshots.length < matching)
+    say(context, `${snapshots.length} of ${count(matching, 'snapshot')}; --limit shows more.`);
+  return { data: { snapshots, matching, total }, lines: table(snapshots, Date.now()) };
+}
+
+/** Columns as wide as their widest cell; the link last, where terminals make it clickable. */
+function table(snapshots: readonly Snapshot[], today: number): string[] {
+  if (snapshots.length === 0) return [];
+  const rows = [
+    ['NAME', 'VERSION', 'EXPIRES', 'VIEWS', 'LINK'],
+    ...snapshots.map((snapshot) => [
+      snapshot.name,
+      `v${snapshot.version}`,
+      expiry(snapshot.expiresAt, today),
+      String(snapshot.viewCount),
+      snapshot.url,
+    ]),
+  ];
+  const widths =
+    rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  '),
+  );
+}

@@ -1,0 +1,118 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type Context, DEFAULT_SERVER, type Result, VERSION } from './context.ts';
+import { answer, answerError } from './answer.ts';
+
+const stop = new AbortController();
+const { argv, env, stdin, stdout, stderr } = process;
+
+function contextFor(server?: string): Context {
+  const json = argv.includes('--json');
+  const interactive = Boolean(stdin.isTTY && stderr.isTTY) && !json && !env.CI;
+  return { env, cwd: process.cwd(), stdin, stdout, stderr, json, server, interactive, signal: stop.signal };
+}
+
+/** Wraps what a command does: commander hands over arguments, then options, then the command itself. */
+function act<Rest extends unknown[]>(
+  load: () => Promise<{ run: (context: Context, ...rest: Rest) => Promise<Result> }>,
+) {
+  return async (...given: unknown[]): Promise<void> => {
+    const context = contextFor((given.at(-1) as Command).optsWithGlobals<{ server?: string }>().server);
+    const { run } = await load();
+    answer(context, await run(context, ...(given.slice(0, -1) as Rest)));
+  };
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a whole number above 0.');
+}
+
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+
+const TARGET = 'id or link of a snapshot, or a folder that was staged (default: the current folder)';
+
+function program(): Command {
+  const stagelink = new Command('stagelink')
+    .description('Turns a folder into a private link that people open, comment on and approve.')
+    .version(VERSION, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .option(
+      '--server <address>',
+      `the server (default: STAGELINK_SERVER, the last one signed in to, or ${DEFAULT_SERVER})`,
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride();
+  const add = (name: string, summary: string): Command =>
+    stagelink
+      .command(name)
+      .description(summary)
+
+      .helpOption('-h, --help', 'show help');
+
+  add('login', 'sign in and keep an access token for this machine')
+    .option('--email <email>', 'who signs in')
+    .option('--password-stdin', 'read the password from a pipe')
+    .option('--token-stdin', 'read an access token from a pipe, instead of email and password')
+    .action(act(() => import('./commands/login.ts')));
+  add('logout', 'revoke this machine’s access token and forget it').action(
+    act(() => import('./commands/logout.ts')),
+  );
+  add('whoami', 'show who is signed in').action(act(() => import('./commands/whoami.ts')));
+  add('stage', 'stage a folder; again at the same link when it was staged before')
+    .argument('[folder]', 'the prototype (default: the current folder)')
+    .option('--new', 'make a new link even if the folder has one')
+    .option('--name <name>', 'what the snapshot is called (default: the folder’s name)')
+    .option('--password <text>', 'the password visitors need (default: a generated one)')
+    .option('--no-password', 'let everyone with the link in')
+    .option('--expires <days>', 'how many days the link lives', wholeNumber)
+    .option('--project <id>', 'the project it belongs to')
+    .option('--description <text>', 'a note for yourself')
+    .option('--tag <tag>', 'a tag; may be repeated', several)
+    .option('--build <command>', 'the command that builds it (default: its build script)')
+    .option('--no-build', 'stage what is already built')
+    .option('--output <dir>', 'the folder the build writes (default: found by itself)')
+    .option('-y, --yes', 'allow the build to run without asking')
+    .action(act(() => import('./commands/stage.ts')));
+  add('open', 'open a snapshot in the browser')
+    .argument('[snapshot]', TARGET)
+    .option('--print', 'only print the link')
+    .action(act(() => import('./commands/open.ts')));
+  add('list', 'list your snapshots')
+    .option('--search <text>', 'only those whose name contains it')
+    .option('--expired', 'show expired ones too')
+    .option('--limit <number>', 'how many at most', wholeNumber)
+    .action(act(() => import('./commands/list.ts')));
+  add('extend', 'give a snapshot 7 more days')
+    .argument('[snapshot]', TARGET)
+    .action(act(() => import('./commands/extend.ts')));
+  add('rm', 'delete a snapshot; its link stops working')
+    .argument('[snapshot]', TARGET)
+    .option('-y, --yes', 'delete without asking')
+    .action(act(() => import('./commands/rm.ts')));
+  add('doctor', 'check everything staging needs')
+    .argument('[folder]', 'the prototype (default: the current folder)')
+    .action(act(() => import('./commands/doctor.ts')));
+  return stagelink;
+}
+
+/** The first signal ends the work in order; a second one ends the program. */
+function listenForStop(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+    });
+  }
+}
+
+listenForStop();
+try {
+  // Without a command there is nothing to do but to say what could be done.
+  await program().parseAsync(argv.length > 2 ? argv : [...argv, '--help']);
+} catch (cause) {
+  // Help and version come as errors too; they are what was asked for.
+  const isAnswer = cause instanceof CommanderError && cause.exitCode === 0;
+  process.exitCode = isAnswer ? 0 : await answerError(contextFor(), cause);
+}

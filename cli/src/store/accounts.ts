@@ -1,0 +1,86 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { configFolder, readJson, writeJson } from './files.ts';
+
+const Account = z.object({
+  uid: z.string(),
+  email: z.string(),
+  /** Present only where the system has no keyring to keep it in. */
+  token: z.string().optional(),
+});
+type Account = z.infer<typeof Account>;
+
+const Accounts = z.object({
+  /** Used when no server is named. */
+  server: z.string().optional(),
+  servers: z.record(z.string(), Account).default({}),
+});
+
+const file = path.join(configFolder, 'accounts.json');
+const SERVICE = 'stagelink';
+
+function read(): z.infer<typeof Accounts> {
+  const parsed = Accounts.safeParse(readJson(file) ?? {});
+  return parsed.success ? parsed.data : { servers: {} };
+}
+
+export interface SignIn {
+  uid: string;
+  email: string;
+  token: string;
+}
+
+export const rememberedServer = (): string | undefined => read().server;
+
+/** The keyring is a native library that talks to the desktop: loaded only when a token is really in it. */
+async function keyring(server: string): Promise<import('@napi-rs/keyring').Entry> {
+  const { Entry } = await import('@napi-rs/keyring');
+  return new Entry(SERVICE, server);
+}
+
+/** Who is signed in to a server, or null. */
+export async function signInFor(server: string): Promise<SignIn | null> {
+  const account = read().servers[server];
+  if (!account) return null;
+  const { uid, email } = account;
+  if (account.token !== undefined) return { uid, email, token: account.token };
+  try {
+    const token = (await keyring(server)).getPassword();
+    return token === null ? null : { uid, email, token };
+  } catch {
+    return null; // A locked or vanished keyring: signing in again is the way back.
+  }
+}
+
+/** Keeps a sign-in: the token in the system's keyring, else in a file only this user may read. */
+export async function keepSignIn(server: string, { uid, email, token }: SignIn): Promise<'keyring' | 'file'> {
+  const accounts = read();
+  const inKeyring = await putInKeyring(server, token);
+  accounts.servers[server] = { uid, email, ...(inKeyring ? {} : { token }) };
+  writeJson(file, { ...accounts, server });
+  return inKeyring ? 'keyring' : 'file';
+}
+
+async function putInKeyring(server: string, token: string): Promise<boolean> {
+  try {
+    const entry = await keyring(server);
+    entry.setPassword(token);
+    return entry.getPassword() === token;
+  } catch {
+    return false; // No keyring here, as on most servers.
+  }
+}
+
+export async function forgetSignIn(server: string): Promise<void> {
+  const accounts = read();
+  const account = accounts.servers[server];
+  if (!account) return;
+  delete accounts.servers[server];
+  writeJson(file, { ...accounts, ...(accounts.server === server ? { server: undefined } : {}) });
+  if (account.token !== undefined) return;
+  try {
+    (await keyring(server)).deletePassword();
+  } catch {
+    // It is revoked already; an entry that cannot be deleted opens nothing.
+  }
+}
