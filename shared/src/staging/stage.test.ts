@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { StageError } from './errors.ts';
@@ -7,6 +7,7 @@ import { nodeSend } from './send.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { realSurroundings } from './surroundings.ts';
 import { folderWith, projectWith, writeFiles } from './testing/folders.ts';
+import { isAlive } from './testing/processes.ts';
 import { refuse, type StagingServer, stagingServer } from './testing/stagingServer.ts';
 
 // Many of these start npm, which takes its time on a busy machine.
@@ -438,15 +439,6 @@ describe('cancelling', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-}
 
 describe('when something goes wrong on the way', () => {
   test('a server that goes away in the middle of an upload and comes back loses nothing', async () => {
