@@ -3,9 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
+/** No test is about time: these only end one that hangs, on however busy a machine. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** Playwright's stories are `*.spec.ts`; everything here is `*.test.ts`. */
 const project = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
-  test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`], ...more },
+  test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`], ...patience, ...more },
 });
 
 export default defineConfig({

@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     setupFiles: ['src/testing/browser.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['src/**/*.test.{ts,tsx}', 'agent/**/*.test.ts'],
   },
 });
