@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './db/db.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
@@ -41,11 +41,11 @@ async function openDatabase(config: Config): Promise<{ url: string; embedded: Em
   return { url: embedded.url(DATABASE), embedded };
 }
 
-async function migrateDatabase(app: App): Promise<void> {
+async function migrateDatabase(config: Config, url: string): Promise<void> {
   try {
-    await migrate(app.db);
+    await migrate(url);
   } catch (cause) {
-    if (app.config.databaseUrl === null) throw cause;
+    if (config.databaseUrl === null) throw cause;
     const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : '';
     throw new ConfigError(`The database that DATABASE_URL names could not be set up: ${why}.`, { cause });
   }
@@ -61,9 +61,9 @@ export async function open(config: Config): Promise<Running> {
     const { url, embedded } = await openDatabase(config);
     if (embedded) undo.push(() => embedded.stop());
 
+    await migrateDatabase(config, url);
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
-    await migrateDatabase(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
 

@@ -13,13 +13,17 @@ types.setTypeParser(types.builtins.INT8, Number);
 
 const quiet = () => undefined;
 
-export function openDb(url: string, poolSize: number): Db {
+/** How long a request waits for a connection: a full pool answers 503 soon instead of piling up. */
+const REQUEST_PATIENCE_MS = 3_000;
+/** Nobody is waiting for an answer while the schema is brought up to date. */
+const MIGRATION_PATIENCE_MS = 60_000;
+
+export function openDb(url: string, poolSize: number, patienceMs = REQUEST_PATIENCE_MS): Db {
   return knex({
     client: 'pg',
     connection: { connectionString: url, application_name: 'stagelink', keepAlive: true },
-    // A statement that hangs gives its connection back; a full pool answers 503 soon instead of piling up.
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: 3_000,
+    acquireConnectionTimeout: patienceMs,
     // Knex would print each failure beside throwing it; the log tells it once, where it is caught.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
     migrations: { migrationSource, tableName: 'migrations' },
@@ -27,7 +31,12 @@ export function openDb(url: string, poolSize: number): Db {
 }
 
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
-export async function migrate(db: Db): Promise<void> {
-  await db.migrate.latest();
-  await prepareJobs(db);
+export async function migrate(url: string): Promise<void> {
+  const db = openDb(url, 2, MIGRATION_PATIENCE_MS);
+  try {
+    await db.migrate.latest();
+    await prepareJobs(db);
+  } finally {
+    await db.destroy();
+  }
 }

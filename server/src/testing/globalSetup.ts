@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDb } from '../db/db.ts';
+import { migrate } from '../db/db.ts';
 import { startEmbedded } from '../db/embedded.ts';
 
 const TEMPLATE = 'template_stagelink';
@@ -13,10 +13,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await chmod(dir, 0o711); // as root the database runs as another user
   const postgres = await startEmbedded(path.join(dir, 'postgres'), { durable: false });
   await postgres.createDatabase(TEMPLATE);
-  const db = openDb(postgres.url(TEMPLATE), 1);
-  await migrate(db);
-  // A database can be copied only while nobody is connected to it.
-  await db.destroy();
+  await migrate(postgres.url(TEMPLATE));
   project.provide('postgres', { adminUrl: postgres.url('postgres'), template: TEMPLATE });
 
   return async () => {
