@@ -1,10 +1,40 @@
-import { test as base } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type FrameLocator, type Page, test as base } from '@playwright/test';
 import { type Server, startServer } from './server.ts';
+import {
+  type Account,
+  copyPrototype,
+  PASSWORD,
+  type Ran,
+  signUp,
+  type StagedFolder,
+  stagelink,
+} from './stagelink.ts';
 
 export { expect } from '@playwright/test';
 
+export interface Owner {
+  account: Account;
+  /** `stagelink` in this person's shell. */
+  run: (...args: string[]) => Promise<Ran>;
+  /** `stagelink stage`, which must succeed. */
+  stage: (folder: string, ...flags: string[]) => Promise<StagedFolder>;
+}
+
+interface StoryFixtures {
+  owner: Owner;
+  /** Copies the source of a prototype; it is gone after the story. */
+  prototype: (name: string) => Promise<string>;
+  /** A browser of its own in which nobody is signed in. */
+  visitor: Page;
+  /** A browser in which this person has signed in through the sign-in page. */
+  enterAs: (account: Account) => Promise<Page>;
+}
+
 /** A story starts on a server of its worker's own, already running. */
-export const test = base.extend<object, { server: Server }>({
+export const test = base.extend<StoryFixtures, { server: Server }>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
@@ -15,4 +45,70 @@ export const test = base.extend<object, { server: Server }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+
+  owner: async ({ server }, use) => {
+    const home = await mkdtemp(path.join(tmpdir(), 'stagelink-home-'));
+    await use(await ownerOn(server, home));
+    await rm(home, { recursive: true, force: true });
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- as above
+  prototype: async ({}, use) => {
+    const removals: (() => Promise<void>)[] = [];
+    await use(async (name) => {
+      const { folder, remove } = await copyPrototype(name);
+      removals.push(remove);
+      return folder;
+    });
+    for (const remove of removals) await remove();
+  },
+
+  visitor: async ({ browser, server }, use) => {
+    const context = await browser.newContext({ baseURL: server.url });
+    await use(await context.newPage());
+    await context.close();
+  },
+
+  enterAs: async ({ browser, server }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async ({ email }) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.getByRole('textbox', { name: 'Email' }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.waitForURL('**/dashboard');
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
 });
+
+/** Somebody with an account and a shell on this server. */
+export async function ownerOn(server: Server, home: string, name = 'Ada'): Promise<Owner> {
+  const account = await signUp(server.url, name);
+  const run = (...args: string[]) => stagelink(server.url, account, home, args);
+  return {
+    account,
+    run,
+    async stage(folder, ...flags) {
+      const ran = await run('stage', folder, '--json', '--yes', ...flags);
+      if (ran.code !== 0) throw new Error(`stage ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
+      return (JSON.parse(ran.stdout) as { data: StagedFolder }).data;
+    },
+  };
+}
+
+/** Opens a snapshot's link and passes its gate. */
+export async function openLink(page: Page, { url, password }: StagedFolder): Promise<FrameLocator> {
+  await page.goto(url);
+  if (password !== null) {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+  }
+  return previewOf(page);
+}
+
+export const previewOf = (page: Page): FrameLocator => page.frameLocator('#preview');

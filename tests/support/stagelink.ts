@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROTOTYPES = path.join(ROOT, 'tests/prototypes');
+export const PASSWORD = 'correct horse battery';
+
+export interface Account {
+  name: string;
+  email: string;
+  uid: string;
+  /** For clients that are not a browser. */
+  token: string;
+}
+
+export interface StagedFolder {
+  url: string;
+  contentUrl: string;
+  password: string | null;
+  snapshotId: string;
+  version: number;
+}
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function call(server: string, route: string, body: unknown, token?: string): Promise<unknown> {
+  const answer = await fetch(server + route, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A new account with an access token, made through the calls anybody would use. */
+export async function signUp(server: string, name: string): Promise<Account> {
+  const email = `${randomUUID()}@example.com`;
+  const registered = await call(server, '/auth/register', { name, email, password: PASSWORD });
+  const { user, sessionToken } = registered as { user: { uid: string }; sessionToken: string };
+  const created = await call(server, '/tokens/create', { description: 'Story' }, sessionToken);
+  return { name, email, uid: user.uid, token: (created as { token: string }).token };
+}
+
+/** A copy of a prototype's source that a story may change. */
+export async function copyPrototype(name: string): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));
+  const folder = path.join(parent, name);
+  await cp(path.join(PROTOTYPES, name), folder, { recursive: true });
+  return { folder, remove: () => rm(parent, { recursive: true, force: true }) };
+}
+
+/** Runs the built `stagelink` as a process of its own, with a home of its own. */
+export function stagelink(server: string, account: Account, home: string, args: string[]): Promise<Ran> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    STAGELINK_SERVER: server,
+    STAGELINK_TOKEN: account.token,
+    NO_COLOR: '1',
+  };
+  return new Promise((resolve) => {
+    const options = { env, maxBuffer: 64 * 1024 * 1024 };
+    execFile(
+      process.execPath,
+      [path.join(ROOT, 'cli/dist/stagelink.js'), ...args],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+      },
+    );
+  });
+}
