@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './db/db.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
+import { jobHandlers } from './jobs/handlers.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './operations/metrics.ts';
 import { createServer } from './server.ts';
@@ -66,6 +67,8 @@ export async function open(config: Config): Promise<Running> {
     undo.push(() => app.db.destroy());
     await app.listener.start();
     undo.push(() => app.listener.stop());
+    await app.jobs.start(jobHandlers(app));
+    undo.push(() => app.jobs.stop());
 
     const server = createServer(app);
     undo.push(() => server.stop());

@@ -9,6 +9,7 @@ import knex from 'knex';
 import { inject, onTestFinished } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
 import { createServer } from '../server.ts';
 import { type Builders, createBuilders } from './builders.ts';
 
@@ -49,6 +50,8 @@ export interface World {
   as: (person: Person | null) => Call;
   /** One request as it is written, for what the typed client cannot say: other hosts, odd paths, broken bodies. */
   fetch: (request: RawRequest) => Promise<RawAnswer>;
+  /** Runs every job that waits, to its end. */
+  drainJobs: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -137,6 +140,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
     build: createBuilders(app),
     as: (person) => clientOf(port, person),
     fetch: (request) => sendRaw(port, request),
+    drainJobs: () => app.jobs.drain(jobHandlers(app)),
     async close() {
       await server.stop();
       await app.listener.stop();
