@@ -54,9 +54,30 @@ async function* gathered(body: Bytes): AsyncGenerator<Uint8Array> {
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
+async function writePiece(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let written = 0; written < piece.length;) {
+    written += (await file.write(piece, written)).bytesWritten; // a disk that fills up takes less than it was given
+  }
+}
+
+/** The disk takes one piece while the source makes the next. */
+async function writePieces(file: FileHandle, body: Bytes, signal?: AbortSignal): Promise<void> {
+  let writing = Promise.resolve();
+  try {
+    for await (const piece of gathered(body)) {
+      signal?.throwIfAborted();
+      await writing;
+      writing = writePiece(file, piece);
+      writing.catch(() => undefined); // heard at the next `await writing`
+    }
+  } finally {
+    await writing;
+  }
+}
+
 async function writeWhole(file: FileHandle, body: Bytes, signal?: AbortSignal): Promise<number> {
   try {
-    await file.writeFile(gathered(body), { signal });
+    await writePieces(file, body, signal);
     await file.sync();
     return (await file.stat()).size;
   } finally {

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { openBucket } from './bucket.ts';
 import { openFolder } from './folder.ts';
@@ -109,8 +109,8 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
   beforeAll(async () => {
     fixture = await open();
     ({ store } = fixture);
+    return () => fixture.close();
   });
-  afterAll(() => fixture.close());
 
   test('gives back the bytes it was handed, whole and in part', async () => {
     const key = randomUUID();
