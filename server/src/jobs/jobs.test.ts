@@ -101,6 +101,18 @@ describe('a job', () => {
   });
 });
 
+test('a worker whose connections the database dropped goes on by itself', async () => {
+  const { handlers, next } = listening();
+  await jobs.start(handlers);
+  const done = next();
+  await world.app.db.raw(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where application_name = 'stagelink jobs' and datname = current_database()`,
+  );
+  await world.app.db.transaction((tx) => jobs.enqueue(tx, 'make_variants', first));
+  expect(await done).toEqual(first);
+});
+
 test('the sweep waits at most once, however often it is asked for', async () => {
   let sweeps = 0;
   await world.app.db.transaction(async (tx) => {
