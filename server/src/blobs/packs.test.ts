@@ -6,6 +6,7 @@ import { type BlobWorld, blobOf, blobWorld, sha256Of, sourceOf } from '../testin
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { writePack } from './packs.ts';
 import { locate, openBlob } from './read.ts';
+import { sweep } from './sweep.ts';
 
 let world: World;
 let owner: Person;
@@ -133,6 +134,20 @@ describe('what the store already has', () => {
     const stored = await writePack(here, source(), here.refer(uploadId), { expected: hashes });
     expect(stored.map(({ sha256 }) => sha256)).toEqual([sha256Of('staying')]);
   });
+});
+
+test('what was half received beside blobs the store already had goes with the next sweep', async () => {
+  const { hashes } = await here.keep('known');
+  const { uploadId } = await here.upload();
+  const bytes = randomBytes(50_000);
+  const half = blobOf(bytes, { body: Readable.from(drip(bytes, cut)) });
+  const writing = writePack(here, sourceOf(blobOf('known'), half), here.refer(uploadId), {
+    expected: hashes,
+  });
+  await expect(writing).rejects.toBe(cut);
+  expect((await here.stored()).objects).toBe(2);
+  expect(await sweep(here)).toMatchObject({ packs: 1 });
+  expect(await here.stored()).toEqual({ objects: 1, bytes: 5 });
 });
 
 describe('an upload that is cut or lies', () => {

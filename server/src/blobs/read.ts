@@ -4,8 +4,7 @@ import * as repo from './repo.ts';
 import { type ByteRange, MissingObject, type ObjectStore } from './store.ts';
 
 /** A blob as it is, or compressed. */
-export const FORMS = ['identity', 'br', 'gzip', 'zstd'] as const;
-export type Form = (typeof FORMS)[number];
+export type Form = 'identity' | 'br' | 'gzip' | 'zstd';
 
 /** Where the bytes of one form of a blob are. May be kept: what has moved since is found again. */
 export interface Place {

@@ -54,8 +54,9 @@ export async function record(
   placed: PlacedBlob[],
   others: string[],
 ): Promise<Set<string>> {
+  // With bytes but no blob it is dead from the start: the sweeper finds it by its row.
+  if (pack.bytes > 0 || placed.length > 0) await tx('packs').insert(pack);
   if (placed.length > 0) {
-    await tx('packs').insert(pack);
     // In one order everywhere, so that two packs with the same blobs cannot wait for each other.
     const rows = placed.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
     await tx.raw(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BlobWorld, blobOf, blobWorld, sha256Of, sourceOf } from '../testing/blobs.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { writePack } from './packs.ts';
-import { type Form, locate, readVariant } from './read.ts';
+import { type Form, locate } from './read.ts';
 import type { ObjectStore } from './store.ts';
 import { sweep } from './sweep.ts';
 import { makeVariants } from './variants.ts';
@@ -73,7 +73,7 @@ describe('a version that was finalized', () => {
     for (const content of Object.values(files)) {
       expect(await formsOf(content)).toEqual(ALL);
       for (const form of CODED) {
-        const coded = (await readVariant(here, sha256Of(content), form)) ?? Buffer.alloc(0);
+        const coded = (await here.read(sha256Of(content), form)) ?? Buffer.alloc(0);
         expect(DECODERS[form](coded).equals(content)).toBe(true);
         expect(coded.length).toBeLessThan(content.length * 0.95);
       }
@@ -159,7 +159,7 @@ describe('a version that was finalized', () => {
       .delete();
     expect(await sweep(here, { waste: 0 })).toMatchObject({ blobs: 1, repacked: 2 });
     for (const form of CODED) {
-      const coded = (await readVariant(here, sha256Of(kept), form)) ?? Buffer.alloc(0);
+      const coded = (await here.read(sha256Of(kept), form)) ?? Buffer.alloc(0);
       expect(DECODERS[form](coded).equals(kept)).toBe(true);
     }
     const sizes = await here.db('blob_variants').sum({ bytes: 'size' });

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
 import { openFolder } from '../blobs/folder.ts';
 import { writePack } from '../blobs/packs.ts';
-import { locate, readBlob } from '../blobs/read.ts';
+import { type Form, readVariant } from '../blobs/read.ts';
 import type { ObjectStore } from '../blobs/store.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Person } from './world.ts';
@@ -38,8 +38,8 @@ export interface BlobWorld {
   keep: (
     ...contents: (Uint8Array | string)[]
   ) => Promise<{ uploadId: string; snapshotId: string; hashes: string[] }>;
-  /** The blob as it is; undefined when it is not in the store. */
-  read: (sha256: string) => Promise<Buffer | undefined>;
+  /** One form of a blob, as it is by default; undefined when the store does not have it. */
+  read: (sha256: string, form?: Form) => Promise<Buffer | undefined>;
   /** What storage holds, all objects together. */
   stored: () => Promise<{ objects: number; bytes: number }>;
 }
@@ -66,17 +66,12 @@ export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
     return { uploadId, snapshotId };
   }
 
-  async function read(sha256: string): Promise<Buffer | undefined> {
-    const place = (await locate(db, [sha256])).get(sha256)?.get('identity');
-    return place && readBlob({ db, blobs }, place);
-  }
-
   return {
     db,
     blobs,
     upload,
     refer,
-    read,
+    read: (sha256, form = 'identity') => readVariant({ db, blobs }, sha256, form),
     async keep(...contents) {
       const made = await upload();
       const source = sourceOf(...contents.map((content) => blobOf(content)));
