@@ -1,0 +1,199 @@
+import { readdirSync } from 'node:fs';
+import type { Call } from '@stagelink/shared/client';
+import * as accounts from '@stagelink/shared/contracts/accounts';
+import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
+import * as live from '@stagelink/shared/contracts/live';
+import * as snapshots from '@stagelink/shared/contracts/snapshots';
+import * as staging from '@stagelink/shared/contracts/staging';
+import * as tokens from '@stagelink/shared/contracts/tokens';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgeZip } from '../../server/src/testing/forgeZip.ts';
+import { PASSWORD } from '../../server/src/testing/builders.ts';
+import { asZip, manifestOf } from '../../server/src/testing/stage.ts';
+import { createWorld, type World } from '../../server/src/testing/world.ts';
+import {
+  type Caller,
+  CALLERS,
+  callerWith,
+  createScene,
+  everythingStored,
+  headersOf,
+  type Scene,
+} from './callers.ts';
+
+interface Row {
+  endpoint: Endpoint;
+  /** Makes the call, about what belongs to the scene's owner. */
+  call: (call: Call, scene: Scene) => Promise<unknown>;
+  /** The status each caller is answered with, in the order of `CALLERS`. */
+  answers: [number, number, number, number, number, number, number, number];
+}
+
+const row = <E extends Endpoint>(
+  endpoint: E,
+  answers: Row['answers'],
+  call: (call: Call, scene: Scene, endpoint: E) => Promise<unknown>,
+): Row => ({ endpoint, answers, call: (client, scene) => call(client, scene, endpoint) });
+
+const source = { client: 'cli' } as const;
+const zip = asZip(forgeZip([{ name: 'index.html', data: 'x' }]));
+
+/**
+ * Who may do what. A credential that is worth nothing is an error everywhere, even where nobody needs one. What is
+ * somebody else's looks as if it did not exist; what is behind a gate says that there is a gate.
+ */
+const TABLE: Record<string, Row> = {
+  register: row(accounts.register, [201, 201, 201, 201, 403, 403, 401, 401], (call, _scene, to) =>
+    call(to, { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD, name: 'New' }),
+  ),
+  login: row(accounts.login, [200, 200, 200, 200, 403, 403, 401, 401], (call, { owner }, to) =>
+    call(to, { email: owner.email, password: PASSWORD }),
+  ),
+  logout: row(accounts.logout, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) => call(to, {})),
+  me: row(accounts.me, [401, 200, 200, 401, 200, 200, 401, 401], (call, _scene, to) => call(to, {})),
+  authOptions: row(accounts.authOptions, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+
+  listTokens: row(tokens.listTokens, [401, 200, 200, 401, 403, 403, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+  createToken: row(tokens.createToken, [401, 201, 201, 401, 403, 403, 401, 401], (call, _scene, to) =>
+    call(to, { description: 'ci' }),
+  ),
+  deleteToken: row(tokens.deleteToken, [401, 404, 200, 401, 403, 403, 401, 401], (call, { tokenId }, to) =>
+    call(to, { id: tokenId }),
+  ),
+
+  createSocketTicket: row(
+    live.createSocketTicket,
+    [401, 200, 200, 401, 200, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+
+  listSnapshots: row(snapshots.listSnapshots, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+  getSnapshot: row(snapshots.getSnapshot, [401, 404, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  updateSnapshot: row(
+    snapshots.updateSnapshot,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, name: 'renamed', password: 'changed' }),
+  ),
+  deleteSnapshot: row(
+    snapshots.deleteSnapshot,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  extendSnapshot: row(
+    snapshots.extendSnapshot,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  viewSnapshot: row(
+    snapshots.viewSnapshot,
+    [401, 401, 200, 200, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  passGate: row(
+    snapshots.passGate,
+    [200, 200, 200, 200, 200, 403, 401, 401],
+    (call, { staged, password }, to) => call(to, { id: staged.snapshot.id, password }),
+  ),
+  openPreview: row(snapshots.openPreview, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+
+  createSnapshot: row(
+    staging.createSnapshot,
+    [401, 404, 201, 401, 201, 403, 401, 401],
+    (call, { staged }, to) =>
+      call(to, { source, snapshotId: staged.snapshot.id, files: manifestOf({ 'a.html': 'a' }) }),
+  ),
+  getUpload: row(staging.getUpload, [401, 404, 200, 401, 200, 403, 401, 401], (call, { waiting }, to) =>
+    call(to, { uploadId: waiting }),
+  ),
+  sendBlobs: row(
+    staging.sendBlobs,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { waiting, bytes }, to) => call(to, { uploadId: waiting }, asZip(bytes)),
+  ),
+  finalizeUpload: row(
+    staging.finalizeUpload,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { complete }, to) => call(to, { uploadId: complete }),
+  ),
+  uploadSnapshot: row(
+    staging.uploadSnapshot,
+    [401, 404, 201, 401, 201, 403, 401, 401],
+    (call, { staged }, to) => call(to, { snapshotId: staged.snapshot.id }, zip),
+  ),
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const cases = Object.entries(TABLE).flatMap(([name, row]) =>
+  CALLERS.map((caller, at) => [name, caller, row.answers[at] ?? 0, row] as [string, Caller, number, Row]),
+);
+
+describe('who may call what', () => {
+  test.each(cases)('%s by %s is answered %i', async (_name, caller, answer, { endpoint, call }) => {
+    const scene = await createScene(world);
+    const headers = await headersOf(world, scene, caller, endpoint);
+    const before = await everythingStored(world);
+
+    const statuses: number[] = [];
+    await call(callerWith(world, headers, statuses), scene).catch(() => undefined);
+
+    expect(statuses).toEqual([answer]);
+    const after = await everythingStored(world);
+    // What was refused has changed nothing; what was allowed may have.
+    expect(answer < 300 || JSON.stringify(after) === JSON.stringify(before)).toBe(true);
+  });
+});
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
+describe('the table', () => {
+  test('has every contract there is', async () => {
+    const folder = new URL('../../shared/src/contracts/', import.meta.url);
+    const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const modules = await Promise.all(
+      files.map((name) => import(new URL(name, folder).href) as Promise<object>),
+    );
+    const contracts = modules
+      .flatMap((module) => Object.entries(module))
+      .filter(([, value]) => isEndpoint(value));
+    expect(contracts.length).toBeGreaterThan(20);
+    expect(contracts.map(([name]) => name).sort()).toEqual(Object.keys(TABLE).sort());
+    for (const [name, endpoint] of contracts) expect(TABLE[name]?.endpoint).toBe(endpoint);
+  });
+
+  test.each(Object.entries(TABLE))(
+    'keeps out of %s whom the contract keeps out',
+    (_name, { endpoint, answers }) => {
+      const [signedOut, , , , token, otherToken] = answers;
+      expect(answers).toMatchObject([
+        endpoint.who === 'signed-in' ? 401 : signedOut,
+        ...answers.slice(1, 4),
+        endpoint.token === 'refused' ? 403 : token,
+        endpoint.token === 'any' ? otherToken : 403,
+        401,
+        401,
+      ]);
+    },
+  );
+
+  test('notices a write', async () => {
+    const before = await everythingStored(world);
+    await world.build.user();
+    expect(await everythingStored(world)).not.toEqual(before);
+  });
+});

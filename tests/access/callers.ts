@@ -1,0 +1,141 @@
+import { type Call, createClient } from '@stagelink/shared/client';
+import { type Endpoint, SCOPES } from '@stagelink/shared/contracts/endpoint';
+import { passGate } from '@stagelink/shared/contracts/snapshots';
+import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
+import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
+import type { Person, World } from '../../server/src/testing/world.ts';
+
+/** Everybody who may come along. The tokens are the owner's. */
+export const CALLERS = [
+  'signed out',
+  'stranger',
+  'owner',
+  'gate holder',
+  'token',
+  'token without the scope',
+  'expired token',
+  'deactivated owner',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** An owner with something of every kind, for one call. */
+export interface Scene {
+  owner: Person;
+  stranger: Person;
+  /** Protected, with this password. */
+  staged: Staged;
+  password: string;
+  /** An upload that could be finalized, its bytes, and one that still waits for them. */
+  complete: string;
+  waiting: string;
+  bytes: Buffer;
+  tokenId: string;
+}
+
+const PASSWORD = 'open sesame';
+const FILES = { 'index.html': '<h1>hello</h1>' };
+const MORE = { 'more.html': '<h1>more</h1>' };
+
+export async function createScene(world: World): Promise<Scene> {
+  const [owner, stranger] = [await world.build.user(), await world.build.user()];
+  const staged = await stage(world, owner, FILES, { password: PASSWORD });
+  const offer = (files: Record<string, string>) =>
+    world.as(owner)(createSnapshot, {
+      source: { client: 'cli' },
+      snapshotId: staged.snapshot.id,
+      files: manifestOf(files),
+    });
+  const complete = await offer(FILES);
+  const waiting = await offer(MORE);
+  await world.build.token(owner);
+  const token = (await world.app.db('access_tokens').where({ user_id: owner.id }).first('id')) as {
+    id: string;
+  };
+  return {
+    owner,
+    stranger,
+    staged,
+    password: PASSWORD,
+    complete: complete.uploadId,
+    waiting: waiting.uploadId,
+    bytes: blobZip(Object.values(MORE)),
+    tokenId: token.id,
+  };
+}
+
+async function gateCookie(world: World, { staged, password }: Scene): Promise<string> {
+  const answer = await world.fetch({
+    method: passGate.method,
+    path: `/s/${staged.snapshot.id}/gate`,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+/** The headers somebody's browser or client sends with a call to this endpoint. */
+export async function headersOf(
+  world: World,
+  scene: Scene,
+  caller: Caller,
+  { token: needed }: Endpoint,
+): Promise<Record<string, string>> {
+  const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
+  const past = new Date(Date.now() - 1000);
+  const scopes = SCOPES.filter((scope) => scope === needed);
+  const others = SCOPES.filter((scope) => scope !== needed);
+  switch (caller) {
+    case 'signed out':
+      return {};
+    case 'stranger':
+      return bearer(scene.stranger);
+    case 'owner':
+      return bearer(scene.owner);
+    case 'gate holder':
+      return { Cookie: await gateCookie(world, scene) };
+    case 'token':
+      return bearer(await world.build.token(scene.owner, { scopes }));
+    case 'token without the scope':
+      return bearer(await world.build.token(scene.owner, { scopes: others }));
+    case 'expired token':
+      return bearer(await world.build.token(scene.owner, { expiresAt: past }));
+    case 'deactivated owner':
+      await world.app.db('users').where({ id: scene.owner.id }).update({ deactivated_at: past });
+      return bearer(scene.owner);
+  }
+}
+
+/** The typed client with these headers; `statuses` gathers what was answered. */
+export function callerWith(world: World, headers: Record<string, string>, statuses: number[]): Call {
+  return createClient(async ({ method, path, json, stream }) => {
+    const type = json === undefined ? stream?.type : 'application/json';
+    const body = json ?? (stream?.body as Buffer | undefined);
+    const answer = await world.fetch({
+      method,
+      path,
+      headers: { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    statuses.push(answer.status);
+    return { status: answer.status, text: answer.body.toString() };
+  });
+}
+
+/** A fingerprint of everything that is stored, apart from counters of calls and when a token was last used. */
+export async function everythingStored({ app }: World): Promise<Record<string, string>> {
+  const { rows: tables } = await app.db.raw<{ rows: { name: string }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename <> 'rate_limits') or (schemaname, tablename) = ('pgboss', 'job_common')`,
+  );
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await app.db.raw<{ rows: { print: string }[] }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(row::text, '' order by row::text)), '') as print
+       from (select to_jsonb(t) - 'last_used_at' as row from ${name} as t) as all_rows`,
+    );
+    prints[name] = rows[0]?.print ?? '';
+  }
+  const keys: string[] = [];
+  for await (const { key } of app.blobs.keys()) keys.push(key);
+  return { ...prints, objects: keys.sort().join() };
+}
