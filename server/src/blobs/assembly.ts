@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { AppError } from '../http/errors.ts';
 
 export interface IncomingBlob {
@@ -9,7 +8,7 @@ export interface IncomingBlob {
   sha256: string | null;
   /** How many bytes it must have; null: however many come. */
   size: number | null;
-  body: Readable | Uint8Array;
+  body: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
 export interface ReceivedBlob {

@@ -5,7 +5,6 @@ import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import * as snapshots from '../snapshots/repo.ts';
-import { toBlob } from './incoming.ts';
 import { sizesOf, totalBytes } from './manifest.ts';
 import { type Allowance, checkLength, receive } from './receive.ts';
 import * as repo from './repo.ts';
@@ -71,8 +70,8 @@ async function* blobsOf(
     sizeOf,
   };
   for await (const { path: sha256, body: bytes } of readZip(body, limits)) {
-    const blob = { size: sizeOf(sha256), body: bytes };
-    if (missing.has(sha256)) yield toBlob(blob, { name: names.get(sha256) ?? sha256, sha256 });
+    if (!missing.has(sha256)) continue;
+    yield { name: names.get(sha256) ?? sha256, sha256, size: sizeOf(sha256), body: bytes };
   }
 }
 

@@ -7,7 +7,7 @@ import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { type Finalized, finalized, finalizeIn } from './finalize.ts';
-import { type IncomingFile, isClutter, toBlob, withoutTopFolder } from './incoming.ts';
+import { type IncomingFile, isClutter, withoutTopFolder } from './incoming.ts';
 import { checkManifest, megabytes } from './manifest.ts';
 import { readMultipart } from './multipart.ts';
 import { open, planOf, type Staging } from './offer.ts';
@@ -112,7 +112,7 @@ async function* filesOf(request: IncomingMessage, limits: PlanLimits): AsyncGene
 }
 
 async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingBlob> {
-  for await (const file of files) yield toBlob(file, { name: file.path, sha256: null });
+  for await (const { path, size, body } of files) yield { name: path, sha256: null, size, body };
 }
 
 function manifestOf(received: ReceivedBlob[]): ManifestFile[] {
