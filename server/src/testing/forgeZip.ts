@@ -44,22 +44,24 @@ export const UTF8 = 0x800;
 const DESCRIPTOR = 0x8;
 const NOTHING = Buffer.alloc(0);
 
-const u16 = (value: number) => Buffer.from([value & 0xff, (value >>> 8) & 0xff]);
-const u32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value >>> 0);
-  return bytes;
-};
-const u64 = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(value));
-  return bytes;
-};
+/** Numbers one after the other: `[2, 20]` is 20 in two bytes. */
+function numbers(...fields: [bytes: 2 | 4 | 8, value: number][]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    if (bytes === 8) at = buffer.writeBigUInt64LE(BigInt(value), at);
+    else if (bytes === 4) at = buffer.writeUInt32LE(value >>> 0, at);
+    else at = buffer.writeUInt16LE(value & 0xffff, at);
+  }
+  return buffer;
+}
 
-export const extraField = (id: number, data: Buffer) => Buffer.concat([u16(id), u16(data.length), data]);
-export const zip64Field = (...values: number[]) => extraField(0x0001, Buffer.concat(values.map(u64)));
+export const extraField = (id: number, data: Buffer) =>
+  Buffer.concat([numbers([2, id], [2, data.length]), data]);
+export const zip64Field = (...values: number[]) =>
+  extraField(0x0001, numbers(...values.map((value): [8, number] => [8, value])));
 export const unicodePath = (rawName: string, name: string) =>
-  extraField(0x7075, Buffer.concat([Buffer.from([1]), u32(crc32(rawName)), Buffer.from(name)]));
+  extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc32(rawName)]), Buffer.from(name)]));
 
 function truthOf(entry: ForgedEntry) {
   const data = Buffer.from(entry.data ?? '');
@@ -81,8 +83,9 @@ function descriptorOf(entry: ForgedEntry): Buffer {
   const { descriptor } = entry;
   if (descriptor === undefined || Buffer.isBuffer(descriptor)) return descriptor ?? NOTHING;
   const { crc, compressedSize, size } = truthOf(entry);
-  const sizes = descriptor === 'wide' ? [u64(compressedSize), u64(size)] : [u32(compressedSize), u32(size)];
-  return Buffer.concat([descriptor === 'bare' ? NOTHING : u32(0x08074b50), u32(crc), ...sizes]);
+  const width = descriptor === 'wide' ? 8 : 4;
+  const told = numbers([4, crc], [width, compressedSize], [width, size]);
+  return descriptor === 'bare' ? told : Buffer.concat([numbers([4, 0x08074b50]), told]);
 }
 
 function localOf(entry: ForgedEntry): Buffer {
@@ -90,48 +93,43 @@ function localOf(entry: ForgedEntry): Buffer {
   const untold = entry.descriptor === undefined ? {} : { crc: 0, compressedSize: 0, size: 0 };
   const said = { ...truth, ...untold, ...entry.local };
   const name = Buffer.from(said.name);
-  return Buffer.concat([
-    entry.gap ?? NOTHING,
-    u32(0x04034b50),
-    u16(20),
-    u16(said.flags),
-    u16(said.method),
-    u32(0),
-    u32(said.crc),
-    u32(said.compressedSize),
-    u32(said.size),
-    u16(name.length),
-    u16(said.extra.length),
-    name,
-    said.extra,
-    truth.packed,
-    descriptorOf(entry),
-  ]);
+  const header = numbers(
+    [4, 0x04034b50],
+    [2, 20],
+    [2, said.flags],
+    [2, said.method],
+    [4, 0],
+    [4, said.crc],
+    [4, said.compressedSize],
+    [4, said.size],
+    [2, name.length],
+    [2, said.extra.length],
+  );
+  return Buffer.concat([entry.gap ?? NOTHING, header, name, said.extra, truth.packed, descriptorOf(entry)]);
 }
 
 function centralOf(entry: ForgedEntry, offset: number): Buffer {
   const said = { ...truthOf(entry), offset, attributes: 0, disk: 0, ...entry.central };
   const name = Buffer.from(said.name);
-  return Buffer.concat([
-    u32(0x02014b50),
-    u16(0x031e),
-    u16(20),
-    u16(said.flags),
-    u16(said.method),
-    u32(0),
-    u32(said.crc),
-    u32(said.compressedSize),
-    u32(said.size),
-    u16(name.length),
-    u16(said.extra.length),
-    u16(0),
-    u16(said.disk),
-    u16(0),
-    u32(said.attributes),
-    u32(said.offset),
-    name,
-    said.extra,
-  ]);
+  const header = numbers(
+    [4, 0x02014b50],
+    [2, 0x031e],
+    [2, 20],
+    [2, said.flags],
+    [2, said.method],
+    [4, 0],
+    [4, said.crc],
+    [4, said.compressedSize],
+    [4, said.size],
+    [2, name.length],
+    [2, said.extra.length],
+    [2, 0],
+    [2, said.disk],
+    [2, 0],
+    [4, said.attributes],
+    [4, said.offset],
+  );
+  return Buffer.concat([header, name, said.extra]);
 }
 
 /** Writes a zip byte by byte: honest unless told what to lie about. */
@@ -156,22 +154,18 @@ export function forgeZip(entries: ForgedEntry[], forgery: Forgery = {}): Buffer 
   if (forgery.end64) {
     const said = { ...truth, locator: at + directoryBytes, ...forgery.end64 };
     parts.push(
-      u32(0x06064b50),
-      u64(44),
-      u16(45),
-      u16(45),
-      u32(0),
-      u32(0),
-      u64(said.entries),
-      u64(said.entries),
+      numbers([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0]),
+      numbers([8, said.entries], [8, said.entries], [8, said.directoryBytes], [8, said.directoryOffset]),
+      numbers([4, 0x07064b50], [4, 0], [8, said.locator], [4, 1]),
     );
-    parts.push(u64(said.directoryBytes), u64(said.directoryOffset));
-    parts.push(u32(0x07064b50), u32(0), u64(said.locator), u32(1));
   }
   const end = { ...truth, ...forgery.end };
   const comment = forgery.comment ?? NOTHING;
-  parts.push(u32(0x06054b50), u16(end.disk), u16(0), u16(end.entries), u16(end.entries));
-  parts.push(u32(end.directoryBytes), u32(end.directoryOffset), u16(comment.length), comment);
+  parts.push(
+    numbers([4, 0x06054b50], [2, end.disk], [2, 0], [2, end.entries], [2, end.entries]),
+    numbers([4, end.directoryBytes], [4, end.directoryOffset], [2, comment.length]),
+    comment,
+  );
   parts.push(forgery.trailing ?? NOTHING);
   return Buffer.concat(parts);
 }
