@@ -20,6 +20,7 @@ export default defineConfig({
       project('cli', 'cli/src'),
       project('scripts', 'scripts'),
       project('access', 'tests/access', { ...database }),
+      project('faults', 'tests/faults'),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
     ],
   },
