@@ -20,17 +20,25 @@ export function contentSources(config: Addressed): string {
   return contentOrigin(config, '*') ?? "'self'";
 }
 
-/** One snapshot's name in front of the content domain. */
-export interface ContentHost {
-  label: string;
-  /** Null: the version the link shows. */
-  version: number | null;
-}
+/** What a site is found by: what stands in front of the content domain, or in path mode the snapshot's id. */
+export type SiteName =
+  | {
+      label: string;
+      /** Null: the version the link shows. */
+      version: number | null;
+    }
+  | { id: string };
 
-const NAME = /^([a-z0-9]+)(?:-v([1-9][0-9]{0,8}))?$/;
+const HOST_NAME = /^([a-z0-9]+)(?:-v([1-9][0-9]{0,8}))?$/;
+const ID_NAME = /^\/([a-z0-9]{10,40})$/;
 
-export function parseHostName(name: string): ContentHost | null {
-  const [, label, version] = NAME.exec(name) ?? [];
+/** The name of a snapshot's site in path mode. No host can have it. */
+export const siteNameOfId = (id: string) => `/${id}`;
+
+export function parseSiteName(name: string): SiteName | null {
+  const id = ID_NAME.exec(name)?.[1];
+  if (id !== undefined) return { id };
+  const [, label, version] = HOST_NAME.exec(name) ?? [];
   return label === undefined ? null : { label, version: version === undefined ? null : Number(version) };
 }
 
@@ -50,4 +58,24 @@ export function createHostReader(config: Addressed): (host: string | undefined) 
     const host = header.slice(0, header[end - 1] === '.' ? end - 1 : end).toLowerCase();
     return host.endsWith(suffix) && host !== appHost ? host.slice(0, -suffix.length) : null;
   };
+}
+
+/** Where in a site a request leads. */
+export interface Spot {
+  /** The site's name, see `parseSiteName`. */
+  site: string;
+  /** What stands before the site's own paths: empty on an origin of its own. */
+  root: string;
+  pathname: string;
+  /** Path mode's grant, which is a part of the address: a sandboxed page has no cookies. */
+  grant: string | null;
+}
+
+const BELOW_PATH = /^(\/s\/([a-z0-9]{10,40})(?:\/~([\w.-]+))?)(\/.*)$/;
+
+/** Tells where in path mode a path leads; null when it is the app's. */
+export function parsePathMode(pathname: string): Spot | null {
+  const [, root, id, grant, rest] = BELOW_PATH.exec(pathname) ?? [];
+  if (root === undefined || id === undefined || rest === undefined) return null;
+  return { site: siteNameOfId(id), root, pathname: rest, grant: grant ?? null };
 }

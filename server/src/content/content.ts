@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AGENT_PATH } from '@stagelink/shared/preview/handshake';
 import type { App } from '../app.ts';
 import { STATUS, toAppError } from '../http/errors.ts';
-import { createHostReader } from './address.ts';
-import { AGENT_PATH, agentTag, loadAgent } from './agent.ts';
+import { createHostReader, parsePathMode, type Spot } from './address.ts';
+import { loadAgent } from './agent.ts';
 import { type Asset, chooseForm } from './assets.ts';
 import { Documents } from './documents.ts';
 import { enter, isEntrance } from './enter.ts';
-import { holdsGrant } from './grants.ts';
+import { grantOf, isGranted } from './grants.ts';
 import { lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from './negotiate.ts';
 import * as pages from './pages.ts';
+import { type Presentation, presentationFor } from './presentation.ts';
 import { isFramed, isNavigation, sendAnswer, sendNotFoundPage, sendPage, sendRedirect } from './send.ts';
 import { type Site, type SiteFile, Sites } from './sites.ts';
 
@@ -25,29 +27,44 @@ export interface Content {
   hasFile: (label: string, pathname: string) => Promise<boolean>;
 }
 
+/** A request on its way to its answer. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  spot: Spot;
+  /** With its question mark; empty when there is none. */
+  query: string;
+}
+
 const IDENTITY: readonly Encoding[] = ['identity'];
 const RESERVED = '/__stagelink/';
 
-/** Why nothing of a site may be shown to anybody, or null. */
-function closedPage(site: Site): { status: 404 | 410; page: pages.Page } | null {
-  if (!site.ownerIsActive) return { status: 404, page: pages.MISSING_SITE };
-  if (site.expiresAt <= Date.now()) return { status: 410, page: pages.EXPIRED_SITE };
-  return null;
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+/** How many folders below its site's root an address lies. */
+function depthOf(pathname: string): number {
+  let depth = -1;
+  for (let at = pathname.indexOf('/'); at !== -1; at = pathname.indexOf('/', at + 1)) depth++;
+  return Math.max(depth, 0);
 }
 
 class ContentServer {
   readonly #app: Parts;
   readonly #sites: Sites;
+  readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #agent: Asset | null;
   readonly #nameOf: (host: string | undefined) => string | null;
+  readonly #inPathMode: boolean;
 
-  constructor(app: Parts, agent: Asset | null) {
+  constructor(app: Parts, presentation: Presentation, agent: Asset | null) {
     this.#app = app;
     this.#sites = new Sites(app);
-    this.#documents = new Documents(app, agentTag(new URL(app.config.appUrl).origin));
+    this.#presentation = presentation;
+    this.#documents = new Documents(app, presentation);
     this.#agent = agent;
     this.#nameOf = createHostReader(app.config);
+    this.#inPathMode = app.config.contentMode === 'path';
   }
 
   forget(snapshotId: string): void {
@@ -60,94 +77,111 @@ class ContentServer {
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const name = this.#nameOf(request.headers.host);
-    if (name === null) return false;
-    const site = this.#sites.known(name);
-    if (site) this.#answerFor(site, request, response);
-    else this.#eventually(request, response, this.#findAndAnswer(name, request, response));
-    return true;
-  }
-
-  async #findAndAnswer(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const site = await this.#sites.load(name);
-    if (site) this.#answerFor(site, request, response);
-    else sendPage(request, response, 404, pages.MISSING_SITE);
-  }
-
-  #eventually(request: IncomingMessage, response: ServerResponse, answered: Promise<void>): void {
-    answered.catch((cause: unknown) => {
-      this.#app.log.error({ err: cause }, 'a content request failed');
-      if (response.headersSent) response.destroy();
-      else
-        sendPage(request, response, STATUS[toAppError(cause).code], pages.UNAVAILABLE, ['Retry-After', '2']);
-    });
-  }
-
-  /** Every byte of a site goes through here. */
-  #answerFor(site: Site, request: IncomingMessage, response: ServerResponse): void {
-    const closed = closedPage(site);
-    if (closed) return sendPage(request, response, closed.status, closed.page);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendPage(request, response, 405, pages.NOT_ALLOWED, ['Allow', 'GET, HEAD']);
-    }
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const pathname = mark === -1 ? url : url.slice(0, mark);
-    if (isEntrance(pathname) && request.method === 'GET') {
-      return this.#eventually(request, response, enter(this.#app, site, request, response));
+    const spot = this.#spotOf(request, pathname);
+    if (!spot) return false;
+
+    const exchange = { request, response, spot, query: mark === -1 ? '' : url.slice(mark) };
+    const site = this.#sites.known(spot.site);
+    if (site) this.#answerFor(site, exchange);
+    else this.#eventually(exchange, this.#findAndAnswer(exchange));
+    return true;
+  }
+
+  #spotOf(request: IncomingMessage, pathname: string): Spot | null {
+    if (this.#inPathMode) return isRead(request) ? parsePathMode(pathname) : null;
+    const site = this.#nameOf(request.headers.host);
+    return site === null ? null : { site, root: '', pathname, grant: grantOf(request.headers.cookie) };
+  }
+
+  async #findAndAnswer(exchange: Exchange): Promise<void> {
+    const site = await this.#sites.load(exchange.spot.site);
+    if (site) this.#answerFor(site, exchange);
+    else this.#sendPage(exchange, 404, pages.MISSING_SITE);
+  }
+
+  #eventually(exchange: Exchange, answered: Promise<void>): void {
+    answered.catch((cause: unknown) => {
+      this.#app.log.error({ err: cause }, 'a content request failed');
+      if (exchange.response.headersSent) exchange.response.destroy();
+      else this.#sendPage(exchange, STATUS[toAppError(cause).code], pages.UNAVAILABLE, ['Retry-After', '2']);
+    });
+  }
+
+  #sendPage({ request, response }: Exchange, status: number, page: pages.Page, more: string[] = []): void {
+    sendPage(request, response, status, page, [...this.#presentation.headers, ...more]);
+  }
+
+  /** Every byte of a site goes through here. */
+  #answerFor(site: Site, exchange: Exchange): void {
+    const { request, response, spot } = exchange;
+    if (!site.ownerIsActive) return this.#sendPage(exchange, 404, pages.MISSING_SITE);
+    if (site.expiresAt <= Date.now()) return this.#sendPage(exchange, 410, pages.EXPIRED_SITE);
+    if (!isRead(request)) return this.#sendPage(exchange, 405, pages.NOT_ALLOWED, ['Allow', 'GET, HEAD']);
+    if (isEntrance(spot.pathname) && request.method === 'GET' && !this.#inPathMode) {
+      return this.#eventually(exchange, enter(this.#app, site, request, response));
     }
-    if (site.isProtected && !holdsGrant(this.#app, site, request.headers.cookie)) {
+    if (site.isProtected && !isGranted(this.#app, site, spot.grant)) {
       const page = isFramed(request) ? pages.LOCKED_FRAME : pages.lockedPage(this.#app.config.appUrl);
-      return sendPage(request, response, 401, page);
+      return this.#sendPage(exchange, 401, page);
     }
-    if (pathname.startsWith(RESERVED)) this.#answerReserved(pathname, request, response);
-    else this.#answerPath(site, pathname, mark === -1 ? '' : url.slice(mark), request, response);
+    if (spot.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
+    else this.#answerPath(site, exchange);
   }
 
-  #answerReserved(pathname: string, request: IncomingMessage, response: ServerResponse): void {
-    if (pathname !== AGENT_PATH || !this.#agent) return sendPage(request, response, 404, pages.MISSING_FILE);
-    const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
-    sendAnswer(this.#app, request, response, chooseForm(this.#agent, accepted));
+  #answerReserved(exchange: Exchange): void {
+    const { request, response, spot } = exchange;
+    if (spot.pathname !== AGENT_PATH || !this.#agent) {
+      return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    }
+    sendAnswer(this.#app, request, response, chooseForm(this.#agent, this.#acceptedBy(request)));
   }
 
-  #answerPath(
-    site: Site,
-    pathname: string,
-    query: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
-    const place = lookup(site.files, pathname, isNavigation(request));
-    if (place.kind === 'file') return this.#answerFile(place.file, place.status, request, response);
-    if (place.kind === 'redirect') return sendRedirect(response, 308, place.path + query);
-    if (place.kind === 'malformed') return sendPage(request, response, 400, pages.BAD_ADDRESS);
-    sendPage(request, response, 404, pages.MISSING_FILE);
+  #answerPath(site: Site, exchange: Exchange): void {
+    const { request, response, spot, query } = exchange;
+    const place = lookup(site.files, spot.pathname, isNavigation(request));
+    if (place.kind === 'file') return this.#answerFile(place.file, place.status, exchange);
+    if (place.kind === 'redirect') {
+      return sendRedirect(response, 308, spot.root + place.path + query, this.#presentation.headers);
+    }
+    if (place.kind === 'malformed') return this.#sendPage(exchange, 400, pages.BAD_ADDRESS);
+    this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
   }
 
-  #answerFile(file: SiteFile, status: 200 | 404, request: IncomingMessage, response: ServerResponse): void {
-    const { headers } = request;
-    // Parts are parts of the file itself, never of a compressed form, so that all of them fit together.
-    const accepted =
-      headers.range === undefined
-        ? acceptedEncodings(headers['accept-encoding'] as string | undefined)
-        : IDENTITY;
+  /** Parts are parts of the file itself, never of a compressed form, so that all of them fit together. */
+  #acceptedBy({ headers }: IncomingMessage): readonly Encoding[] {
+    return headers.range === undefined
+      ? acceptedEncodings(headers['accept-encoding'] as string | undefined)
+      : IDENTITY;
+  }
+
+  #answerFile(file: SiteFile, status: 200 | 404, exchange: Exchange): void {
+    const { request, response, spot } = exchange;
+    const accepted = this.#acceptedBy(request);
+    const depth = this.#presentation.countsDepth ? depthOf(spot.pathname) : 0;
     const send = status === 200 ? sendAnswer : sendNotFoundPage;
-    const known = this.#documents.known(file, accepted);
+    const known = this.#documents.known(file, depth, accepted);
     if (known) return send(this.#app, request, response, known);
 
-    this.#eventually(
-      request,
-      response,
-      this.#documents.load(file, accepted).then((answer) => {
-        if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
-        return send(this.#app, request, response, answer);
-      }),
-    );
+    const sent = this.#documents.load(file, depth, accepted).then((answer) => {
+      if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
+      return send(this.#app, request, response, answer);
+    });
+    this.#eventually(exchange, sent);
   }
 }
 
 export async function createContent(app: Parts): Promise<Content> {
-  const server = new ContentServer(app, await loadAgent(app.log));
+  if (app.config.contentMode === 'path') {
+    app.log.warn(
+      'CONTENT_MODE=path: previews share the app’s host inside a sandbox, without storage. ' +
+        'Give them a domain with CONTENT_DOMAIN when you can.',
+    );
+  }
+  const presentation = presentationFor(app.config);
+  const server = new ContentServer(app, presentation, await loadAgent(app.log, presentation.headers));
   return {
     answer: (request, response) => server.answer(request, response),
     forget: (snapshotId) => server.forget(snapshotId),

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import { type Form, locate, openBlob, type Place, readBlob } from '../blobs/read.ts';
 import { type About, type Answer, compress, createAnswer, WORTH_COMPRESSING_BYTES } from './answers.ts';
-import { CONTENT_HEADERS } from './headers.ts';
-import { encodeTag, INJECTION_WINDOW, injectAgent, injectionOffset } from './inject.ts';
+import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from './negotiate.ts';
+import type { Presentation } from './presentation.ts';
 import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from './types.ts';
 
@@ -28,8 +28,8 @@ interface Document {
   about: About;
   /** The stored forms. */
   places: Map<Form, Place>;
-  /** An HTML document with its script, whose stored forms do not have it. */
-  html: Body | null;
+  /** A file that is changed on its way out; its stored forms are not. */
+  changed: Body | null;
   answers: Map<Encoding, Answer>;
   /** When its forms are looked up again, and how long after the last time. */
   nextLook: { at: number; after: number } | null;
@@ -37,62 +37,55 @@ interface Document {
 
 const weightOf = (body: Body | null) => (Buffer.isBuffer(body) ? body.length : 0);
 
-function bytesOf({ html, answers }: Document): number {
-  let bytes = ENTRY_BYTES + weightOf(html);
-  for (const [encoding, { body }] of answers) bytes += html && encoding === 'identity' ? 0 : weightOf(body);
+function bytesOf({ changed, answers }: Document): number {
+  let bytes = ENTRY_BYTES + weightOf(changed);
+  for (const { body } of answers.values()) bytes += body === changed ? 0 : weightOf(body);
   return bytes;
 }
 
 const isDue = ({ nextLook }: Document) => nextLook !== null && nextLook.at <= Date.now();
 
-function bestEncoding({ places, html }: Document, accepted: readonly Encoding[]): Encoding {
-  const canCompress = weightOf(html) >= WORTH_COMPRESSING_BYTES;
-  const has = (encoding: Encoding) => (html ? canCompress : places.has(encoding));
+function bestEncoding({ places, changed }: Document, accepted: readonly Encoding[]): Encoding {
+  const canCompress = weightOf(changed) >= WORTH_COMPRESSING_BYTES;
+  const has = (encoding: Encoding) => (changed ? canCompress : places.has(encoding));
   return accepted.find((encoding) => encoding === 'identity' || has(encoding)) ?? 'identity';
-}
-
-function aboutFile(file: SiteFile, type: string, scriptTag: string): About {
-  return {
-    tag: file.sha256.slice(0, 32) + scriptTag,
-    type,
-    cacheControl: file.cacheControl,
-    more: [...CONTENT_HEADERS, 'Cross-Origin-Resource-Policy', file.resourcePolicy],
-  };
 }
 
 /** Answers for files, made once and kept while there is room: what many snapshots share is kept once. */
 export class Documents {
   readonly #app: Pick<App, 'db' | 'blobs'>;
-  readonly #script: string;
-  readonly #scriptTag: string;
+  readonly #presentation: Presentation;
   readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
   readonly #underway = new Map<string, Promise<Answer | null>>();
 
-  /** `script` is the element put into each HTML document. */
-  constructor(app: Pick<App, 'db' | 'blobs'>, script: string) {
+  constructor(app: Pick<App, 'db' | 'blobs'>, presentation: Presentation) {
     this.#app = app;
-    this.#script = script;
-    this.#scriptTag = `-${createHash('sha256').update(script).digest('hex').slice(0, 8)}`;
+    this.#presentation = presentation;
   }
 
-  /** The answer in the form a request wants most, if it is at hand. */
-  known(file: SiteFile, accepted: readonly Encoding[]): Answer | undefined {
-    const document = this.#documents.get(file.key);
+  /** The answer in the form a request wants most, if it is at hand. `depth`: how many folders its address is below the root. */
+  known(file: SiteFile, depth: number, accepted: readonly Encoding[]): Answer | undefined {
+    const document = this.#documents.get(this.#keyOf(file, depth));
     return document && !isDue(document) ? document.answers.get(bestEncoding(document, accepted)) : undefined;
   }
 
   /** The same, read from storage when needed; null when the file's bytes are gone. */
-  load(file: SiteFile, accepted: readonly Encoding[]): Promise<Answer | null> {
-    const key = `${file.key} ${accepted.join()}`;
+  load(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<Answer | null> {
+    const key = `${this.#keyOf(file, depth)} ${accepted.join()}`;
     const underway = this.#underway.get(key);
     if (underway) return underway;
-    const answer = this.#make(file, accepted).finally(() => this.#underway.delete(key));
+    const answer = this.#make(file, depth, accepted).finally(() => this.#underway.delete(key));
     this.#underway.set(key, answer);
     return answer;
   }
 
-  async #make(file: SiteFile, accepted: readonly Encoding[]): Promise<Answer | null> {
-    const document = await this.#document(file);
+  #keyOf(file: SiteFile, depth: number): string {
+    return this.#presentation.countsDepth ? `${file.key} ${depth}` : file.key;
+  }
+
+  async #make(file: SiteFile, depth: number, accepted: readonly Encoding[]): Promise<Answer | null> {
+    const key = this.#keyOf(file, depth);
+    const document = await this.#document(key, file, depth);
     if (!document) return null;
     const encoding = bestEncoding(document, accepted);
     const known = document.answers.get(encoding);
@@ -101,48 +94,71 @@ export class Documents {
     const answer = createAnswer(document.about, encoding, await this.#body(document, encoding));
     document.answers.set(encoding, answer);
     // Taken out first: the cache weighs an entry only when it comes in.
-    this.#documents.delete(file.key);
-    this.#documents.set(file.key, document);
+    this.#documents.delete(key);
+    this.#documents.set(key, document);
     return answer;
   }
 
-  async #document(file: SiteFile): Promise<Document | null> {
-    const known = this.#documents.get(file.key);
+  async #document(key: string, file: SiteFile, depth: number): Promise<Document | null> {
+    const known = this.#documents.get(key);
     if (known && !isDue(known)) return known;
 
     const places = (await locate(this.#app.db, [file.sha256])).get(file.sha256);
     const whole = places?.get('identity');
     if (!places || !whole) return null;
     const fresh = { places, answers: new Map<Encoding, Answer>() };
-    if (isHtml(file.type)) {
-      const { html, type } = await this.#withScript(whole, file.type);
-      return { ...fresh, about: aboutFile(file, type, this.#scriptTag), html, nextLook: null };
+    if (this.#presentation.changes(file.type)) {
+      const { changed, type } = await this.#change(whole, file.type, depth);
+      return {
+        ...fresh,
+        about: this.#about(file, type, `-${this.#fingerprint(depth)}`),
+        changed,
+        nextLook: null,
+      };
     }
     const isBare = places.size === 1 && whole.size >= WORTH_COMPRESSING_BYTES;
     const after = Math.min((known?.nextLook?.after ?? FIRST_LOOK_MS / 2) * 2, LAST_LOOK_MS);
     const nextLook = isBare ? { at: Date.now() + after, after } : null;
-    return { ...fresh, about: aboutFile(file, file.type, ''), html: null, nextLook };
+    return { ...fresh, about: this.#about(file, file.type, ''), changed: null, nextLook };
   }
 
-  async #withScript(whole: Place, type: string): Promise<{ html: Body; type: string }> {
+  #about(file: SiteFile, type: string, change: string): About {
+    const { headers } = this.#presentation;
+    const policy = this.#presentation.resourcePolicy(file.isPrivate);
+    return {
+      tag: file.sha256.slice(0, 32) + change,
+      type,
+      cacheControl: file.cacheControl,
+      more: [...headers, 'Cross-Origin-Resource-Policy', policy],
+    };
+  }
+
+  /** Tells changed files from each other that were made from the same bytes. */
+  #fingerprint(depth: number): string {
+    return createHash('sha256').update(this.#presentation.script(depth)).digest('hex').slice(0, 8);
+  }
+
+  async #change(whole: Place, type: string, depth: number): Promise<{ changed: Body; type: string }> {
+    const refined = (beginning: Buffer) => (isHtml(type) ? htmlType(type, beginning) : type);
     if (whole.size <= MAX_BODY_BYTES) {
-      const html = await readBlob(this.#app, whole);
-      return { html: injectAgent(html, this.#script), type: htmlType(type, html) };
+      const body = await readBlob(this.#app, whole);
+      return { changed: this.#presentation.change(body, type, depth), type: refined(body) };
     }
+    const part = (from: number, to: number) => ({ place: whole, offset: from, length: to - from });
+    if (!isHtml(type)) return { changed: [part(0, whole.size)], type };
+
+    // Too large to hold: the script goes between two parts of what is stored.
     const stream = await openBlob(this.#app, whole, { offset: 0, length: INJECTION_WINDOW });
     const beginning = Buffer.concat((await stream.toArray()) as Buffer[]);
-    const offset = injectionOffset(beginning);
-    const part = (from: number, to: number) => ({ place: whole, offset: from, length: to - from });
-    const html =
-      offset === null
-        ? [part(0, whole.size)]
-        : [part(0, offset), encodeTag(beginning, this.#script), part(offset, whole.size)];
-    return { html, type: htmlType(type, beginning) };
+    const offset = injectionOffset(beginning) ?? 0;
+    const script = encodeTag(beginning, this.#presentation.script(depth));
+    return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
   }
 
-  async #body({ places, html }: Document, encoding: Encoding): Promise<Body> {
-    if (html) {
-      return encoding === 'identity' || !Buffer.isBuffer(html) ? html : compress(html, encoding, EFFORT);
+  async #body({ places, changed }: Document, encoding: Encoding): Promise<Body> {
+    if (changed) {
+      const asItIs = encoding === 'identity' || !Buffer.isBuffer(changed);
+      return asItIs ? changed : compress(changed, encoding, EFFORT);
     }
     const place = places.get(encoding);
     if (!place) throw new Error(`A blob has lost its ${encoding} form`);

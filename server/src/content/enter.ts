@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
-import { grantCookie, holdsGrant, issueTicket, redeemTicket } from './grants.ts';
+import { grantCookie, grantOf, isGranted, issueTicket, redeemTicket } from './grants.ts';
+import { CONTENT_HEADERS } from './headers.ts';
 import { blockedCookiePage, staleTicketPage } from './pages.ts';
 import { isFramed, sendPage, sendRedirect } from './send.ts';
 import type { Site } from './sites.ts';
@@ -37,18 +38,19 @@ export async function enter(
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stagelink.invalid');
   const to = placeWithin(searchParams.get('to'));
   const ticket = searchParams.get('ticket');
-  const holds = !site.isProtected || holdsGrant(app, site, request.headers.cookie);
+  const holds = !site.isProtected || isGranted(app, site, grantOf(request.headers.cookie));
 
   if (pathname === ENTERED_PATH && !holds) {
     const href = `${ENTER_PATH}?${entranceQuery(ticket ?? '', to)}`;
-    return sendPage(request, response, 401, blockedCookiePage(href));
+    return sendPage(request, response, 401, blockedCookiePage(href), CONTENT_HEADERS);
   }
   const admitted = site.isProtected && ticket !== null && (await redeemTicket(app, site, ticket));
-  if (!admitted && !holds) return sendPage(request, response, 401, staleTicketPage(app.config.appUrl));
-  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to);
+  if (!admitted && !holds)
+    return sendPage(request, response, 401, staleTicketPage(app.config.appUrl), CONTENT_HEADERS);
+  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, CONTENT_HEADERS);
 
-  const cookie = ['Set-Cookie', grantCookie(app, site)];
-  if (!isFramed(request)) return sendRedirect(response, 303, to, cookie);
+  const headers = [...CONTENT_HEADERS, 'Set-Cookie', grantCookie(app, site)];
+  if (!isFramed(request)) return sendRedirect(response, 303, to, headers);
   const another = entranceQuery(await issueTicket(app, site), to);
-  sendRedirect(response, 303, `${ENTERED_PATH}?${another}`, cookie);
+  sendRedirect(response, 303, `${ENTERED_PATH}?${another}`, headers);
 }

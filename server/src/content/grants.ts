@@ -9,29 +9,35 @@ import type { Site } from './sites.ts';
 
 const COOKIE = '__Host-grant';
 const REMEMBERED = 1_000;
+const GRANT_SECONDS = GRANT_HOURS * 3600;
 
 type Granting = Pick<Site, 'snapshotId' | 'passwordRevision'>;
 
-/** A `Set-Cookie` header with a new grant. Partitioned: the frame's grant belongs to the app that shows the frame. */
-export function grantCookie(app: Pick<App, 'secrets'>, { snapshotId, passwordRevision }: Granting): string {
-  const seconds = GRANT_HOURS * 3600;
-  const until = Date.now() + seconds * 1000;
-  const grant = app.secrets.sign('grant', `${snapshotId}:${passwordRevision}:${until}`);
-  return `${COOKIE}=${grant}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=${seconds}`;
+/** A text that opens the site for some hours. */
+export function newGrant(app: Pick<App, 'secrets'>, { snapshotId, passwordRevision }: Granting): string {
+  return app.secrets.sign('grant', `${snapshotId}:${passwordRevision}:${Date.now() + GRANT_SECONDS * 1000}`);
 }
+
+/** A `Set-Cookie` header with a new grant. Partitioned: the frame's grant belongs to the app that shows the frame. */
+export function grantCookie(app: Pick<App, 'secrets'>, site: Granting): string {
+  const attributes = `Path=/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=${GRANT_SECONDS}`;
+  return `${COOKIE}=${newGrant(app, site)}; ${attributes}`;
+}
+
+/** The grant among a request's cookies. */
+export const grantOf = (cookies: string | undefined) => readCookie(cookies, COOKIE);
 
 function endOf(app: Pick<App, 'secrets'>, site: Granting, grant: string): number {
   const [snapshotId, revision, until] = app.secrets.verify('grant', grant)?.split(':') ?? [];
   return snapshotId === site.snapshotId && revision === String(site.passwordRevision) ? Number(until) : 0;
 }
 
-/** Whether a request's cookies open this site. */
-export function holdsGrant(app: Pick<App, 'secrets'>, site: Site, cookies: string | undefined): boolean {
-  const grant = readCookie(cookies, COOKIE);
+/** Whether a grant opens this site. */
+export function isGranted(app: Pick<App, 'secrets'>, site: Site, grant: string | null): boolean {
   if (grant === null) return false;
   const known = site.grants.get(grant);
   const until = known ?? endOf(app, site, grant);
-  if (until <= Date.now()) return false;
+  if (!(until > Date.now())) return false;
   if (known === undefined && site.grants.size < REMEMBERED) site.grants.set(grant, until);
   return true;
 }

@@ -64,11 +64,12 @@ export const EXPIRED_SITE: Page = {
   text: 'Its owner can extend it, and the same link will work again.',
 };
 
-export const MISSING_FILE: Page = {
+/** `root` is the path of the prototype's first page. */
+export const missingFilePage = (root: string): Page => ({
   title: 'Page not found',
   text: 'This prototype has no page at this address.',
-  action: { label: 'Go to its first page', href: '/' },
-};
+  action: { label: 'Go to its first page', href: root },
+});
 
 export const BAD_ADDRESS: Page = {
   title: 'This address is not valid',

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import type { SiteName } from './address.ts';
 
 /** What the content origin needs to know of a snapshot to answer, with the files of one version. */
 export interface SiteRow {
@@ -10,14 +11,15 @@ export interface SiteRow {
   manifest: { path: string; size: number; sha256: string }[];
 }
 
-/** The version of a snapshot by its label; `null` is the one the link shows. */
-export function findSite(db: Db, label: string, version: number | null): Promise<SiteRow | undefined> {
+/** A version of a snapshot, with its files. */
+export function findSite(db: Db, which: SiteName): Promise<SiteRow | undefined> {
+  const site = 'id' in which ? { 's.id': which.id } : { 's.label': which.label };
   return db('snapshots as s')
     .join('users as u', 'u.id', 's.owner_id')
     .join('versions as v', 'v.snapshot_id', 's.id')
-    .where('s.label', label)
+    .where(site)
     .whereNotNull('s.version')
-    .where('v.number', version ?? db.ref('s.version'))
+    .where('v.number', ('version' in which && which.version) || db.ref('s.version'))
     .first({
       snapshotId: 's.id',
       isProtected: db.raw('s.password_sealed is not null'),

@@ -4,7 +4,6 @@ import type { App } from '../app.ts';
 import { openBlob } from '../blobs/read.ts';
 import { namesTag, parseRange, rangeStillHolds, type Span } from './conditions.ts';
 import type { Answer, Piece } from './answers.ts';
-import { CONTENT_HEADERS } from './headers.ts';
 import { type Page, PAGE_POLICY, renderPage } from './pages.ts';
 
 type Reading = Pick<App, 'db' | 'blobs' | 'log'>;
@@ -129,13 +128,13 @@ export function sendPage(
   response: ServerResponse,
   status: number,
   page: Page,
-  more: string[] = [],
+  headers: readonly string[],
 ): void {
   const html = isNavigation(request);
   const body = Buffer.from(html ? renderPage(page) : `${page.title}.\n`);
   const type = html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8';
   const about = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store'];
-  response.writeHead(status, [...about, 'Content-Security-Policy', PAGE_POLICY, ...CONTENT_HEADERS, ...more]);
+  response.writeHead(status, [...about, 'Content-Security-Policy', PAGE_POLICY, ...headers]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -144,17 +143,9 @@ export function sendRedirect(
   response: ServerResponse,
   status: 303 | 308,
   location: string,
-  more: string[] = [],
+  headers: readonly string[],
 ): void {
-  const caching = ['Cache-Control', status === 308 ? 'no-cache' : 'no-store'];
-  response.writeHead(status, [
-    'Location',
-    location,
-    'Content-Length',
-    '0',
-    ...caching,
-    ...CONTENT_HEADERS,
-    ...more,
-  ]);
-  response.end();
+  const caching = status === 308 ? 'no-cache' : 'no-store';
+  const about = ['Location', location, 'Content-Length', '0', 'Cache-Control', caching];
+  response.writeHead(status, [...about, ...headers]).end();
 }

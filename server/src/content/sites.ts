@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
-import { parseHostName } from './address.ts';
+import { parseSiteName } from './address.ts';
 import type { Files } from './lookup.ts';
 import * as repo from './repo.ts';
 import { isFingerprinted } from './fingerprints.ts';
@@ -32,11 +32,6 @@ export class SiteFile {
   get cacheControl(): string {
     const lifetime = isFingerprinted(this.path) ? 'max-age=31536000, immutable' : 'no-cache';
     return this.isPrivate ? `private, ${lifetime}` : lifetime;
-  }
-
-  /** A password keeps other sites from embedding a file; without one whoever has the address has the file. */
-  get resourcePolicy(): string {
-    return this.isPrivate ? 'same-origin' : 'cross-origin';
   }
 
   /** Two files with one key are answered with the same bytes and headers. */
@@ -71,7 +66,7 @@ function bytesOf({ files }: Site): number {
 }
 
 /**
- * Sites by host name, remembered only for as long as every change would be heard of: a notice about a snapshot
+ * Sites by name (see `address.ts`), remembered only for as long as every change would be heard of: a notice about a snapshot
  * forgets its sites, and while no notices can arrive each request asks the database.
  */
 export class Sites {
@@ -125,8 +120,8 @@ export class Sites {
   }
 
   async #read(name: string): Promise<Site | null> {
-    const host = parseHostName(name);
-    const row = host && (await repo.findSite(this.#app.db, host.label, host.version));
+    const which = parseSiteName(name);
+    const row = which && (await repo.findSite(this.#app.db, which));
     return row ? siteOf(row) : null;
   }
 

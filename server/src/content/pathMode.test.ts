@@ -1,0 +1,101 @@
+import { openPreview, passGate } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { change, createSite, type TestSite } from '../testing/site.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const FILES = {
+  'index.html': '<!doctype html><html><head><script type="module" src="/assets/app.js"></script></head>',
+  'docs/index.html': '<img src="/logo.png">',
+  'assets/app.js': 'import "/assets/b.js"',
+  'assets/app.css': 'a{b:url(/logo.png)}',
+  'logo.png': 'png',
+};
+
+let world: World;
+let open: TestSite;
+let locked: TestSite;
+beforeAll(async () => {
+  world = await createWorld({ contentMode: 'path', logLevel: 'fatal' });
+  open = await createSite(world, FILES);
+  locked = await createSite(world, FILES, { password: 'open sesame' });
+});
+afterAll(() => world.close());
+
+const NAVIGATION = { Accept: 'text/html' };
+const get = (path: string, headers: Record<string, string> = {}) => world.fetch({ path, headers });
+const previewOf = async ({ id, owner }: TestSite, path = '/') => {
+  const { url } = await world.as(owner)(openPreview, { id, path });
+  return new URL(url).pathname;
+};
+
+test.each([
+  '/',
+  '/assets/app.js',
+  '/assets/app.css',
+  '/logo.png',
+  '/nowhere',
+  '/docs',
+  '/%',
+  '/__stagelink/x',
+])('nothing below /s/{id}%s has the app’s origin', async (path) => {
+  const { headers } = await get(`/s/${open.id}${path}`, NAVIGATION);
+  const policies = headers['content-security-policy'];
+  expect(policies).toContain('sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads');
+  expect(policies).not.toContain('allow-same-origin');
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  expect(headers).not.toHaveProperty('set-cookie');
+});
+
+test('addresses from the root lead into the prototype, wherever its page lies', async () => {
+  const home = (await get(`/s/${open.id}/`)).body.toString();
+  expect(home).toContain('<head><script src="./__stagelink/agent.js"');
+  expect(home).toContain('src="./assets/app.js"');
+  const docs = (await get(`/s/${open.id}/docs/`)).body.toString();
+  expect(docs).toContain('<img src="../logo.png">');
+  const route = (await get(`/s/${open.id}/deep/er/route`, NAVIGATION)).body.toString();
+  expect(route).toContain('src="../../assets/app.js"');
+  expect((await get(`/s/${open.id}/assets/app.css`)).body.toString()).toBe('a{b:url(../logo.png)}');
+  expect((await get(`/s/${open.id}/docs`)).headers.location).toBe(`/s/${open.id}/docs/`);
+});
+
+test('the same page has another tag where its addresses are others', async () => {
+  const [one, two] = [await get(`/s/${open.id}/`), await get(`/s/${open.id}/a/b`, NAVIGATION)];
+  expect(one.headers.etag).not.toBe(two.headers.etag);
+});
+
+test('a protected prototype opens only where the address holds a grant', async () => {
+  for (const path of ['/', '/logo.png', '/~x/', '/~x.y/logo.png', '/~/', '//', '/%2f']) {
+    const answer = await get(`/s/${locked.id}${path}`);
+    expect(answer.status).toBe(401);
+    expect(answer.body.toString()).not.toContain('png');
+  }
+  const root = await previewOf(locked);
+  expect((await get(root)).status).toBe(200);
+  expect((await get(`${root}logo.png`)).body.toString()).toBe('png');
+  expect((await get(`${root}docs`)).headers.location).toBe(`${root}docs/`);
+  expect(await previewOf(locked, '/docs/?a')).toMatch(/\/docs\/$/);
+  expect((await get(root.replace(locked.id, open.id))).status).not.toBe(401);
+});
+
+test('a new password ends the grants in addresses', async () => {
+  const own = await createSite(world, FILES, { password: 'first' });
+  const root = await previewOf(own);
+  expect((await get(root)).status).toBe(200);
+  await change(world.app, own.id, { password_revision: 1 });
+  world.app.content.forget(own.id);
+  expect((await get(root)).status).toBe(401);
+});
+
+test('the viewer and the gate keep their addresses', async () => {
+  expect((await get(`/s/${open.id}`)).headers['content-security-policy']).toBeUndefined();
+  await expect(world.as(null)(passGate, { id: locked.id, password: 'wrong' })).rejects.toMatchObject({
+    code: 'wrong_password',
+  });
+});
+
+test('an expired, a deleted and an unknown snapshot are told apart as on an origin of its own', async () => {
+  const own = await createSite(world, FILES, { expiresAt: new Date(0) });
+  expect((await get(`/s/${own.id}/`)).status).toBe(410);
+  expect((await get('/s/unknown000000/', NAVIGATION)).status).toBe(404);
+});
