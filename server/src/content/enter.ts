@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 import { grantCookie, grantOf, isGranted, issueTicket, redeemTicket } from './grants.ts';
-import { CONTENT_HEADERS } from './headers.ts';
+import { ORIGIN_HEADERS } from './headers.ts';
 import { blockedCookiePage, staleTicketPage } from './pages.ts';
 import { isFramed, sendPage, sendRedirect } from './send.ts';
 import type { Site } from './sites.ts';
@@ -42,14 +42,14 @@ export async function enter(
 
   if (pathname === ENTERED_PATH && !holds) {
     const href = `${ENTER_PATH}?${entranceQuery(ticket ?? '', to)}`;
-    return sendPage(request, response, 401, blockedCookiePage(href), CONTENT_HEADERS);
+    return sendPage(request, response, 401, blockedCookiePage(href), ORIGIN_HEADERS);
   }
   const admitted = site.isProtected && ticket !== null && (await redeemTicket(app, site, ticket));
   if (!admitted && !holds)
-    return sendPage(request, response, 401, staleTicketPage(app.config.appUrl), CONTENT_HEADERS);
-  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, CONTENT_HEADERS);
+    return sendPage(request, response, 401, staleTicketPage(app.config.appUrl), ORIGIN_HEADERS);
+  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, ORIGIN_HEADERS);
 
-  const headers = [...CONTENT_HEADERS, 'Set-Cookie', grantCookie(app, site)];
+  const headers = [...ORIGIN_HEADERS, 'Set-Cookie', grantCookie(app, site)];
   if (!isFramed(request)) return sendRedirect(response, 303, to, headers);
   const another = entranceQuery(await issueTicket(app, site), to);
   sendRedirect(response, 303, `${ENTERED_PATH}?${another}`, headers);

@@ -1,6 +1,6 @@
 import { agentTag } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../config.ts';
-import { CONTENT_HEADERS } from './headers.ts';
+import { CONTENT_HEADERS, ORIGIN_HEADERS } from './headers.ts';
 import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
 import { isHtml } from './types.ts';
@@ -25,7 +25,7 @@ const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups all
 function onOwnOrigin(appOrigin: string): Presentation {
   const script = agentTag(appOrigin);
   return {
-    headers: CONTENT_HEADERS,
+    headers: ORIGIN_HEADERS,
     changes: isHtml,
     countsDepth: false,
     script: () => script,
