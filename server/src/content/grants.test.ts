@@ -1,4 +1,10 @@
-import { openPreview, passGate } from '@stagelink/shared/contracts/snapshots';
+import {
+  deleteSnapshot,
+  extendSnapshot,
+  openPreview,
+  passGate,
+  updateSnapshot,
+} from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, createSite, publish, type TestSite } from '../testing/site.ts';
 import { createWorld, type RawAnswer, type World } from '../testing/world.ts';
@@ -227,5 +233,26 @@ describe('asking for a preview', () => {
     expect(await at({ path: '/a?b#c' })).toEqual({ url: `http://${own.host}/a?b#c` });
     expect(await at({ path: '//evil.example/' })).toEqual({ url: `http://${own.host}/` });
     expect(await at({ version: 2 })).toEqual({ url: `http://${own.label}-v2.localhost:4600/` });
+  });
+});
+
+describe('what the owner changes', () => {
+  test('holds for the next request: a password, its removal, and deleting', async () => {
+    const own = await createSite(world, { 'index.html': '<p>x' });
+    const owner = world.as(own.owner);
+    expect((await get(own, '/')).status).toBe(200);
+    await owner(updateSnapshot, { id: own.id, password: 'new' });
+    expect((await get(own, '/')).status).toBe(401);
+    await owner(updateSnapshot, { id: own.id, password: null });
+    expect((await get(own, '/')).status).toBe(200);
+    await owner(deleteSnapshot, { id: own.id });
+    expect((await get(own, '/')).status).toBe(404);
+  });
+
+  test('an expired snapshot that is extended is there again at once', async () => {
+    const own = await createSite(world, { 'index.html': '<p>x' }, { expiresAt: new Date(Date.now() - 1000) });
+    expect((await get(own, '/')).status).toBe(410);
+    await world.as(own.owner)(extendSnapshot, { id: own.id });
+    expect((await get(own, '/')).status).toBe(200);
   });
 });

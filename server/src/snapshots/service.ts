@@ -32,7 +32,7 @@ export async function change(
   app: App,
   { id, password, ...about }: Parsed<typeof updateSnapshot>,
 ): Promise<repo.LiveSnapshotRow> {
-  return app.db.transaction(async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
     const { ownerId } = await hold(tx, id);
     if (about.projectId) await assertOwnProject(tx, ownerId, about.projectId);
     const passwordSealed = typeof password === 'string' ? app.secrets.seal(password) : password;
@@ -41,6 +41,8 @@ export async function change(
     await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
     return hold(tx, id);
   });
+  app.content.forget(id);
+  return changed;
 }
 
 export async function remove(app: App, id: string): Promise<void> {
@@ -51,6 +53,7 @@ export async function remove(app: App, id: string): Promise<void> {
     await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
   });
+  app.content.forget(id);
 }
 
 /** Throws when the plan has no room for one more active snapshot. Until the transaction ends, nobody else takes it. */
@@ -67,7 +70,7 @@ export async function claimActive(tx: Tx, ownerId: string, most: number | null):
 }
 
 export async function extend(app: App, id: string): Promise<repo.LiveSnapshotRow> {
-  return app.db.transaction(async (tx) => {
+  const extended = await app.db.transaction(async (tx) => {
     const { ownerId, expiresAt } = await hold(tx, id);
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
@@ -75,13 +78,15 @@ export async function extend(app: App, id: string): Promise<repo.LiveSnapshotRow
     // One that has expired becomes active again, and counts.
     if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits.activeSnapshots);
     await repo.extend(tx, id, EXTEND_DAYS, limits.maxExpiryDays);
-    const extended = await hold(tx, id);
+    const row = await hold(tx, id);
     await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId), snapshotChannel(id)], {
       type: 'snapshot_extended',
       snapshotId: id,
-      expiresAt: extended.expiresAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
     });
-    return extended;
+    return row;
   });
+  app.content.forget(id);
+  return extended;
 }

@@ -94,7 +94,9 @@ export interface Finalized {
   version: number;
 }
 
+/** What to answer once the version is committed. */
 export async function finalized(app: App, snapshotId: string, version: number): Promise<Finalized> {
+  app.content.forget(snapshotId);
   const snapshot = await snapshots.find(app.db, snapshotId);
   if (!snapshots.isLive(snapshot)) throw notFound('The requested snapshot');
   return { snapshot, version };
