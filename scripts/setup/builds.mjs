@@ -7,23 +7,30 @@ import { quietly } from './say.mjs';
 const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
 /**
- * What is built, from which sources, into which file.
- * @type {{ name: string, script: string, workspace: string, sources: string[], output: string }[]}
+ * What `npm run build` makes in each workspace, and from what.
+ * @type {{ name: string, workspace: string, sources: string[], outputs: string[] }[]}
  */
 const BUILDS = [
   {
     name: 'web app',
     workspace: 'web',
-    script: 'build',
     sources: [
       'web/index.html',
       'web/src',
       'web/public',
+      'web/agent',
       'web/vite.config.ts',
+      'web/vite.agent.config.ts',
       'web/package.json',
       'shared/src',
     ],
-    output: 'web/dist/index.html',
+    outputs: ['web/dist/index.html', 'web/dist-agent/agent.js'],
+  },
+  {
+    name: 'command line client',
+    workspace: 'cli',
+    sources: ['cli/src', 'cli/build.mjs', 'cli/package.json', 'shared/src'],
+    outputs: ['cli/dist/stagelink.js'],
   },
 ];
 
@@ -48,13 +55,14 @@ function hashOf(sources) {
 
 /** Builds what has changed since it was built last. */
 export async function buildAll() {
-  for (const { name, workspace, script, sources, output } of BUILDS) {
-    const stamp = path.join(STAMPS, `${workspace}-${script.replace(':', '-')}`);
+  for (const { name, workspace, sources, outputs } of BUILDS) {
+    const stamp = path.join(STAMPS, workspace);
     const hash = hashOf(sources);
-    const isFresh =
-      existsSync(path.join(ROOT, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-    if (isFresh) continue;
-    await quietly(`Building the ${name}`, 'npm', ['run', script, '-w', workspace], { cwd: ROOT });
+    const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) =>
+      existsSync(file),
+    );
+    if (isThere && readFileSync(stamp, 'utf8') === hash) continue;
+    await quietly(`Building the ${name}`, 'npm', ['run', 'build', '-w', workspace], { cwd: ROOT });
     mkdirSync(STAMPS, { recursive: true });
     writeFileSync(stamp, hash);
   }

@@ -22,8 +22,12 @@ export async function installPackages() {
     .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
     .digest('hex');
   if (read(STAMP) === stamp) return;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  await quietly('Installing packages', 'npm', args, { cwd: ROOT });
+  const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await quietly('Installing packages', 'npm', ['ci', ...quiet], { cwd: ROOT }).catch((cause) => {
+    // npm ci refuses a lockfile that lacks optional packages of other platforms; they are not needed here.
+    if (!String(cause).includes('EUSAGE')) throw cause;
+    return quietly('Installing packages', 'npm', ['install', '--no-save', ...quiet], { cwd: ROOT });
+  });
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stamp);
 }

@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 export class Refusal extends Error {}
 
 const QUIET_MS = 1000;
-const LAST_LINES = 30;
+/** So many lines of the beginning and of the end of a failed program's output. */
+const SHOWN = 15;
 
 /** @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
@@ -37,7 +38,7 @@ export async function during(what, act) {
 }
 
 /**
- * Runs a program quietly; when it fails, its last lines are shown.
+ * Runs a program quietly; when it fails, what it said is shown.
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
@@ -56,7 +57,10 @@ export function quietly(what, command, args, options = {}) {
         child.on('error', (cause) => reject(new Refusal(`${what} failed: ${cause.message}.`)));
         child.on('close', (code) => {
           if (code === 0) return resolve(output);
-          const end = output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+          const lines = output.trimEnd().split('\n');
+          const end = (
+            lines.length > 2 * SHOWN ? [...lines.slice(0, SHOWN), '…', ...lines.slice(-SHOWN)] : lines
+          ).join('\n');
           reject(new Refusal(`${end}\n${what} failed: ${command} ended with code ${code}.`));
         });
       }),
