@@ -59,7 +59,7 @@ async function signIn({ url, demo }) {
   const answer = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(demo),
+    body: JSON.stringify({ email: demo.email, password: demo.password }),
   });
   const { sessionToken, message } = /** @type {{ sessionToken?: string, message?: string }} */ (
     await answer.json()
@@ -71,7 +71,7 @@ async function signIn({ url, demo }) {
 /** Stages through the command line client, as its owner would. @param {string} folder @param {Running} running */
 export async function stageFolder(folder, running) {
   const token = await signIn(running);
-  const child = spawn(process.execPath, [path.join(ROOT, 'cli/src/main.ts'), 'stage', folder, '--yes'], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'cli/bin/stagelink.js'), 'stage', folder, '--yes'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, STAGELINK_SERVER: running.url, STAGELINK_TOKEN: token },
   });

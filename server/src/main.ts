@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { welcome } from './demo/welcome.ts';
 import { open, type Running } from './run.ts';
 
 /** A second Ctrl-C within this time is the first one told twice, by the terminal and by npm. */
@@ -21,8 +22,10 @@ function stopOnSignal(running: Running): void {
 /** Starts the server this process is for. A mistake of its owner is told in one sentence, and the answer is null. */
 export async function start(): Promise<Running | null> {
   try {
-    const running = await open(readConfig(process.env));
+    const config = readConfig(process.env);
+    const running = await open(config);
     stopOnSignal(running);
+    if (config.mode === 'development') process.stdout.write(welcome(running.url, running.demo));
     return running;
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './db/db.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
+import { type Demo, demoOwner } from './demo/demo.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './operations/metrics.ts';
@@ -12,6 +14,8 @@ import { createServer } from './server.ts';
 
 export interface Running {
   url: string;
+  /** Only in development, and while its password is the one that was made. */
+  demo: Demo | null;
   stop: () => Promise<void>;
 }
 
@@ -52,6 +56,13 @@ async function migrateDatabase(config: Config, url: string): Promise<void> {
   }
 }
 
+/** Where this process can be reached from itself. */
+function ownUrl(http: Server): string {
+  const address = http.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
 /** Brings everything up, in order; `stop` takes it down in the opposite order. */
 export async function open(config: Config): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -79,7 +90,8 @@ export async function open(config: Config): Promise<Running> {
       undo.push(async () => void metrics.close());
     }
     app.log.info({ url: config.appUrl }, 'listening');
-    return { url: config.appUrl, stop };
+    const demo = config.mode === 'development' ? await demoOwner(config.dataDir, ownUrl(server.http)) : null;
+    return { url: config.appUrl, demo, stop };
   } catch (cause) {
     await stop();
     throw cause;
