@@ -1,0 +1,122 @@
+// What `npm test` runs. Needs nothing installed: Node 20 and npm are enough to begin.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildAll } from './setup/builds.mjs';
+import { findChromium } from './setup/chromium.mjs';
+import { inNewEnoughNode } from './setup/node.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { ROOT } from './setup/root.mjs';
+import { command, Refusal, say } from './setup/say.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {'check' | 'unit' | 'story'} Part
+ */
+
+const REPORTS = path.join(ROOT, 'test-results');
+const PARTS = /** @type {Part[]} */ (['check', 'unit', 'story']);
+const FOLDERS = ['shared', 'server', 'web', 'cli', 'scripts', 'tests'];
+const CHECKS = /** @type {const} */ ([
+  ['types', 'tsc', ['-b']],
+  ['lint', 'oxlint', FOLDERS],
+  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['walls', 'node', ['scripts/check-walls.ts']],
+  ['licences', 'node', ['scripts/check-licences.ts']],
+]);
+
+/**
+ * @param {string} tool a program of the project, or `node`
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function run(tool, args, env = {}) {
+  const program = tool === 'node' ? process.execPath : path.join(ROOT, 'node_modules/.bin', tool);
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+/** @param {string} name @returns {any} what a test runner reported, or null when it did not get that far */
+function report(name) {
+  try {
+    return JSON.parse(readFileSync(path.join(REPORTS, name), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A runner that ends badly without a failed test has failed all the same. @param {Count} count @param {boolean} isOk @returns {Count} */
+const honest = (count, isOk) => (isOk || count.failed > 0 ? count : { ...count, failed: 1 });
+
+/** @returns {Promise<Count>} */
+async function check() {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, tool, args] of CHECKS) {
+    const isOk = await run(tool, args);
+    say(`${isOk ? '✓' : '✗'} check: ${name}`);
+    count[isOk ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+}
+
+/** @returns {Promise<Count>} */
+async function unit() {
+  const file = path.join(REPORTS, 'unit.json');
+  const isOk = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const told = report('unit.json');
+  const passed = told?.numPassedTests ?? 0;
+  const skipped = (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
+  return honest({ passed, failed: told?.numFailedTests ?? 0, skipped }, isOk);
+}
+
+/** @returns {Promise<Count>} */
+async function story() {
+  const CHROMIUM_PATH = await findChromium();
+  const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
+  const isOk = await run('playwright', ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH,
+    PLAYWRIGHT_JSON_OUTPUT_NAME,
+  });
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report('story.json')?.stats ?? {};
+  return honest({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
+}
+
+/** @param {string[]} args @returns {Part[]} */
+function wanted(args) {
+  for (const arg of args) {
+    if (!PARTS.some((part) => part === arg))
+      throw new Refusal(`There is no part “${arg}”: ${PARTS.join(', ')}.`);
+  }
+  return args.length === 0 ? PARTS : PARTS.filter((part) => args.includes(part));
+}
+
+await command(async () => {
+  const parts = wanted(process.argv.slice(2));
+  if (!(await inNewEnoughNode())) return;
+  await installPackages();
+  await buildAll();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const acts = { check, unit, story };
+  for (const part of parts) {
+    const count = await acts[part]();
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
+  }
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+  process.stdout.write(`total: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+});
