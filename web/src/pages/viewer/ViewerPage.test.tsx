@@ -189,6 +189,14 @@ describe('opening', () => {
     expect(preview().referrerPolicy).toBe('no-referrer');
   });
 
+  test('in path mode, where the prototype is served from our own host, it gets no origin at all', async () => {
+    answers[VIEW] = () => shows({ contentOrigin: null, contentUrl: `https://app.test/s/${ID}/` });
+    answers[PREVIEW] = () => ok({ url: `https://app.test/s/${ID}/` });
+    open();
+    await waitFor(() => expect(preview().src).toBe(`https://app.test/s/${ID}/`));
+    expect(preview().getAttribute('sandbox')).not.toContain('allow-same-origin');
+  });
+
   test('the preview of the page’s first HTML is kept as it is, and not loaded again', async () => {
     const frame = serverStage();
     open();

@@ -5,8 +5,8 @@ import { t } from '../../words/viewer.ts';
  * making it anew would load the prototype a second time.
  */
 
-/** No top navigation: a prototype may not take the viewer elsewhere. Same-origin is the prototype's own origin. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
+/** No top navigation: a prototype may not take the viewer elsewhere. */
+const PERMISSIONS = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
 
 const findStage = () => document.getElementById('stage');
 
@@ -42,9 +42,12 @@ export function takeFrame(id: string, attempt: number): HTMLIFrameElement {
   return frame;
 }
 
-/** The sandbox comes with the address: on an empty frame, which has our own origin, it would be no wall at all. */
-export function showIn(frame: HTMLIFrameElement, url: string): void {
-  frame.setAttribute('sandbox', SANDBOX);
+/**
+ * Shows an address in a frame of our own making. A prototype keeps its origin only where that is not ours, as it is in
+ * path mode. The sandbox comes with the address: around an empty frame, which is ours too, it would be no wall.
+ */
+export function showIn(frame: HTMLIFrameElement, url: string, contentOrigin: string | null): void {
+  frame.setAttribute('sandbox', contentOrigin === null ? PERMISSIONS : `${PERMISSIONS} allow-same-origin`);
   frame.src = url;
 }
 

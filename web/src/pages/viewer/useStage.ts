@@ -37,7 +37,7 @@ export function useStage(snapshot: SnapshotView, firstRoute: string) {
     async function fill(): Promise<void> {
       try {
         const url = await openPreview(id, route.current);
-        if (!isOver) showIn(frame, url);
+        if (!isOver) showIn(frame, url, contentOrigin);
       } catch {
         if (!isOver) setStatus('failed');
       }
