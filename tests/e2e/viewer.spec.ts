@@ -1,0 +1,274 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { READY } from '@stagelink/shared/preview/handshake';
+import { expect, test } from '../support/story.ts';
+
+/** A person who stages over the API. */
+class Owner {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async register(url: string): Promise<Owner> {
+    const answer = await fetch(`${url}/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Ada',
+        email: `${crypto.randomUUID()}@example.com`,
+        password: 'a long enough password',
+      }),
+    });
+    const { sessionToken } = (await answer.json()) as { sessionToken: string };
+    return new Owner(url, sessionToken);
+  }
+
+  async call<T>(method: string, path: string, body?: FormData | object): Promise<T> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(this.#url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(isForm || !body ? {} : { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : body ? JSON.stringify(body) : null,
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Stages files by their paths; `query` says what else is known of the snapshot. */
+  async stage(files: Record<string, string>, query: Record<string, string> = {}): Promise<Staged> {
+    const form = new FormData();
+    for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path);
+    const said = new URLSearchParams({ name: 'Atelier', ...query });
+    return this.call('POST', `/api/snapshots/upload?${said}`, form);
+  }
+}
+
+interface Staged {
+  snapshot: { id: string };
+  url: string;
+  contentUrl: string;
+}
+
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+
+const ATELIER = {
+  'index.html': html(
+    'Atelier',
+    `<h1>Atelier one</h1><a href="/about/">About</a>
+    <button onclick="history.pushState(null, '', '/cart?step=2#pay')">Cart</button>
+    <script>localStorage.setItem('visited', 'yes')</script>`,
+  ),
+  'about/index.html': html('About us', '<h1>About</h1>'),
+  'style.css': 'body { color: #222 }',
+};
+
+const preview = (page: Page) => page.frameLocator('#preview');
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const heading = (page: Page, name: string) => preview(page).getByRole('heading', { name });
+
+async function passGate(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('a visitor with the password sees the prototype, and the viewer knows its page', async ({
+  page,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const { url, snapshot } = await owner.stage(ATELIER, { password: 'sesame' });
+  await page.goto(url);
+
+  await passGate(page, 'open');
+  await expect(page.getByRole('alert')).toHaveText('Invalid password');
+  await passGate(page, 'sesame');
+
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(page.getByRole('banner').getByText(snapshot.id)).toBeVisible();
+  await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
+  await preview(page).getByRole('button', { name: 'Cart' }).click();
+  await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
+  await preview(page).getByRole('link', { name: 'About' }).click();
+  await expect(details(page).getByText('About us')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Files' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('a protected page opens in a new tab where the preview is, and a file where it lies', async ({
+  page,
+  context,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const { url, contentUrl } = await owner.stage(ATELIER, { password: 'sesame' });
+  await page.goto(url);
+  await passGate(page, 'sesame');
+  await preview(page).getByRole('link', { name: 'About' }).click();
+  await expect(details(page).getByText('/about/')).toBeVisible();
+
+  const tab = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open in new tab' }).click();
+  await expect((await tab).getByRole('heading', { name: 'About' })).toBeVisible();
+  expect((await tab).url()).toBe(`${contentUrl}about/`);
+
+  const file = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'style.css' }).click();
+  await expect((await file).getByText('color: #222')).toBeVisible();
+  expect((await file).url()).toBe(`${contentUrl}style.css`);
+});
+
+test('a new version takes the old one’s place in an open viewer, on the same page', async ({
+  page,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
+  await page.goto(url);
+  await preview(page).getByRole('button', { name: 'Cart' }).click();
+  await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
+
+  const changed = { ...ATELIER, 'index.html': ATELIER['index.html'].replace('one', 'two') };
+  await owner.stage(changed, { snapshotId: snapshot.id });
+
+  await expect(heading(page, 'Atelier two')).toBeVisible();
+  await expect(page.getByText('Version 2 is live')).toBeVisible();
+  await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
+});
+
+test('the preview is in the first HTML, and shows without any script of ours', async ({
+  browser,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const { url } = await owner.stage(ATELIER, { password: 'none' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await context.close();
+});
+
+test('our script keeps the preview of the first HTML: the prototype loads once, and nothing shifts', async ({
+  page,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith(contentUrl)) loads.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url);
+  await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
+
+  expect(loads).toEqual([contentUrl]);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test('an open viewer says calmly that its snapshot has ended', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
+  await page.goto(url);
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+
+  await owner.call('DELETE', `/api/snapshots/${snapshot.id}`);
+  await expect(page.getByRole('heading', { name: 'This snapshot has ended' })).toBeVisible();
+  await expect(page.locator('#preview')).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
+  await expect(page.getByText('The requested snapshot could not be found.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+});
+
+test('a prototype can neither leave the stage nor put words into the viewer’s mouth', async ({
+  page,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const evil = `<h1>Evil</h1><script>
+    const lies = { type: 'state', route: '/<img src=x onerror=alert(1)>', title: '<b>Liar</b>',
+      viewport: { width: 1, height: 1 }, html: '<script>' };
+    addEventListener('message', (event) => {
+      for (const port of event.ports) for (let i = 0; i < 1000; i++) port.postMessage(lies);
+    });
+    setInterval(() => {
+      parent.postMessage(${JSON.stringify(READY)}, '*');
+      parent.postMessage(lies, '*');
+      try { top.location = 'https://example.com/'; } catch {}
+    }, 20);
+    try { document.title = String(parent.document.cookie); } catch { document.title = 'kept out'; }
+  </script>`;
+  const { url } = await owner.stage({ 'index.html': html('Evil', evil) }, { password: 'none' });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+
+  await expect(heading(page, 'Evil')).toBeVisible();
+  await expect(details(page).getByText('kept out')).toBeVisible();
+  await expect(page.getByText('Liar')).toHaveCount(0);
+  expect(page.url()).toBe(url);
+  expect(dialogs).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`every state is accessible, ${colorScheme}, ${width} pixels wide`, async ({ browser, server }) => {
+      const owner = await Owner.register(server.url);
+      const open = await owner.stage(ATELIER, { password: 'none' });
+      const gated = await owner.stage(ATELIER, { password: 'sesame' });
+      const context = await browser.newContext({ colorScheme, viewport: { width, height } });
+      const page = await context.newPage();
+      const violations = async () =>
+        (await new AxeBuilder({ page }).exclude('#preview').analyze()).violations.map(({ id, nodes }) => [
+          id,
+          ...nodes.map(({ target }) => target),
+        ]);
+
+      await page.goto(open.url);
+      await expect(heading(page, 'Atelier one')).toBeVisible();
+      await expect(page.getByRole('button', { name: /details/ })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      if (width < 768) {
+        await page.getByRole('button', { name: 'Show files' }).click();
+        await expect(page.getByRole('complementary', { name: 'Files' })).toBeFocused();
+        await page
+          .getByRole('complementary')
+          .evaluate((sheet) => sheet.getAnimations().map((a) => a.finish()));
+        expect(await violations()).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('complementary')).toHaveCount(0);
+      }
+
+      await page.goto(gated.url);
+      await passGate(page, 'open');
+      await expect(page.getByRole('alert')).toHaveText('Invalid password');
+      expect(await violations()).toEqual([]);
+
+      await page.goto(`${server.url}/s/nothinghere00`);
+      await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await context.close();
+    });
+  }
+}
