@@ -26,4 +26,5 @@ export default [
   page('landing', '90 kB', 'src/pages/landing/LandingPage.tsx'),
   page('viewer', '190 kB', 'src/routes.tsx', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '240 kB', 'src/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'),
+  { name: 'preview agent', limit: '12 kB', path: 'dist-agent/agent.js', gzip: true, brotli: false },
 ];

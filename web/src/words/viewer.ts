@@ -41,7 +41,6 @@ export const t = words('viewer', {
   hideFiles: 'Hide files',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
-  close: 'Close',
 
   files: 'Files',
   showAll: 'Show all {{count}} files',

@@ -22,7 +22,7 @@ interface RefusalProps {
 export function Refusal({ title, text }: RefusalProps) {
   return (
     <CentredCard title={title}>
-      {text && <p>{text}</p>}
+      {text && <p role="alert">{text}</p>}
       <div className={card['actions']}>
         <BackToDashboard />
       </div>
