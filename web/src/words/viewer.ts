@@ -10,7 +10,7 @@ export const t = words('viewer', {
   notFound: 'Snapshot Not Found',
   notFoundText: 'The requested snapshot could not be found.',
   ended: 'This snapshot has ended',
-  endedText: 'It has expired, or its owner has taken it down. Ask them for a new link.',
+  endedText: 'It has expired, or its owner has taken it down. They can extend it or send you a new link.',
 
   gate: 'Password Protected',
   gateText: 'Whoever sent you this link has the password.',
