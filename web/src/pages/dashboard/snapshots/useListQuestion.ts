@@ -20,31 +20,30 @@ function read(query: URLSearchParams): ListQuestion {
   };
 }
 
+/** The address itself: the router's copy may still be on its way, and a quick second change would undo the first. */
+const current = () => new URLSearchParams(window.location.search);
+
 /** What the list is asked, kept in the address: a reload, a bookmark or Back shows the same list. */
 export function useListQuestion() {
   const [query, setQuery] = useSearchParams();
   const question = read(query);
 
   function ask(change: Partial<ListQuestion>): void {
-    setQuery(
-      (before) => {
-        const asked = { ...read(before), ...change };
-        const next = new URLSearchParams(before);
-        const put = (name: string, value: string, isDefault: boolean) =>
-          isDefault ? next.delete(name) : next.set(name, value);
-        put('search', asked.search, asked.search === '');
-        put('expired', '1', !asked.expired);
-        put('sort', asked.sort, asked.sort === 'created');
-        put('order', asked.order, asked.order === firstOrder(asked.sort));
-        return next;
-      },
-      { replace: true },
-    );
+    const next = current();
+    const asked = { ...read(next), ...change };
+    const put = (name: string, value: string, isDefault: boolean) =>
+      isDefault ? next.delete(name) : next.set(name, value);
+    put('search', asked.search, asked.search === '');
+    put('expired', '1', !asked.expired);
+    put('sort', asked.sort, asked.sort === 'created');
+    put('order', asked.order, asked.order === firstOrder(asked.sort));
+    setQuery(next, { replace: true });
   }
 
   const sortBy = (sort: Sort) => {
-    const reversed = question.order === 'asc' ? 'desc' : 'asc';
-    ask({ sort, order: sort === question.sort ? reversed : firstOrder(sort) });
+    const now = read(current());
+    const reversed = now.order === 'asc' ? 'desc' : 'asc';
+    ask({ sort, order: sort === now.sort ? reversed : firstOrder(sort) });
   };
 
   return { question, ask, sortBy };

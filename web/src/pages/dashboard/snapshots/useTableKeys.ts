@@ -7,7 +7,8 @@ import { canExtend } from './expiry.ts';
 export const SEARCH_ID = 'snapshot-search';
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null;
 

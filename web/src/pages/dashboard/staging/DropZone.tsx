@@ -53,7 +53,7 @@ export function DropZone({ limits, isQuiet, onChosen }: DropZoneProps) {
           {t('chooseZip')}
         </Button>
       </div>
-      <input ref={folder} type="file" hidden onChange={choose} data-testid="folder" />
+      <input ref={folder} type="file" multiple hidden onChange={choose} data-testid="folder" />
       <input ref={zip} type="file" hidden accept=".zip,application/zip" onChange={choose} data-testid="zip" />
     </div>
   );

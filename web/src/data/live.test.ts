@@ -1,0 +1,182 @@
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ada, good, refusal, serve } from '../testing/server.ts';
+import { follow, type Following, type LiveState } from './live.ts';
+import { queries } from './queries.ts';
+
+/** The browser's end of a channel, whose other end is the test. */
+class FakeSocket extends EventTarget {
+  static opened: FakeSocket[] = [];
+  readonly address: string;
+  isClosed = false;
+
+  constructor(address: string) {
+    super();
+    this.address = address;
+    FakeSocket.opened.push(this);
+  }
+  close(): void {
+    this.isClosed = true;
+    this.drop(1000);
+  }
+
+  say(...messages: LiveMessage[]): void {
+    for (const message of messages) {
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+    }
+  }
+  accept(seq = 7): void {
+    this.dispatchEvent(new Event('open'));
+    this.say({ type: 'connected', seq }, { type: 'initial_data', seq, snapshots: [] });
+  }
+  drop(code = 1006): void {
+    this.dispatchEvent(new CloseEvent('close', { code }));
+  }
+}
+
+const latest = () => {
+  const socket = FakeSocket.opened.at(-1);
+  if (!socket) throw new Error('no socket has been opened');
+  return socket;
+};
+
+let states: LiveState[];
+let following: Following;
+/** Which questions have been found stale since the last look. */
+let stale: string[];
+const look = () => stale.splice(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.opened = [];
+  states = [];
+  stale = [];
+  serve({ 'GET /me': () => good({ user: ada }) });
+  vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filter) => {
+    stale.push(filter?.queryKey ? filter.queryKey.join('/') : 'everything');
+  });
+  following = follow((state) => states.push(state));
+});
+
+afterEach(() => {
+  following.stop();
+  vi.useRealTimers();
+});
+
+describe('what is heard makes questions stale', () => {
+  test('the list, when a snapshot is created, finished or extended, or lists come anew', () => {
+    latest().accept();
+    look();
+    latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
+    expect(look()).toEqual(['snapshots']);
+    latest().say({ type: 'snapshot_finalized', seq: 9, snapshotId: 'abcdefghijkl', version: 1 });
+    expect(look()).toEqual(['snapshots']);
+    latest().say({
+      type: 'snapshot_extended',
+      seq: 10,
+      snapshotId: 'abcdefghijkl',
+      expiresAt: '2026-12-01T00:00:00Z',
+    });
+    expect(look()).toEqual(['snapshots']);
+    latest().say({ type: 'initial_data', seq: 11, snapshots: [] });
+    expect(look()).toEqual(['snapshots']);
+  });
+
+  test('nothing, for a ping', () => {
+    latest().accept();
+    look();
+    latest().say({ type: 'ping' });
+    expect(look()).toEqual([]);
+  });
+
+  test('everything, when a number was skipped', () => {
+    latest().accept(7);
+    look();
+    latest().say({ type: 'snapshot_created', seq: 9, snapshotId: 'abcdefghijkl' });
+    expect(look()).toEqual(['everything']);
+  });
+
+  test('an event that is told twice is not a gap', () => {
+    latest().accept(7);
+    look();
+    latest().say({ type: 'snapshot_created', seq: 7, snapshotId: 'abcdefghijkl' });
+    latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
+    expect(look()).toEqual(['snapshots', 'snapshots']);
+  });
+
+  test('without lists within two seconds everything is read by ordinary calls', () => {
+    latest().dispatchEvent(new Event('open'));
+    latest().say({ type: 'connected', seq: 7 });
+    vi.advanceTimersByTime(1999);
+    expect(look()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(look()).toEqual(['everything']);
+  });
+});
+
+describe('a lost channel', () => {
+  test('is tried again every five seconds, and five times, then given up until it is asked for', () => {
+    latest().accept();
+    latest().drop();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(FakeSocket.opened).toHaveLength(attempt);
+      vi.advanceTimersByTime(4999);
+      expect(FakeSocket.opened).toHaveLength(attempt);
+      vi.advanceTimersByTime(1);
+      expect(FakeSocket.opened).toHaveLength(attempt + 1);
+      latest().drop();
+    }
+    expect(states.at(-1)).toBe('failed');
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.opened).toHaveLength(6);
+
+    following.startOver();
+    latest().accept();
+    expect(FakeSocket.opened).toHaveLength(7);
+    expect(states.at(-1)).toBe('live');
+  });
+
+  test('that comes back makes everything stale, and may be lost five times again', () => {
+    latest().accept();
+    latest().drop();
+    vi.advanceTimersByTime(5000);
+    look();
+    latest().accept(30);
+    expect(look()).toContain('everything');
+    expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live']);
+
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      latest().drop();
+      vi.advanceTimersByTime(5000);
+    }
+    expect(states.at(-1)).toBe('reconnecting');
+  });
+
+  test.each([4001, 4003])('closed with %d is not tried again', (code) => {
+    latest().accept();
+    latest().drop(code);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    expect(states.at(-1)).toBe('failed');
+  });
+
+  test('closed because the session has ended signs the page out', async () => {
+    serve({ 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') });
+    queries.setQueryData(['session'], { user: ada });
+    latest().accept();
+    latest().drop(4001);
+    await vi.waitFor(() =>
+      expect(queries.getQueryData(['session'])).toEqual({ user: null, because: 'ended' }),
+    );
+  });
+
+  test('that we left ourselves is not a loss', () => {
+    latest().accept();
+    following.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    expect(states.at(-1)).toBe('live');
+    expect(latest().isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,219 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ada, good, listOf, serve, snapshot } from '../../../testing/server.ts';
+import { visit } from '../../../testing/visit.tsx';
+
+/** An upload on its way, to be answered by the test. */
+class FakeUpload extends EventTarget {
+  static sent: FakeUpload[] = [];
+  readonly upload = new EventTarget();
+  readonly headers: Record<string, string> = {};
+  method = '';
+  path = '';
+  body: unknown;
+  isAborted = false;
+  status = 0;
+  responseText = '';
+
+  open(method: string, path: string): void {
+    Object.assign(this, { method, path });
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.body = body;
+    FakeUpload.sent.push(this);
+  }
+  abort(): void {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  progress(loaded: number, total: number): void {
+    act(() => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total })));
+  }
+  answer(status: number, body: unknown): void {
+    Object.assign(this, { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  FakeUpload.sent = [];
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+});
+
+const page = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+/** jsdom's files do not know where they come from. */
+const from = (file: File, webkitRelativePath: string) =>
+  Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
+const zip = from(new File(['zip bytes'], 'checkout.zip', { type: 'application/zip' }), '');
+const inFolder = (path: string, text = 'x') => from(new File([text], path.split('/').at(-1) ?? ''), path);
+const upload = () =>
+  waitFor(() => {
+    const [first] = FakeUpload.sent;
+    if (!first) throw new Error('nothing has been sent');
+    return first;
+  });
+const staged = { ...snapshot({ id: 'stagedsnapshot', name: 'checkout' }) };
+const reply = {
+  snapshot: staged,
+  version: 1,
+  url: staged.url,
+  contentUrl: 'http://abc.localhost:4600/',
+  password: 'maple-otter-42',
+};
+
+async function choose(what: 'zip' | 'folder', ...files: File[]) {
+  const person = visit('/dashboard');
+  await person.upload(await screen.findByTestId(what), files);
+  return person;
+}
+
+/** A dropped folder, as a browser hands it out. */
+function droppedFolder(
+  name: string,
+  files: Record<string, string>,
+  path = `/${name}`,
+): FileSystemDirectoryEntry {
+  const here = Object.entries(files).filter(([file]) => !file.includes('/'));
+  const folders = new Set(
+    Object.keys(files).flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])),
+  );
+  const children: unknown[] = here.map(([file, text]) => ({
+    isDirectory: false,
+    name: file,
+    fullPath: `${path}/${file}`,
+    file: (done: (file: File) => void) => done(new File([text], file)),
+  }));
+  for (const folder of folders) {
+    const inside = Object.entries(files)
+      .filter(([file]) => file.startsWith(`${folder}/`))
+      .map(([file, text]) => [file.slice(folder.length + 1), text]);
+    children.push(droppedFolder(folder, Object.fromEntries(inside), `${path}/${folder}`));
+  }
+  const rest = [children, []];
+  const createReader = () => ({ readEntries: (done: (some: unknown) => void) => done(rest.shift() ?? []) });
+  return { isDirectory: true, name, fullPath: path, createReader } as unknown as FileSystemDirectoryEntry;
+}
+
+describe('staging a zip', () => {
+  test('shows how much has been sent, then the link and the password', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    expect([sent.method, sent.path, sent.body, sent.headers['content-type']]).toEqual([
+      'POST',
+      '/api/snapshots/upload?name=checkout&client=web',
+      zip,
+      'application/zip',
+    ]);
+
+    sent.progress(512 * 1024, 2 * 1024 * 1024);
+    expect(await screen.findByText('512 kB of 2 MB')).toBeDefined();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    sent.progress(2 * 1024 * 1024, 2 * 1024 * 1024);
+    expect(await screen.findByText('All sent. Making the link')).toBeDefined();
+
+    sent.answer(201, reply);
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBe(document.activeElement);
+    expect(screen.getByText(staged.url)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(staged.url);
+
+    await person.click(screen.getByRole('button', { name: 'Copy link and password' }));
+    expect(await navigator.clipboard.readText()).toBe(`${staged.url}\nPassword: maple-otter-42`);
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined();
+  });
+
+  test('can be cancelled on the way', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(sent.isAborted).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Choose folder' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [
+      "the server's own reason",
+      403,
+      { ok: false, code: 'plan_limit', message: 'You have 3 active snapshots, as many as your plan allows.' },
+      'You have 3 active snapshots, as many as your plan allows.',
+    ],
+    ['a proxy that finds it too large', 413, '<html>Too large</html>', 'larger than the server accepts'],
+    ['an answer nobody understands', 201, { hello: 'world' }, 'Something unexpected went wrong'],
+  ])('a failure is told: %s', async (_name, status, body, sentence) => {
+    serve(page);
+    await choose('zip', zip);
+    (await upload()).answer(status, body);
+
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    expect(screen.getByText('checkout.zip was not staged')).toBeDefined();
+  });
+
+  test('a lost connection is told as that', async () => {
+    serve(page);
+    await choose('zip', zip);
+    (await upload()).dispatchEvent(new Event('error'));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+  });
+});
+
+describe('staging a folder', () => {
+  test('sends each file by its path, without what does not belong to it', async () => {
+    serve(page);
+    await choose(
+      'folder',
+      inFolder('dist/index.html', '<h1>'),
+      inFolder('dist/assets/app.js'),
+      inFolder('dist/node_modules/left-pad/index.js'),
+      inFolder('dist/.git/HEAD'),
+      inFolder('dist/.DS_Store'),
+    );
+
+    const form = (await upload()).body as FormData;
+    const files = form.getAll('files') as File[];
+    expect(files.map(({ name }) => name)).toEqual(['index.html', 'assets/app.js']);
+    expect(await files[0]?.text()).toBe('<h1>');
+  });
+
+  test('a dropped one is walked, and its node_modules never entered', async () => {
+    serve(page);
+    visit('/dashboard');
+    await screen.findByText('Drop a built folder or a zip here');
+    const folder = droppedFolder('dist', {
+      'index.html': '<h1>',
+      'assets/app.js': '',
+      'node_modules/a/index.js': '',
+    });
+    const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => folder }] };
+
+    fireEvent(window, Object.assign(new Event('dragenter', { cancelable: true }), { dataTransfer }));
+    expect(screen.getByText('Let go to stage it')).toBeDefined();
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer });
+    fireEvent(window, drop);
+
+    expect(drop.defaultPrevented).toBe(true);
+    const sent = await upload();
+    const names = ((sent.body as FormData).getAll('files') as File[]).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['assets/app.js', 'index.html']);
+    expect(sent.path).toContain('name=dist');
+  });
+
+  test('what cannot be staged is said before anything is sent', async () => {
+    serve(page);
+    await choose('folder', inFolder('shop/package.json'), inFolder('shop/src/main.ts'));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This looks like a project before its build',
+    );
+    expect(FakeUpload.sent).toEqual([]);
+  });
+});

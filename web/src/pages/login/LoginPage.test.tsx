@@ -1,0 +1,166 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const nobody = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
+const signedIn = () => good({ ok: true, user: ada, sessionToken: 'secret', message: 'Welcome back.' });
+const dashboard = { 'GET /api/snapshots/list': () => listOf() };
+
+const email = () => screen.findByRole('textbox', { name: 'Email' });
+const password = () => screen.findByLabelText('Password');
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+describe('logging in', () => {
+  test('leads to the dashboard', async () => {
+    const heard = serve({ ...nobody, ...dashboard, 'POST /auth/login': signedIn });
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+    expect(currentAddress()).toBe('/dashboard');
+    expect(heard['POST /auth/login']?.[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'a long password',
+    });
+  });
+
+  test('without email or password nothing is sent, and the empty field has the focus', async () => {
+    const heard = serve(nobody);
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.click(screen.getByRole('button', { name: 'Log in' }));
+
+    expect(await alert()).toBe('Please enter email and password');
+    expect(document.activeElement).toBe(await password());
+    expect(heard['POST /auth/login']).toBeUndefined();
+  });
+
+  test("a refusal is told in the server's words, and switching to sign-up clears it", async () => {
+    serve({
+      ...nobody,
+      'POST /auth/login': () => refusal(401, 'wrong_credentials', 'The email or password is not right.'),
+    });
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'wrong{Enter}');
+    expect(await alert()).toBe('The email or password is not right.');
+
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(currentAddress()).toBe('/login?mode=signup');
+  });
+
+  test('an answer that cannot be understood is “Login failed”', async () => {
+    serve({ ...nobody, 'POST /auth/login': () => good({ hello: 'world' }) });
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password{Enter}');
+
+    expect(await alert()).toBe('Login failed');
+  });
+
+  test('a server that cannot be reached is said to be just that', async () => {
+    serve({
+      ...nobody,
+      'POST /auth/login': () => {
+        throw new TypeError('network');
+      },
+    });
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password{Enter}');
+
+    expect(await alert()).toMatch('The server could not be reached');
+  });
+});
+
+describe('signing up', () => {
+  test('asks for all three fields, and for a password of eight characters, before anything is sent', async () => {
+    const heard = serve({ ...nobody, ...dashboard, 'POST /auth/register': signedIn });
+    const person = visit('/login?mode=signup');
+    const button = await screen.findByRole('button', { name: 'Sign up' });
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'short');
+    await person.click(button);
+    expect(await alert()).toBe('Please fill in all fields');
+
+    await person.type(screen.getByRole('textbox', { name: 'Name' }), ' Ada ');
+    await person.click(button);
+    expect(await alert()).toBe('Please choose a password of at least 8 characters');
+    expect(heard['POST /auth/register']).toBeUndefined();
+
+    await person.type(await password(), ' but now longer');
+    await person.click(button);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+    expect(heard['POST /auth/register']).toHaveLength(1);
+  });
+});
+
+describe('where it leads', () => {
+  test('a plan chosen before signing in is returned to; other words in the address are not followed', async () => {
+    const { destination } = await import('./afterLogin.ts');
+    const to = (query: string) => destination(new URLSearchParams(query));
+
+    expect(to('redirect=pricing&plan=annual')).toBe('/pricing?plan=annual');
+    expect(to('redirect=pricing&plan=//evil.example')).toBe('/dashboard');
+    expect(to('redirect=pricing')).toBe('/dashboard');
+    expect(to('redirect=https://evil.example&plan=annual')).toBe('/dashboard');
+    expect(to('')).toBe('/dashboard');
+  });
+
+  test('a page of ours that embeds it is told, without any secret, and stays where it is', async () => {
+    const parent = { postMessage: vi.fn() };
+    vi.spyOn(window, 'parent', 'get').mockReturnValue(parent as unknown as Window);
+    serve({ ...nobody, 'POST /auth/login': signedIn });
+    const person = visit('/login');
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password{Enter}');
+
+    await waitFor(() => expect(parent.postMessage).toHaveBeenCalled());
+    expect(parent.postMessage.mock.calls).toEqual([[{ type: 'LOGIN_SUCCESS' }, window.location.origin]]);
+    expect(currentAddress()).toBe('/login');
+  });
+
+  test('somebody whose session has ended is told so at the sign-in page', async () => {
+    serve({
+      'GET /me': () => good({ user: ada }),
+      'GET /api/snapshots/list': () => refusal(401, 'unauthenticated', 'Please log in first.'),
+    });
+    visit('/dashboard');
+
+    expect(await alert()).toBe('Authentication failed - please log in again');
+    expect(currentAddress()).toBe('/login');
+  });
+
+  test('a visitor who asks for the dashboard is sent to sign in, without a word', async () => {
+    serve(nobody);
+    visit('/dashboard');
+
+    expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('signing out leads home', async () => {
+    serve({
+      'GET /me': () => good({ user: ada }),
+      ...dashboard,
+      'POST /auth/logout': () => good({ ok: true }),
+    });
+    const person = visit('/dashboard');
+
+    await person.click(await screen.findByRole('button', { name: 'Sign out' }));
+
+    expect(await screen.findByRole('link', { name: 'Start Staging Free' })).toBeDefined();
+    expect(currentAddress()).toBe('/');
+  });
+});

@@ -1,0 +1,111 @@
+import type { User } from '@stagelink/shared/contracts/accounts';
+import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queries } from '../data/queries.ts';
+
+export interface Sent {
+  path: string;
+  query: URLSearchParams;
+  /** The parsed JSON body, or null. */
+  body: unknown;
+}
+
+type Answer = { status: number; body: unknown };
+type Handler = (sent: Sent) => Answer | Promise<Answer>;
+
+export const good = (body: unknown, status = 200): Answer => ({ status, body });
+export const refusal = (status: number, code: ErrorCode, message: string, field?: string): Answer => ({
+  status,
+  body: { ok: false, code, message, ...(field ? { field } : {}) },
+});
+
+/** Plays the server: answers by method and path, and remembers what it was sent. Anything else fails the test. */
+export function serve(handlers: Record<string, Handler>): Record<string, Sent[]> {
+  const heard: Record<string, Sent[]> = {};
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    const name = `${method} ${pathname}`;
+    const handle = handlers[name];
+    if (!handle) throw new Error(`Nobody answers ${name} in this test`);
+    const sent: Sent = {
+      path: pathname,
+      query: searchParams,
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
+    };
+    (heard[name] ??= []).push(sent);
+    const answer = await handle(sent);
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+  return heard;
+}
+
+/** A live channel that stays silent, for tests about something else. */
+class SilentSocket extends EventTarget {
+  close(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', SilentSocket);
+});
+
+afterEach(() => {
+  queries.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+export const ada: User = {
+  uid: '01938c3e-0000-7000-8000-000000000001',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'user',
+  plan: 'free',
+  subscriptionStatus: 'none',
+  subscription: { status: 'none', trialEnd: null },
+  subscriptionDisplay: 'Free',
+  trialEndsAt: null,
+  nextBillingDate: null,
+  nextBillingAmount: 0,
+  canAccessPro: false,
+  createdAt: '2026-11-01T09:00:00.000Z',
+};
+
+const DAY = 86_400_000;
+let made = 0;
+
+/** A valid snapshot; `daysLeft` counts from now. */
+export function snapshot({
+  daysLeft = 20,
+  ...more
+}: Partial<Snapshot> & { daysLeft?: number } = {}): Snapshot {
+  made += 1;
+  const id = more.id ?? `snapshot${String(made).padStart(8, '0')}`;
+  const now = new Date();
+  return {
+    id,
+    name: `Snapshot ${made}`,
+    description: '',
+    clientName: '',
+    tags: [],
+    projectId: null,
+    ownerUid: ada.uid,
+    public: false,
+    password: 'maple-otter-42',
+    url: `http://localhost:4600/s/${id}`,
+    version: 1,
+    totalBytes: 1024,
+    fileCount: 3,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    lastModifiedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + daysLeft * DAY).toISOString(),
+    viewCount: 0,
+    uniqueViewers: 0,
+    commentCount: 0,
+    ...more,
+  };
+}
+
+export const listOf = (...snapshots: Snapshot[]) =>
+  good({ snapshots, nextCursor: null, matching: snapshots.length, total: snapshots.length });
