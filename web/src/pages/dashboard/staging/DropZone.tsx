@@ -28,10 +28,15 @@ export function DropZone({ limits, isQuiet, onChosen }: DropZoneProps) {
     onChosen(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
   });
 
+  function ask(input: HTMLInputElement | null): void {
+    if (!input) return;
+    // So that choosing the same folder again is a change again.
+    input.value = '';
+    input.click();
+  }
+
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const files = [...(currentTarget.files ?? [])];
-    // So that choosing the same folder again is a change again.
-    currentTarget.value = '';
     const first = files[0];
     if (first) onChosen(first.webkitRelativePath.split('/')[0] || first.name, () => fromInput(files));
   }
@@ -46,10 +51,10 @@ export function DropZone({ limits, isQuiet, onChosen }: DropZoneProps) {
         </p>
       </div>
       <div className={styles.choices}>
-        <Button size="sm" variant={isQuiet ? 'default' : 'filled'} onClick={() => folder.current?.click()}>
+        <Button size="sm" variant={isQuiet ? 'default' : 'filled'} onClick={() => ask(folder.current)}>
           {t('chooseFolder')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => zip.current?.click()}>
+        <Button size="sm" variant="default" onClick={() => ask(zip.current)}>
           {t('chooseZip')}
         </Button>
       </div>
