@@ -12,11 +12,18 @@ const WARNINGS_PER_FILE = 5;
 const TURN_BYTES = 8 * 1024 * 1024;
 
 /**
- * The fixed part of every pattern of secretlint's recommended rules. A text without any of them cannot be reported,
- * and this one expression is some thirty times as fast as the rules; `secrets.test.ts` holds a sample for each rule.
+ * The fixed parts of the patterns of secretlint's recommended rules. A text without any of them cannot be reported, and
+ * looking for them is some thirty times as fast as the rules. Each starts with one rare character and looks back from
+ * there, which the engine finds fastest. `secrets.test.ts` holds a sample for each rule.
  */
-const SUSPECT =
-  /PRIVATE KEY|(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)|:\/\/[-\w]{1,256}:[^\s/@]{1,256}@|T3BlbkFJ|sk-ant-api|(?:gsk|hf|npm)_[A-Za-z0-9_]{34}|lin_api_|ntn_\d{11}|SG\.\w+\.\w|shp(?:pa|ca|at|ss)_|[sr]k_(?:live|test)_|gh[pousr]_\w{20}|github_pat_|glpat-|gl(?:c|sa)_[A-Za-z0-9+/]{32}|ops_ey|(?:mongodb|mysql|postgres)[a-z+]*:\/\/|xox[bpaor]-|xapp-|vc[piark]_[A-Za-z0-9]{20}|dapi[A-Fa-f0-9]{32}|dckr_pat_|figd_|cf(?:k|ut|at)_[A-Za-z0-9]{40}|tskey-|hv[sbr]\.[A-Za-z0-9_-]{20}|AccountKey=/;
+const SUSPECTS = [
+  /_[A-Za-z0-9_+/]{16}(?<=(?:gsk|hf|npm|ntn|lin_api|shp(?:pa|ca|at|ss)|[sr]k_(?:live|test)|gh[pousr]|github_pat|gl(?:c|sa)|ops|vc[piark]|dckr_pat|figd|cf(?:k|ut|at))_.{16})/,
+  /-(?<=(?:xox[bpaor]|xapp|glpat|tskey|sk-ant)-)\w|-{5}BEGIN [A-Z ]{0,20}PRIVATE KEY|-[\w-]{20,160}T3BlbkFJ/,
+  /:\/\/[^\s:/@]{1,256}:[^\s/@]{1,256}@/,
+  /\.(?<=(?:SG|hv[sbr])\.)\w{8}/,
+  /[Ss](?:ECRET|ecret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)/,
+  /dapi[A-Fa-f0-9]{32}/,
+];
 
 /** The armour alone is in many a crypto library; a key has a body. Line ends may be escaped, as in JSON. */
 const PRIVATE_KEY =
@@ -37,7 +44,7 @@ export async function searchSecrets(
   for (const file of files) {
     if (file.size > SEARCHED_BYTES || !isText(file.path)) continue;
     const text = readText(path.join(output, file.path));
-    if (text !== null && SUSPECT.test(text)) await examine(file.path, text, emit);
+    if (text !== null && SUSPECTS.some((suspect) => suspect.test(text))) await examine(file.path, text, emit);
     sinceTurn += file.size;
     if (sinceTurn < TURN_BYTES) continue;
     sinceTurn = 0;
