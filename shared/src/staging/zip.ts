@@ -22,6 +22,7 @@ const WHOLE_BYTES = 8 * 1024 * 1024;
 const AHEAD_BYTES = 4 * 1024 * 1024;
 const AHEAD_FILES = 8;
 const PIECE_BYTES = 256 * 1024;
+/** Smaller entries travel together. */
 const JOINED_BYTES = 64 * 1024;
 /** Below this, compression saves less than it costs. */
 const TINY_BYTES = 256;
@@ -31,16 +32,23 @@ const LEVEL = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const JANUARY_1980 = 0x21;
+const NAME_BYTES = 64;
+const HEADER_BYTES = 30 + NAME_BYTES;
+const RECORD_BYTES = 46 + NAME_BYTES;
 
 const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
 
-interface Packed {
+interface Entry {
   file: HashedFile;
   method: typeof STORED | typeof DEFLATED;
   crc: number;
   size: number;
-  /** Null for a file that is sent in pieces. */
-  data: Buffer | null;
+}
+
+/** `bytes` are its header and its data; only the header for a file that is sent in pieces. */
+interface Packed extends Entry {
+  bytes: Buffer;
+  inPieces: boolean;
 }
 
 /**
@@ -53,49 +61,56 @@ export async function* zipBlobs(
   sent: (file: HashedFile) => void,
 ): AsyncGenerator<Buffer, void, void> {
   const directory: Buffer[] = [];
+  const small = new Small();
   let offset = 0;
-  let joined: Buffer[] = [];
-  let joinedBytes = 0;
-  const join = (chunk: Buffer): boolean => {
-    joined.push(chunk);
-    offset += chunk.length;
-    joinedBytes += chunk.length;
-    return joinedBytes >= JOINED_BYTES;
-  };
-  const taken = (): Buffer => {
-    const [first] = joined;
-    const whole = joined.length === 1 && first ? first : Buffer.concat(joined, joinedBytes);
-    joined = [];
-    joinedBytes = 0;
-    return whole;
-  };
-
   for await (const packed of packAhead(output, files)) {
-    const name = Buffer.from(packed.file.sha256, 'latin1');
-    directory.push(directoryRecord(packed, name, offset));
-    if (join(Buffer.concat([localHeader(packed, name), name]))) yield taken();
-    if (packed.data) {
-      if (join(packed.data)) yield taken();
-    } else {
-      for (const piece of pieces(output, packed.file)) if (join(piece)) yield taken();
+    directory.push(directoryRecord(packed, offset));
+    offset += HEADER_BYTES + packed.size;
+    if (packed.bytes.length >= JOINED_BYTES || small.bytes >= JOINED_BYTES) yield* small.take();
+    if (packed.bytes.length >= JOINED_BYTES) yield packed.bytes;
+    else small.add(packed.bytes);
+    if (packed.inPieces) {
+      yield* small.take();
+      yield* pieces(output, packed.file);
     }
     sent(packed.file);
   }
   const records = Buffer.concat(directory);
-  join(Buffer.concat([records, endRecord(directory.length, records.length, offset)]));
-  yield taken();
+  small.add(records);
+  small.add(endRecord(directory.length, records.length, offset));
+  yield* small.take();
+}
+
+/** Small chunks on their way to become a larger one. */
+class Small {
+  bytes = 0;
+  private chunks: Buffer[] = [];
+
+  add(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+  }
+
+  *take(): Generator<Buffer, void, void> {
+    if (this.bytes === 0) return;
+    const joined = Buffer.concat(this.chunks, this.bytes);
+    this.chunks = [];
+    this.bytes = 0;
+    yield joined;
+  }
 }
 
 /** Reads and compresses a few files ahead, in order: compression runs on other threads. */
 async function* packAhead(output: string, files: readonly HashedFile[]): AsyncGenerator<Packed, void, void> {
   const ahead: { packed: Promise<Packed>; bytes: number }[] = [];
+  const scratch = new Scratch();
   let aheadBytes = 0;
   let next = 0;
   while (next < files.length || ahead.length > 0) {
     for (let file = files[next]; file; file = files[next]) {
       const bytes = file.size > WHOLE_BYTES ? 0 : file.size;
       if (ahead.length > 0 && (ahead.length >= AHEAD_FILES || aheadBytes + bytes > AHEAD_BYTES)) break;
-      const packed = pack(output, file);
+      const packed = pack(output, file, scratch);
       // A later one may fail first; it is heard when its turn comes, or never if the receiver has left.
       packed.catch(() => {});
       ahead.push({ packed, bytes });
@@ -109,18 +124,56 @@ async function* packAhead(output: string, files: readonly HashedFile[]): AsyncGe
   }
 }
 
-async function pack(output: string, file: HashedFile): Promise<Packed> {
-  if (file.size > WHOLE_BYTES)
-    return { file, method: STORED, crc: await checksum(output, file), size: file.size, data: null };
-  const raw = Buffer.allocUnsafe(file.size);
-  let filled = 0;
-  for (const piece of pieces(output, file, raw)) filled += piece.length;
-  const crc = crc32(raw.subarray(0, filled));
-  if (file.size >= TINY_BYTES && isWorthCompressing(file.path)) {
-    const data = await deflate(raw, { level: LEVEL });
-    if (data.length < raw.length) return { file, method: DEFLATED, crc, size: data.length, data };
+/** Buffers that hold a file only until it is compressed, used again: garbage of this size is collected too late. */
+class Scratch {
+  private readonly spare: Buffer[] = [];
+
+  take(size: number): Buffer {
+    const found = this.spare.findIndex((buffer) => buffer.length >= size);
+    const [buffer] = found === -1 ? [] : this.spare.splice(found, 1);
+    return buffer ?? Buffer.allocUnsafeSlow(Math.max(size, PIECE_BYTES));
   }
-  return { file, method: STORED, crc, size: raw.length, data: raw };
+
+  give(buffer: Buffer): void {
+    if (buffer.length <= 4 * PIECE_BYTES) this.spare.push(buffer);
+  }
+}
+
+async function pack(output: string, file: HashedFile, scratch: Scratch): Promise<Packed> {
+  if (file.size > WHOLE_BYTES) {
+    const crc = await checksum(output, file);
+    return packed({ file, method: STORED, crc, size: file.size }, Buffer.allocUnsafe(HEADER_BYTES), true);
+  }
+  if (file.size < TINY_BYTES || !isWorthCompressing(file.path)) return store(output, file);
+  const whole = scratch.take(file.size);
+  const raw = fill(whole.subarray(0, file.size), output, file);
+  const crc = crc32(raw);
+  const data = await deflate(raw, { level: LEVEL });
+  scratch.give(whole);
+  if (data.length >= file.size) return store(output, file);
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + data.length);
+  data.copy(bytes, HEADER_BYTES);
+  return packed({ file, method: DEFLATED, crc, size: data.length }, bytes);
+}
+
+/** Reads the file right behind the place of its header, so that nothing has to be copied. */
+function store(output: string, file: HashedFile): Packed {
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + file.size);
+  const crc = crc32(fill(bytes.subarray(HEADER_BYTES), output, file));
+  return packed({ file, method: STORED, crc, size: file.size }, bytes);
+}
+
+function packed(entry: Entry, bytes: Buffer, inPieces = false): Packed {
+  bytes.writeUInt32LE(0x04034b50, 0);
+  writeFacts(bytes, 4, entry);
+  bytes.write(entry.file.sha256, 30, 'latin1');
+  return { ...entry, bytes, inPieces };
+}
+
+function fill(into: Buffer, output: string, file: HashedFile): Buffer {
+  const reading = pieces(output, file, into);
+  while (!reading.next().done);
+  return into;
 }
 
 async function checksum(output: string, file: HashedFile): Promise<number> {
@@ -157,7 +210,7 @@ function* pieces(output: string, file: HashedFile, into?: Buffer): Generator<Buf
 }
 
 /** What the header of an entry and its record in the directory both say: version to date, then checksum and sizes. */
-function writeFacts(into: Buffer, at: number, { file, method, crc, size }: Packed, name: Buffer): void {
+function writeFacts(into: Buffer, at: number, { file, method, crc, size }: Entry): void {
   into.writeUInt16LE(20, at);
   into.writeUInt16LE(0, at + 2);
   into.writeUInt16LE(method, at + 4);
@@ -166,24 +219,18 @@ function writeFacts(into: Buffer, at: number, { file, method, crc, size }: Packe
   into.writeUInt32LE(crc, at + 10);
   into.writeUInt32LE(size, at + 14);
   into.writeUInt32LE(file.size, at + 18);
-  into.writeUInt16LE(name.length, at + 22);
+  into.writeUInt16LE(NAME_BYTES, at + 22);
   into.writeUInt16LE(0, at + 24);
 }
 
-function localHeader(packed: Packed, name: Buffer): Buffer {
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  writeFacts(header, 4, packed, name);
-  return header;
-}
-
-function directoryRecord(packed: Packed, name: Buffer, offset: number): Buffer {
-  const record = Buffer.alloc(46);
+function directoryRecord(entry: Entry, offset: number): Buffer {
+  const record = Buffer.alloc(RECORD_BYTES);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(20, 4);
-  writeFacts(record, 6, packed, name);
+  writeFacts(record, 6, entry);
   record.writeUInt32LE(offset, 42);
-  return Buffer.concat([record, name]);
+  record.write(entry.file.sha256, 46, 'latin1');
+  return record;
 }
 
 function endRecord(entries: number, size: number, offset: number): Buffer {

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { HashedFile } from './manifest.ts';
+import { folderWith } from './testing/folders.ts';
+import { readZip } from './testing/stagingServer.ts';
+import { zipBlobs } from './zip.ts';
+
+function hashed(folder: string, files: Record<string, Buffer>): HashedFile[] {
+  return Object.entries(files).map(([name, content]) => ({
+    path: name,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    mtimeMs: statSync(path.join(folder, name)).mtimeMs,
+  }));
+}
+
+test('a strict reader finds every file under its hash, whatever its size and kind', async () => {
+  const files = {
+    'empty.txt': Buffer.alloc(0),
+    'tiny.txt': Buffer.from('x'),
+    'page.html': Buffer.from('<p>words that repeat</p>'.repeat(5_000)),
+    'noise.html': randomBytes(70_000),
+    'photo.webp': randomBytes(300_000),
+    'long.txt': Buffer.from('a line of a long text\n'.repeat(500_000)),
+    'film.mp4': randomBytes(9_000_000),
+  };
+  const folder = folderWith(files);
+  const manifest = hashed(folder, files);
+  const sent: string[] = [];
+
+  const zip = await buffer(zipBlobs(folder, manifest, (file) => sent.push(file.path)));
+
+  const read = await readZip(zip);
+  expect([...read.keys()]).toEqual(manifest.map(({ sha256 }) => sha256));
+  expect([...read.values()].map((bytes) => createHash('sha256').update(bytes).digest('hex'))).toEqual([
+    ...read.keys(),
+  ]);
+  expect(sent).toEqual(Object.keys(files));
+});
+
+test('texts shrink and pictures are left as they are', async () => {
+  const size = async (name: string, content: Buffer): Promise<number> => {
+    const folder = folderWith({ [name]: content });
+    return (await buffer(zipBlobs(folder, hashed(folder, { [name]: content }), () => {}))).length;
+  };
+  const text = Buffer.from('words that repeat '.repeat(10_000));
+  expect(await size('a.txt', text)).toBeLessThan(text.length / 10);
+  expect(await size('a.webp', text)).toBeGreaterThan(text.length);
+});
+
+test('no more is read ahead than a few files, however many there are', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 200 }, (_unused, i) => [`${i}.webp`, randomBytes(100_000)]),
+  );
+  const folder = folderWith(files);
+  const chunks = zipBlobs(folder, hashed(folder, files), () => {});
+  await chunks.next();
+  // What was not read yet may still change unseen; what was read ahead may not.
+  for (let i = 60; i < 200; i += 1) writeFileSync(path.join(folder, `${i}.webp`), 'changed');
+  let taken = 0;
+  await expect(
+    (async () => {
+      for await (const chunk of chunks) taken += chunk.length;
+    })(),
+  ).rejects.toMatchObject({ path: '60.webp' });
+  expect(taken).toBeGreaterThan(5_000_000);
+});
