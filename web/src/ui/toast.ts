@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 
 /** Says that something worked, for two and a half seconds. */
 export function toast(message: string): void {
-  notifications.show({ message, color: 'ink', autoClose: 2500, withCloseButton: false });
+  notifications.show({ message, color: 'ink', autoClose: 2500, withCloseButton: false, role: 'status' });
 }
 
 /** Says that something did not work and why; long enough to be read. */

@@ -8,6 +8,7 @@ export function ListSkeleton() {
   return (
     <div className={styles.list}>
       <output className={styles.unseen}>{t('loading')}</output>
+      <div className={styles.head} aria-hidden />
       {ROWS.map((width) => (
         <div key={width} className={styles.row} aria-hidden>
           <span style={{ width: `${width}%` }} />

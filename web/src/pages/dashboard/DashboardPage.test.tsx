@@ -1,0 +1,60 @@
+import { act } from 'react';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+
+test('the bar shows the plan and who is signed in, and changes the appearance', async () => {
+  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  const person = visit('/dashboard');
+
+  expect(await screen.findByText('Free')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Account of Ada Lovelace' }));
+  await person.click(await screen.findByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+  expect(localStorage.getItem('stagelink-color-scheme')).toBe('dark');
+
+  await person.click(screen.getByRole('radio', { name: 'Light' }));
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
+});
+
+test('a page that has stopped following says so, and starts again when asked', async () => {
+  const sockets: EventTarget[] = [];
+  class RefusedSocket extends EventTarget {
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('WebSocket', RefusedSocket);
+  serve({
+    'GET /me': () => good({ user: ada }),
+    'GET /api/snapshots/list': () => listOf(snapshot({ name: 'Checkout' })),
+  });
+  const person = visit('/dashboard');
+  await screen.findByRole('link', { name: 'Checkout' });
+
+  await act(async () => sockets.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 4003 })));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to reconnect after multiple attempts',
+  );
+
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(sockets).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a server that does not know the answer about the session can be asked again', async () => {
+  let isDown = true;
+  serve({
+    'GET /me': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good({ user: ada })),
+    'GET /api/snapshots/list': () => listOf(),
+  });
+  const person = visit('/dashboard');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+
+  isDown = false;
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+});
