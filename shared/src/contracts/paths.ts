@@ -19,7 +19,8 @@ function utf8Length(text: string): number | null {
 function segmentProblem(segment: string): string | null {
   if (segment === '') return 'has an empty part';
   if (segment === '.' || segment === '..') return `has a part named “${segment}”`;
-  if ((utf8Length(segment) ?? 0) > PATH_SEGMENT_BYTES)
+  // No UTF-16 unit takes more than three bytes, so most segments need no counting.
+  if (segment.length * 3 > PATH_SEGMENT_BYTES && (utf8Length(segment) ?? 0) > PATH_SEGMENT_BYTES)
     return `has a part longer than ${PATH_SEGMENT_BYTES} bytes`;
   if (DEVICE.test(segment)) return `uses “${segment}”, a device name on Windows`;
   if (/[. ]$/.test(segment)) return 'has a part that ends in a dot or a space';
@@ -56,12 +57,23 @@ export function collisionKey(path: string): string {
 }
 
 /**
+ * The first of these files that is also a folder of another one, or null. The names are collision keys, so that case
+ * and Unicode form play no part.
+ */
+export function fileAndFolder(keys: Iterable<string>): string | null {
+  // With the separator sorting first, everything in a folder follows directly behind the folder's name. Keeping every
+  // folder of every file instead would take 64 times the memory.
+  const sorted = Array.from(keys, (key) => key.replaceAll('/', '\0')).sort();
+  const clash = sorted.find((key, at) => sorted[at + 1]?.startsWith(`${key}\0`));
+  return clash?.replaceAll('\0', '/') ?? null;
+}
+
+/**
  * The first thing wrong with a list of paths taken together: a bad path, the same path twice, two that differ only
  * by case or Unicode form, or a file that is also a folder. Null when the list is sound.
  */
 export function pathsProblem(paths: Iterable<string>): { path: string; problem: string } | null {
   const files = new Map<string, string>();
-  const folders = new Map<string, string>();
   for (const path of paths) {
     const problem = pathProblem(path);
     if (problem) return { path, problem };
@@ -74,11 +86,7 @@ export function pathsProblem(paths: Iterable<string>): { path: string; problem: 
       };
     }
     files.set(key, path);
-    for (let cut = key.indexOf('/'); cut !== -1; cut = key.indexOf('/', cut + 1))
-      folders.set(key.slice(0, cut), path);
   }
-  for (const [key, path] of files) {
-    if (folders.has(key)) return { path, problem: 'is both a file and a folder' };
-  }
-  return null;
+  const clash = fileAndFolder(files.keys());
+  return clash === null ? null : { path: files.get(clash) ?? clash, problem: 'is both a file and a folder' };
 }

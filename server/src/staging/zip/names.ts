@@ -1,4 +1,4 @@
-import { collisionKey, pathProblem } from '@stagelink/shared/contracts/paths';
+import { collisionKey, fileAndFolder, pathProblem } from '@stagelink/shared/contracts/paths';
 import { refused } from './refusals.ts';
 
 /** The names of an archive's entries, refused as they come when one cannot stand beside the others. */
@@ -35,12 +35,7 @@ export class Names {
 
   /** To be asked at the end: no file may also be a folder of another. */
   checkFolders(): void {
-    // With the separator sorting first, everything in a folder follows directly behind its name.
-    const sorted = this.#files.map((key) => key.replaceAll('/', '\0')).sort();
-    for (const [at, key] of sorted.entries()) {
-      if (sorted[at + 1]?.startsWith(`${key}\0`)) {
-        throw refused(this.#seen.get(key.replaceAll('\0', '/')) ?? key, 'is both a file and a folder');
-      }
-    }
+    const clash = fileAndFolder(this.#files);
+    if (clash !== null) throw refused(this.#seen.get(clash) ?? clash, 'is both a file and a folder');
   }
 }
