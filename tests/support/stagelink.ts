@@ -59,9 +59,13 @@ export async function copyPrototype(name: string): Promise<{ folder: string; rem
 
 /** Runs the built `stagelink` as a process of its own, with a home of its own. */
 export function stagelink(server: string, account: Account, home: string, args: string[]): Promise<Ran> {
+  // Everything a shell has, so that package managers find their registry, certificates and cache as they always do.
   const env = {
-    PATH: process.env['PATH'],
+    ...process.env,
     HOME: home,
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    npm_config_cache: path.join(process.env['HOME'] ?? home, '.npm'),
     STAGELINK_SERVER: server,
     STAGELINK_TOKEN: account.token,
     NO_COLOR: '1',
