@@ -106,11 +106,11 @@ export async function claim(
   return new Map(rows.map(({ sha256, size }) => [sha256.toString('hex'), size]));
 }
 
-/** What arrived for this upload. Sending a blob again changes nothing. */
+/** What arrived for this upload. Sending a blob again changes nothing; in one order, so that two senders cannot block each other. */
 export async function refer(tx: Tx, uploadId: string, hashes: string[]): Promise<void> {
   await tx.raw(
     `insert into upload_blobs (upload_id, sha256) select :uploadId, unnest(:hashes::bytea[]) on conflict do nothing`,
-    { uploadId, hashes: [...new Set(hashes)].map(hex) },
+    { uploadId, hashes: [...new Set(hashes)].sort().map(hex) },
   );
 }
 
