@@ -12,6 +12,12 @@ test.each([
   ],
   ['server/src/comments/service.ts', `import { x } from '../reviews/routes.ts';`, 'routes of another room'],
   ['web/src/data/api.ts', `import { openDb } from '../../../server/src/db/db.ts';`, 'web may not use server'],
+  [
+    'tests/e2e/stage.spec.ts',
+    `import { x } from '../../server/src/testing/world.ts';`,
+    'tests may not use server',
+  ],
+  ['tests/access/access.test.ts', `import { x } from '../../server/src/app.ts';`, 'tests may not use server'],
   ['web/src/data/api.ts', `import { openDb } from '@stagelink/server';`, 'web may not use server'],
   ['shared/src/client.ts', `export { x } from '../../web/src/main.tsx';`, 'shared may not use web'],
   ['cli/src/main.ts', `import {\n  x,\n  y,\n} from '../../server/src/app.ts';`, 'cli may not use server'],
