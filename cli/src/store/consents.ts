@@ -1,11 +1,11 @@
 import { fileFor, readJson, writeJson } from './files.ts';
 
-/** A yes is for one folder and exactly these commands: a changed build script of the same name is the project's affair, another command is not. */
-const place = (folder: string, commands: readonly string[]): string =>
-  fileFor('consents', folder, ...commands);
+/** A yes is for one folder and one command; another command, or the same one elsewhere, is asked about again. */
+const place = (folder: string, command: string): string => fileFor('consents', folder, command);
 
 export const hasConsent = (folder: string, commands: readonly string[]): boolean =>
-  readJson(place(folder, commands)) !== undefined;
+  commands.every((command) => readJson(place(folder, command)) !== undefined);
 
-export const rememberConsent = (folder: string, commands: readonly string[]): void =>
-  writeJson(place(folder, commands), { folder, commands });
+export function rememberConsent(folder: string, commands: readonly string[]): void {
+  for (const command of commands) writeJson(place(folder, command), { folder, command });
+}

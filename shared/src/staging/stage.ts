@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { createClient, type Send } from '../client.ts';
 import type { Input } from '../contracts/endpoint.ts';
 import { MANIFEST_BODY_BYTES } from '../contracts/limits.ts';
@@ -96,6 +97,7 @@ async function build(
   signal: AbortSignal,
 ): Promise<void> {
   if (project.commands.length === 0) return;
+  await turn(); // Lets the client show what was found before it is asked.
   if (!(await options.consent(project.folder, project.commands))) {
     throw new StageError(
       'build_refused',
