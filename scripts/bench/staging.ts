@@ -21,7 +21,7 @@ import { realSurroundings } from '@stagelink/shared/staging/surroundings';
 const ROUNDS = 5;
 const MB = 1024 * 1024;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const CLI = path.join(ROOT, 'cli/dist/stagelink.js');
+const CLI = path.join(ROOT, 'cli/bin/stagelink.js');
 const SCRATCH = mkdtempSync(path.join(tmpdir(), 'stagelink-bench-'));
 // Started as root, the database runs as another user, who must be able to reach its folder.
 chmodSync(SCRATCH, 0o755);
