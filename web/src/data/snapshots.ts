@@ -16,6 +16,8 @@ export interface ListQuestion {
 }
 
 const all = ['snapshots'] as const;
+/** More than a fast scroll passes while the next page is on its way. */
+const PAGE = 100;
 
 /** Your snapshots in the asked order, a page at a time; the last answer stays on screen while a new one is fetched. */
 export const useSnapshots = ({ search, expired, sort, order }: ListQuestion) =>
@@ -27,6 +29,7 @@ export const useSnapshots = ({ search, expired, sort, order }: ListQuestion) =>
         sort,
         order,
         expired: expired ? 'true' : 'false',
+        limit: PAGE,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,

@@ -13,7 +13,7 @@ const WORDS = {
 export function LiveStatus({ state }: { state: LiveState }) {
   return (
     <span className={styles.status} data-state={state}>
-      {t(WORDS[state])}
+      <span className={styles.word}>{t(WORDS[state])}</span>
     </span>
   );
 }

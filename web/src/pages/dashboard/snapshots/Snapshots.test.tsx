@@ -80,6 +80,7 @@ describe('the list', () => {
       expired: 'false',
       sort: 'name',
       order: 'asc',
+      limit: '100',
     });
   });
 

@@ -54,7 +54,7 @@ export function Snapshots() {
         ) : (
           <EmptyList question={question} total={counts.total} onAsk={ask} />
         ))}
-      {snapshots.length > 0 && <KeyHints />}
+      {snapshots.length > 0 && !hasNextPage && <KeyHints />}
       {doomed && (
         <Suspense>
           <DeleteDialog snapshot={doomed} onClose={() => setDoomed(null)} />
