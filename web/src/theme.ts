@@ -80,14 +80,7 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { ...dialog, padding: 24, centered: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: closeButton, withBorder: true } },
-    // No scaling while it opens: what is measured inside would come out too small.
-    Popover: {
-      defaultProps: {
-        shadow: 'md',
-        withinPortal: false,
-        transitionProps: { transition: 'fade', duration: 120 },
-      },
-    },
+    Popover: { defaultProps: { shadow: 'md', withinPortal: false, transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   },
 });
