@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { accountRoutes } from './accounts/routes.ts';
 import type { App } from './app.ts';
 import { contentRoutes } from './content/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
@@ -39,6 +40,7 @@ function createKoa(app: App): Koa {
 
   const router = new Router();
   healthRoutes(router, app);
+  docsRoutes(router, app);
   accountRoutes(router, app);
   tokenRoutes(router, app);
   snapshotRoutes(router, app);

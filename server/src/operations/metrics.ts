@@ -36,15 +36,16 @@ function watch(app: App): void {
     ],
   ];
   for (const [name, help, read] of gauges) {
-    registry.removeSingleMetric(name);
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
-      registers: [registry],
+      registers: [],
       collect() {
         this.set(read());
       },
     });
+    registry.removeSingleMetric(name);
+    registry.registerMetric(gauge);
   }
 }
 

@@ -125,4 +125,5 @@ test('a request that never ends does not keep a stopping server', async () => {
   const closed = once(stuck.resume(), 'close');
   await drain(http, 50);
   await closed;
+  expect(http.listening).toBe(false);
 });

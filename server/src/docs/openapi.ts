@@ -1,0 +1,108 @@
+import * as accounts from '@stagelink/shared/contracts/accounts';
+import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
+import { ErrorReply } from '@stagelink/shared/contracts/errors';
+import * as live from '@stagelink/shared/contracts/live';
+import * as snapshots from '@stagelink/shared/contracts/snapshots';
+import * as staging from '@stagelink/shared/contracts/staging';
+import * as tokens from '@stagelink/shared/contracts/tokens';
+import * as z from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+
+const CONTRACTS = {
+  Accounts: accounts,
+  'Access tokens': tokens,
+  Snapshots: snapshots,
+  Staging: staging,
+  'Live channel': live,
+};
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
+/** Every call there is, by subject. */
+export function endpointsBySubject(): [subject: string, name: string, endpoint: Endpoint][] {
+  return Object.entries(CONTRACTS).flatMap(([subject, contract]) =>
+    Object.entries(contract).flatMap(([name, value]) =>
+      isEndpoint(value) ? [[subject, name, value] satisfies [string, string, Endpoint]] : [],
+    ),
+  );
+}
+
+const BODIES = { zip: ['application/zip'], 'multipart or zip': ['multipart/form-data', 'application/zip'] };
+const binary = z.string().meta({ format: 'binary' });
+
+function partOf(input: z.ZodObject, names: string[]): z.ZodObject | undefined {
+  const fields = Object.entries(input.shape).filter(([name]) => names.includes(name));
+  return fields.length === 0 ? undefined : z.object(Object.fromEntries(fields));
+}
+
+function whoMayCall({ who, token }: Endpoint): string {
+  if (who === 'anyone') return 'Anyone may call this.';
+  if (token === 'refused') return 'For a signed-in session; access tokens are refused.';
+  return token === 'any'
+    ? 'For a session or any access token.'
+    : `For a session, or an access token with the scope \`${token}\`.`;
+}
+
+function requestOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'requestParams' | 'requestBody'> {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const rest = partOf(
+    endpoint.input,
+    Object.keys(endpoint.input.shape).filter((name) => !inPath.includes(name)),
+  );
+  const isQuery = endpoint.method === 'GET' || endpoint.body !== undefined;
+  const path = partOf(endpoint.input, inPath);
+  const requestParams = { ...(path && { path }), ...(isQuery && rest && { query: rest }) };
+  if (endpoint.body) {
+    const content = Object.fromEntries(BODIES[endpoint.body].map((type) => [type, { schema: binary }]));
+    return { requestParams, requestBody: { required: true, content } };
+  }
+  if (isQuery || !rest) return { requestParams };
+  return {
+    requestParams,
+    requestBody: { required: true, content: { 'application/json': { schema: rest } } },
+  };
+}
+
+function operation(subject: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  return {
+    operationId: name,
+    tags: [subject],
+    summary: endpoint.summary,
+    description: whoMayCall(endpoint),
+    ...(endpoint.who === 'signed-in' ? { security: [{ bearer: [] }] } : { security: [] }),
+    ...requestOf(endpoint),
+    responses: {
+      [String(endpoint.status ?? 200) as '200']: {
+        description: 'Done.',
+        content: { 'application/json': { schema: endpoint.reply } },
+      },
+      default: {
+        description: 'An error: `code` says what is wrong, `message` is a sentence for a person.',
+        content: { 'application/json': { schema: ErrorReply } },
+      },
+    },
+  };
+}
+
+/** The API as an OpenAPI document, made from the contracts that the server itself obeys. */
+export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [subject, name, endpoint] of endpointsBySubject()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(subject, name, endpoint) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Stagelink API',
+      version: '1',
+      description:
+        'Stage prototypes and look after their links. Send a session or an access token as `Authorization: Bearer …`.',
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.keys(CONTRACTS).map((name) => ({ name })),
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  });
+}
