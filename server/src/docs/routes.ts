@@ -26,6 +26,7 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>Stagelink API</title>
     <script src="/docs/api/reference.js" defer></script>
     <script src="/docs/api/start.js" defer></script>
