@@ -81,9 +81,6 @@ export async function open(config: Config): Promise<Running> {
     await app.jobs.start(jobHandlers(app));
     undo.push(() => app.jobs.stop());
 
-    await app.jobs.start(jobHandlers(app));
-    undo.push(() => app.jobs.stop());
-
     const server = createServer(app);
     undo.push(() => server.stop());
     await listen(server.http, config.port, config.host, 'PORT');
