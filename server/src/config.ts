@@ -55,7 +55,6 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   STRIPE_SECRET_KEY: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
   PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
 });
@@ -82,7 +81,6 @@ export interface Config {
   logLevel: string;
   /** No Stripe key: the installation is self-hosted and everybody has Pro. */
   selfHosted: boolean;
-  googleClientId: string | null;
   rateLimits: typeof RATE_LIMITS;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
@@ -146,7 +144,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     selfHosted: !read.STRIPE_SECRET_KEY,
-    googleClientId: read.GOOGLE_CLIENT_ID ?? null,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {
       free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },

@@ -51,9 +51,6 @@ const TABLE: Record<string, Row> = {
   ),
   logout: row(accounts.logout, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) => call(to, {})),
   me: row(accounts.me, [401, 200, 200, 401, 200, 200, 401, 401], (call, _scene, to) => call(to, {})),
-  authOptions: row(accounts.authOptions, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
-    call(to, {}),
-  ),
 
   listTokens: row(tokens.listTokens, [401, 200, 200, 401, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, {}),

@@ -44,9 +44,4 @@ export function accountRoutes(router: Router, app: App): void {
     if (!user) throw new AppError('unauthenticated', 'Please log in first.');
     return { user: presentUser(user, app.config) };
   });
-
-  route(router, app, api.authOptions, () => {
-    const clientId = app.config.googleClientId;
-    return Promise.resolve({ google: clientId === null ? null : { clientId } });
-  });
 }

@@ -97,14 +97,3 @@ export const me = endpoint({
   input: z.strictObject({}),
   reply: z.object({ user: User }),
 });
-
-/** What the sign-in page needs to know before anyone is signed in. */
-export const authOptions = endpoint({
-  method: 'GET',
-  path: '/auth/options',
-  summary: 'Which ways to sign in this server offers.',
-  who: 'anyone',
-  token: 'any',
-  input: z.strictObject({}),
-  reply: z.object({ google: z.object({ clientId: z.string() }).nullable() }),
-});

@@ -55,11 +55,3 @@ export async function logout(): Promise<void> {
   await call(api.logout, {});
   become({ user: null, because: 'signed-out' });
 }
-
-/** Which ways to sign in the server offers; Google only when it is configured. */
-export const useAuthOptions = () =>
-  useQuery({
-    queryKey: ['authOptions'],
-    queryFn: () => call(api.authOptions, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
