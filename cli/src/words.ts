@@ -18,10 +18,10 @@ export const duration = (milliseconds: number): string =>
 
 const DAY = 86_400_000;
 
-/** How long a snapshot still lives, as a person would say it. */
+/** How long a snapshot still lives, as the dashboard counts it: a day that has begun is a day left. */
 export function expiry(expiresAt: string, today: number): string {
   const left = Date.parse(expiresAt) - today;
   if (left <= 0) return 'expired';
   if (left < DAY) return 'in less than a day';
-  return `in ${count(Math.floor(left / DAY), 'day')}`;
+  return `in ${count(Math.ceil(left / DAY), 'day')}`;
 }
