@@ -67,7 +67,7 @@ export interface Spot {
   /** What stands before the site's own paths: empty on an origin of its own. */
   root: string;
   pathname: string;
-  /** Path mode's grant, which is a part of the address: a sandboxed page has no cookies. */
+  /** Path mode's grant, which is a part of the address: a sandboxed page has no cookies. Null elsewhere. */
   grant: string | null;
 }
 

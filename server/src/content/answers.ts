@@ -43,7 +43,12 @@ export function createAnswer(about: About, encoding: Encoding, body: Answer['bod
   return { etag, size, body, headers: [...described, ...notModified], notModified };
 }
 
-const QUALITY = constants.BROTLI_PARAM_QUALITY;
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
+
+/** No larger than what it looks back on: the compressor takes megabytes for a window that a page cannot fill. */
+function windowBits(bytes: number): number {
+  return Math.min(Math.max(Math.ceil(Math.log2(bytes + 16)), BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW);
+}
 
 /** Compresses once for many answers; `effort` 0 to 1 trades time for size. */
 export function compress(
@@ -51,8 +56,13 @@ export function compress(
   encoding: Exclude<Encoding, 'identity'>,
   effort: number,
 ): Promise<Buffer> {
-  if (encoding === 'br')
-    return promisify(brotliCompress)(body, { params: { [QUALITY]: Math.round(effort * 11) } });
+  if (encoding === 'br') {
+    const params = {
+      [BROTLI_PARAM_QUALITY]: Math.round(effort * 11),
+      [BROTLI_PARAM_LGWIN]: windowBits(body.length),
+    };
+    return promisify(brotliCompress)(body, { params });
+  }
   if (encoding === 'gzip') return promisify(gzip)(body, { level: Math.max(1, Math.round(effort * 9)) });
   const level = Math.max(1, Math.round(effort * 19));
   return promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });

@@ -93,7 +93,7 @@ class ContentServer {
   #spotOf(request: IncomingMessage, pathname: string): Spot | null {
     if (this.#inPathMode) return isRead(request) ? parsePathMode(pathname) : null;
     const site = this.#nameOf(request.headers.host);
-    return site === null ? null : { site, root: '', pathname, grant: grantOf(request.headers.cookie) };
+    return site === null ? null : { site, root: '', pathname, grant: null };
   }
 
   async #findAndAnswer(exchange: Exchange): Promise<void> {
@@ -123,12 +123,17 @@ class ContentServer {
     if (isEntrance(spot.pathname) && request.method === 'GET' && !this.#inPathMode) {
       return this.#eventually(exchange, enter(this.#app, site, request, response));
     }
-    if (site.isProtected && !isGranted(this.#app, site, spot.grant)) {
+    if (site.isProtected && !isGranted(this.#app, site, this.#grantIn(exchange))) {
       const page = isFramed(request) ? pages.LOCKED_FRAME : pages.lockedPage(this.#app.config.appUrl);
       return this.#sendPage(exchange, 401, page);
     }
     if (spot.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
     else this.#answerPath(site, exchange);
+  }
+
+  /** An address of path mode holds its grant; the app's cookies, which come along there, count for nothing. */
+  #grantIn({ request, spot }: Exchange): string | null {
+    return this.#inPathMode ? spot.grant : grantOf(request.headers.cookie);
   }
 
   #answerReserved(exchange: Exchange): void {

@@ -10,7 +10,7 @@ import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from './types.ts';
 
 const MB = 1024 * 1024;
-const MAX_BYTES = 48 * MB;
+const MAX_BYTES = 32 * MB;
 /** Larger forms are streamed from storage each time. */
 const MAX_BODY_BYTES = 2 * MB;
 /** What one entry takes beside its bodies, roughly. */

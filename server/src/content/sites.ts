@@ -6,7 +6,7 @@ import * as repo from './repo.ts';
 import { isFingerprinted } from './fingerprints.ts';
 import { typeOf } from './types.ts';
 
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 
 /** A file of a site. What follows from its name is worked out when it is first asked for: a site may have 10,000. */
 export class SiteFile {
