@@ -1,0 +1,297 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { manySites } from './support/manySites.ts';
+
+// Hosting against nginx: both serve the same bytes, compressed beforehand, from the same core, in turn. Needs Linux
+// with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians; see `ROUNDS`.
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const CONNECTIONS = 64;
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const VIEWED_SITES = Number(process.env['BENCH_SITES'] ?? 10_000);
+
+interface Side {
+  name: string;
+  port: number;
+  host: string;
+  /** The process whose CPU time counts. */
+  pid: number;
+}
+
+interface Sample {
+  perSecond: number;
+  cpuMicros: number;
+}
+
+interface Load {
+  name: string;
+  bar: string;
+  paths: string[];
+  revalidates: boolean;
+}
+
+const LOADS: Load[] = [
+  { name: 'a whole site, mixed', bar: '≥ 0.80', paths: ['/', '/style.css', '/app.js'], revalidates: false },
+  { name: 'small files (html, css)', bar: '≥ 0.60', paths: ['/', '/style.css'], revalidates: false },
+  { name: '304 revalidation', bar: '≥ 0.55', paths: ['/', '/style.css', '/app.js'], revalidates: true },
+];
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+async function siteFiles(): Promise<Record<string, Buffer>> {
+  const library = async (name: string, bytes: number) =>
+    (await readFile(path.join(ROOT, 'node_modules', name))).subarray(0, bytes);
+  const items = Array.from(
+    { length: 18 },
+    (_, n) => `<li><a href="/page/${n}">An entry of the list, number ${n}</a></li>`,
+  );
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A site</title>' +
+    `<link rel="stylesheet" href="/style.css"><script type="module" src="/app.js"></script></head><body><ul>${items.join('\n')}</ul></body></html>`;
+  return {
+    'index.html': Buffer.from(html),
+    'style.css': await library('@mantine/core/styles.css', 20_000),
+    'app.js': await library('react-dom/cjs/react-dom-client.production.js', 300_000),
+  };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+export function get(port: number, host: string, at: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { Host: host, 'Accept-Encoding': 'br' };
+    const sent = request({ agent, host: '127.0.0.1', port, path: at, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function stage(port: number, files: Record<string, Buffer>): Promise<string> {
+  const call = async (at: string, init: RequestInit) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${at}`, { method: 'POST', ...init });
+    if (!answer.ok) throw new Error(`${at}: ${await answer.text()}`);
+    return (await answer.json()) as { sessionToken: string; contentUrl: string };
+  };
+  const { sessionToken } = await call('/auth/register', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery', name: 'Bench' }),
+  });
+  const form = new FormData();
+  for (const [name, body] of Object.entries(files))
+    form.append('files', new Blob([new Uint8Array(body)]), name);
+  const { contentUrl } = await call('/api/snapshots/upload?password=none', {
+    headers: { Authorization: `Bearer ${sessionToken}` },
+    body: form,
+  });
+  return new URL(contentUrl).host;
+}
+
+async function startStagelink(
+  dir: string,
+): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, 'server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), STAGELINK_DATA: dir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const deadline = Date.now() + 60_000;
+  while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error('The server did not start');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Waits until every file of the site is sent compressed, and gives the bytes as they are sent. */
+async function compressedFiles(port: number, host: string): Promise<Map<string, Answer>> {
+  const files = new Map<string, Answer>();
+  const deadline = Date.now() + 120_000;
+  while (files.size < 3) {
+    if (Date.now() > deadline) throw new Error('The files were not compressed within two minutes');
+    for (const at of ['/', '/style.css', '/app.js']) {
+      const answer = await get(port, host, at);
+      if (answer.headers['content-encoding'] === 'br') files.set(at, answer);
+    }
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  return files;
+}
+
+async function startNginx(
+  dir: string,
+  files: Map<string, Answer>,
+): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
+  const port = 30_000 + Math.floor(Math.random() * 2_000);
+  const web = path.join(dir, 'web');
+  await mkdir(web, { recursive: true });
+  for (const [at, { body }] of files) await writeFile(path.join(web, at === '/' ? 'index.html' : at), body);
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${dir}/${name};`,
+  );
+  await writeFile(
+    path.join(dir, 'nginx.conf'),
+    `worker_processes 1; pid ${dir}/nginx.pid; error_log ${dir}/error.log; daemon off; user root;
+events { worker_connections 1024; multi_accept on; }
+http {
+  types { text/html html; text/css css; text/javascript js; }
+  ${own.join(' ')}
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; etag on;
+  open_file_cache max=1000 inactive=1h; open_file_cache_valid 1h;
+  server {
+    listen 127.0.0.1:${port}; root ${web}; charset utf-8;
+    add_header Content-Encoding br; add_header Vary Accept-Encoding; add_header Cache-Control no-cache;
+    add_header Referrer-Policy no-referrer; add_header X-Robots-Tag noindex; add_header X-Content-Type-Options nosniff;
+    add_header Cross-Origin-Resource-Policy cross-origin; add_header Origin-Agent-Cluster ?1;
+  }
+}`,
+  );
+  const child = spawn(
+    'taskset',
+    ['-c', SERVER_CORE, 'nginx', '-p', dir, '-c', path.join(dir, 'nginx.conf')],
+    { stdio: 'inherit' },
+  );
+  const deadline = Date.now() + 10_000;
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok) {
+    if (Date.now() > deadline) throw new Error('nginx did not start');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const { stdout } = await run('pgrep', ['-P', String(child.pid)]);
+  return {
+    port,
+    pid: Number(stdout.trim().split('\n')[0]),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** CPU time a process has used, in microseconds; the kernel counts in hundredths of a second. */
+async function cpuMicros(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+async function residentMb(pid: number): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+async function script(dir: string, side: Side, { paths, revalidates }: Load): Promise<string> {
+  const lines: string[] = [];
+  for (const at of paths) {
+    const { headers } = await get(side.port, side.host, at);
+    const condition = revalidates ? `, ["If-None-Match"]=${JSON.stringify(headers.etag)}` : '';
+    lines.push(`wrk.format("GET", "${at}", {Host="${side.host}", ["Accept-Encoding"]="br"${condition}})`);
+  }
+  const file = path.join(dir, 'load.lua');
+  // Requests are made once: the load generator must not be what is measured.
+  await writeFile(
+    file,
+    `local all, n = nil, 0
+function request() if not all then all = {${lines.join(',')}} end; n = n % #all + 1; return all[n] end`,
+  );
+  return file;
+}
+
+async function measure(dir: string, side: Side, load: Load): Promise<Sample> {
+  const lua = await script(dir, side, load);
+  const before = await cpuMicros(side.pid);
+  const url = `http://127.0.0.1:${side.port}`;
+  const settings = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', lua, url];
+  const { stdout } = await run('taskset', ['-c', LOAD_CORE, 'wrk', ...settings]);
+  const used = (await cpuMicros(side.pid)) - before;
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${side.name} answered with errors:\n${stdout}`);
+  const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), cpuMicros: used / requests };
+}
+
+function row(load: Load, [ours, nginx]: [Sample[], Sample[]]): string {
+  const [a, b] = [ours, nginx].map((samples) => median(samples.map(({ perSecond }) => perSecond)));
+  const [c, d] = [ours, nginx].map((samples) => median(samples.map((sample) => sample.cpuMicros)));
+  const ratio = ((a ?? NaN) / (b ?? NaN)).toFixed(2);
+  const cpu = ((c ?? NaN) / (d ?? NaN)).toFixed(2);
+  return `| ${load.name} | ${a?.toFixed(0)} | ${b?.toFixed(0)} | ${ratio} | ${load.bar} | ${c?.toFixed(1)} µs | ${d?.toFixed(1)} µs | ${cpu} |`;
+}
+
+async function bench(dir: string): Promise<void> {
+  const data = path.join(dir, 'data');
+  const seeded = await manySites(data, VIEWED_SITES);
+  const stagelink = await startStagelink(data);
+  const host = await stage(stagelink.port, await siteFiles());
+  const nginx = await startNginx(path.join(dir, 'nginx'), await compressedFiles(stagelink.port, host));
+  const sides: [Side, Side] = [
+    { name: 'Stagelink', host, ...stagelink },
+    { name: 'nginx', host: 'localhost', ...nginx },
+  ];
+  try {
+    process.stdout.write(
+      `| hosting, requests/s | Stagelink | nginx | ratio | bar | CPU | CPU nginx | ratio (bar ≤ 2.0) |\n|---|--:|--:|--:|---|--:|--:|--:|\n`,
+    );
+    for (const load of LOADS) {
+      const samples: [Sample[], Sample[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const at of [0, 1] as const) samples[at].push(await measure(dir, sides[at], load));
+      }
+      process.stdout.write(`${row(load, samples)}\n`);
+    }
+    const before = await residentMb(stagelink.pid);
+    for (let at = 0; at < seeded.length; at += 16) {
+      await Promise.all(
+        seeded.slice(at, at + 16).flatMap((label) =>
+          ['/', '/app.js'].map(async (file) => {
+            const { status } = await get(stagelink.port, `${label}.localhost`, file);
+            if (status !== 200) throw new Error(`${label}${file} answered ${status}`);
+          }),
+        ),
+      );
+    }
+    const grown = (await residentMb(stagelink.pid)) - before;
+    process.stdout.write(
+      `\nresident memory after ${seeded.length} different snapshots were viewed: ${grown.toFixed(0)} MB more (bar ≤ 150 MB)\n`,
+    );
+  } finally {
+    agent.destroy();
+    await nginx.stop();
+    await stagelink.stop();
+  }
+}
+
+const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-bench-'));
+await chmod(dir, 0o711); // as root the database runs as another user
+await mkdir(path.join(dir, 'nginx'), { mode: 0o755 });
+try {
+  await bench(dir);
+} finally {
+  await rm(dir, { recursive: true, force: true });
+}
