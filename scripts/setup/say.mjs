@@ -18,7 +18,7 @@ export const say = (text) => process.stderr.write(`${text}\n`);
  * @param {string} what
  * @param {() => Promise<T>} act
  */
-export async function during(what, act) {
+async function during(what, act) {
   const from = Date.now();
   let said = false;
   const timer = setTimeout(() => {

@@ -8,7 +8,7 @@ const places = envPaths('stagelink', { suffix: '' });
 /** Where sign-ins are kept. */
 export const configFolder = places.config;
 /** Where what was staged and allowed is remembered. */
-export const dataFolder = places.data;
+const dataFolder = places.data;
 
 /** The file for a key, in a folder of its own kind: one file each, so that two commands never write the same one. */
 export const fileFor = (kind: string, ...key: string[]): string =>

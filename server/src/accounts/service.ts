@@ -20,7 +20,7 @@ interface SignedIn {
   sessionToken: string;
 }
 
-export async function createAccount(app: App, input: Parsed<typeof register>): Promise<repo.UserRow> {
+async function createAccount(app: App, input: Parsed<typeof register>): Promise<repo.UserRow> {
   const id = uuidv7();
   const passwordHash = await hashPassword(input.password);
   const isNew = await repo.insert(app.db, { id, email: input.email, name: input.name, passwordHash });

@@ -33,7 +33,7 @@ const HOST_NAME = /^([a-z0-9]+)(?:-v([1-9][0-9]{0,8}))?$/;
 const ID_NAME = /^\/([a-z0-9]{10,40})$/;
 
 /** The name of a snapshot's site in path mode. No host can have it. */
-export const siteNameOfId = (id: string) => `/${id}`;
+const siteNameOfId = (id: string) => `/${id}`;
 
 export function parseSiteName(name: string): SiteName | null {
   const id = ID_NAME.exec(name)?.[1];

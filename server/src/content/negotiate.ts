@@ -1,5 +1,5 @@
 /** Content codings we can answer with, best first: smaller, then cheaper to unpack. */
-export const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'] as const;
+const ENCODINGS = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const IDENTITY_ONLY: readonly Encoding[] = ['identity'];

@@ -3,7 +3,7 @@ import mime from 'mime-types';
 const UNKNOWN = 'application/octet-stream';
 
 /** The last part of a path, from its last dot on: `.html`; empty when there is none. */
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
@@ -21,7 +21,7 @@ export const isHtml = (type: string) => /^(text\/html|application\/xhtml\+xml)\b
 
 const OTHER_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*(?!utf-?8\b)[a-z0-9_-]/i;
 /** Where browsers look for a document's own word about its charset. */
-export const CHARSET_WINDOW = 1024;
+const CHARSET_WINDOW = 1024;
 
 /**
  * The type of an HTML document, given how it begins. Most are UTF-8 and often forget to say so; one that says it is

@@ -24,7 +24,6 @@ export class AppError extends Error {
 }
 
 export const notFound = (what = 'That') => new AppError('not_found', `${what} could not be found.`);
-export const forbidden = () => new AppError('forbidden', 'You are not allowed to do that.');
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', 'The service is not available for a moment. Please try again shortly.', {
     cause,

@@ -11,7 +11,7 @@ import type { Viewer } from './viewer.ts';
 /** The answer of an act that has nothing to tell. */
 export const done = { ok: true } as const;
 
-export interface Caller<V = Viewer | null> {
+interface Caller<V = Viewer | null> {
   viewer: V;
   /** The caller's network address, for limits. */
   address: string;

@@ -29,7 +29,7 @@ function bearerOf(request: IncomingMessage): string | null {
 }
 
 /** The viewer a secret stands for, or null when it is unknown, expired, or its account is deactivated. */
-export async function viewerOf(app: App, secret: string): Promise<Viewer | null> {
+async function viewerOf(app: App, secret: string): Promise<Viewer | null> {
   if (isAccessToken(secret)) {
     const token = await tokens.use(app.db, hashSecret(secret));
     return token && { ...token, credential: { kind: 'token', id: token.id } };

@@ -7,7 +7,7 @@ export interface JobPayloads {
   make_variants: { snapshotId: string; version: number };
   sweep: Record<string, never>;
 }
-export type JobName = keyof JobPayloads;
+type JobName = keyof JobPayloads;
 
 /** A handler may run twice for one job, so doing it again must change nothing. The signal says: stop soon, you will be asked again. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };

@@ -5,7 +5,7 @@ import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
 import type { LiveSnapshotRow } from './repo.ts';
 
-export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
+const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
 
 /** For the owner only: it holds the password. */
 export function presentSnapshot(row: LiveSnapshotRow, app: Pick<App, 'config' | 'secrets'>): Snapshot {

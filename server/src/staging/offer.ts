@@ -16,7 +16,7 @@ import * as repo from './repo.ts';
 import { quote } from './zip/refusals.ts';
 
 /** What may be said of a snapshot when it is staged. */
-export interface Wish extends Omit<repo.Settings, 'passwordSealed'> {
+interface Wish extends Omit<repo.Settings, 'passwordSealed'> {
   /** `generate`, a text, or null for none; left out: generated for a new snapshot, as it is for a restage. */
   password?: string | null | undefined;
 }
@@ -28,7 +28,7 @@ export interface Offer {
   missing: string[];
 }
 
-export const expired = (what: string) => new AppError('gone', what);
+const expired = (what: string) => new AppError('gone', what);
 
 export async function planOf(app: App, ownerId: string): Promise<PlanLimits> {
   const owner = await accounts.find(app.db, ownerId);

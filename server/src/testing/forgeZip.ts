@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** What a header says; anything left out is the truth. */
-export interface Said {
+interface Said {
   name?: string | Buffer;
   flags?: number;
   method?: number;

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { extraField, type ForgedEntry, forgeZip, unicodePath, UTF8, zip64Field } from './forgeZip.ts';
 
-export interface HostileZip {
+interface HostileZip {
   what: string;
   zip: () => Buffer;
   /** What the refusal must say, so that the person can find the entry. */

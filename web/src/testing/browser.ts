@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What a browser has and jsdom lacks.
@@ -22,5 +22,8 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+// No test is about time: this only ends a wait for what never comes.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(cleanup);

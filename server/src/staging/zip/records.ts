@@ -19,7 +19,7 @@ export const END64_BYTES = 52;
 export const LOCATOR64_BYTES = 16;
 
 export const STORED = 0;
-export const DEFLATED = 8;
+const DEFLATED = 8;
 
 const FLAG_ENCRYPTED = 0x0001;
 const FLAG_DESCRIPTOR = 0x0008;
