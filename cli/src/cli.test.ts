@@ -11,6 +11,7 @@ import {
   type StagingServer,
   stagingServer,
 } from '@stagelink/shared/staging/testing/stagingServer';
+import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { isAlive } from '@stagelink/shared/staging/testing/processes';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -72,6 +73,7 @@ const USER = {
   email: 'ada@example.com',
   role: 'user',
   plan: 'pro',
+  limits: PLAN_LIMITS.pro,
   subscriptionStatus: 'active',
   subscription: { status: 'active', trialEnd: null },
   subscriptionDisplay: 'Pro',

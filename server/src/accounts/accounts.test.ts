@@ -1,4 +1,5 @@
 import * as api from '@stagelink/shared/contracts/accounts';
+import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../testing/world.ts';
@@ -19,6 +20,13 @@ describe('signing up', () => {
 
     const me = await world.as({ id: user.uid, email: user.email, secret: sessionToken })(api.me, {});
     expect(me.user.uid).toBe(user.uid);
+  });
+
+  test('tells what the plan allows on this very server', async () => {
+    const planLimits = { ...PLAN_LIMITS, pro: { ...PLAN_LIMITS.pro, snapshotBytes: 1_000_000 } };
+    const small = await worldForTest({ planLimits });
+    const { user } = await small.as(null)(api.register, newcomer);
+    expect(user.limits).toEqual(planLimits.pro);
   });
 
   test('is refused for an email that has an account, whatever its case', async () => {

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus, User } from '@stagelink/shared/contracts/accounts';
 import type { Config } from '../config.ts';
-import { planOf } from './plan.ts';
+import { limitsOf, planOf } from './plan.ts';
 import type { UserRow } from './repo.ts';
 
 const DISPLAY: Record<SubscriptionStatus, string> = {
@@ -12,7 +12,7 @@ const DISPLAY: Record<SubscriptionStatus, string> = {
   superadmin: 'Superadmin',
 };
 
-export function presentUser(row: UserRow, config: Pick<Config, 'selfHosted'>): User {
+export function presentUser(row: UserRow, config: Pick<Config, 'selfHosted' | 'planLimits'>): User {
   const plan = planOf(config, row);
   const trialEnd = row.trialEndsAt?.toISOString() ?? null;
   return {
@@ -21,6 +21,7 @@ export function presentUser(row: UserRow, config: Pick<Config, 'selfHosted'>): U
     email: row.email,
     role: row.role,
     plan,
+    limits: limitsOf(config, row),
     subscriptionStatus: row.subscriptionStatus,
     subscription: { status: row.subscriptionStatus, trialEnd },
     subscriptionDisplay: config.selfHosted ? 'Pro' : DISPLAY[row.subscriptionStatus],

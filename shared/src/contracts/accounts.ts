@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, type PlanLimits } from './limits.ts';
 
 export const Role = z.enum(['user', 'admin', 'superadmin']);
 export type Role = z.infer<typeof Role>;
@@ -11,12 +11,22 @@ export type Plan = z.infer<typeof Plan>;
 export const SubscriptionStatus = z.enum(['none', 'trial', 'active', 'cancelled', 'past_due', 'superadmin']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
+/** What a plan allows on this server. */
+export const Limits = z.object({
+  /** Snapshots that have not expired; null means no limit. */
+  activeSnapshots: z.number().int().nullable(),
+  snapshotBytes: z.number().int(),
+  maxExpiryDays: z.number().int(),
+  defaultExpiryDays: z.number().int(),
+}) satisfies z.ZodType<PlanLimits>;
+
 export const User = z.object({
   uid: z.uuid(),
   name: z.string(),
   email: z.string(),
   role: Role,
   plan: Plan,
+  limits: Limits,
   subscriptionStatus: SubscriptionStatus,
   subscription: z.object({ status: SubscriptionStatus, trialEnd: z.iso.datetime().nullable() }),
   /** What the plan badge shows. */

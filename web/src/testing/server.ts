@@ -1,5 +1,6 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queries } from '../data/queries.ts';
@@ -61,6 +62,7 @@ export const ada: User = {
   email: 'ada@example.com',
   role: 'user',
   plan: 'free',
+  limits: PLAN_LIMITS.free,
   subscriptionStatus: 'none',
   subscription: { status: 'none', trialEnd: null },
   subscriptionDisplay: 'Free',

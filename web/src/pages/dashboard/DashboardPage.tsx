@@ -1,5 +1,4 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { useEffect } from 'react';
 import { SignedIn } from '../../SignedIn.tsx';
 import { t as common } from '../../words/common.ts';
@@ -25,7 +24,7 @@ function Dashboard({ user }: { user: User }) {
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
         <div className={styles.parts}>
-          <StagingArea limits={PLAN_LIMITS[user.plan]} />
+          <StagingArea limits={user.limits} />
           <Snapshots />
         </div>
       </main>

@@ -99,6 +99,16 @@ function droppedFolder(
   return { isDirectory: true, name, fullPath: path, createReader } as unknown as FileSystemDirectoryEntry;
 }
 
+test('what a plan allows is what the server says, in the words and before anything is sent', async () => {
+  const limits = { ...ada.limits, snapshotBytes: 1000, defaultExpiryDays: 3 };
+  serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
+  await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
+
+  expect(screen.getByText('It becomes a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toContain('your plan allows 1000 B for a snapshot');
+  expect(FakeUpload.sent).toEqual([]);
+});
+
 describe('staging a zip', () => {
   test('shows how much has been sent, then the link and the password', async () => {
     serve(page);
