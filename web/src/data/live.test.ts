@@ -1,8 +1,9 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../testing/server.ts';
-import { follow, type Following, type LiveState } from './live.ts';
+import { follow, type LiveState } from './live.ts';
 import { queries } from './queries.ts';
+import type { Channel } from './reconnecting.ts';
 
 /** The browser's end of a channel, whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -41,7 +42,7 @@ const latest = () => {
 };
 
 let states: LiveState[];
-let following: Following;
+let following: Channel;
 /** Which questions have been found stale since the last look. */
 let stale: string[];
 const look = () => stale.splice(0);

@@ -1,11 +1,8 @@
-import {
-  INITIAL_DATA_SECONDS,
-  RECONNECT_ATTEMPTS,
-  RECONNECT_SECONDS,
-} from '@stagelink/shared/contracts/limits';
-import { CLOSE, LiveMessage } from '@stagelink/shared/contracts/live';
+import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
 import { queries } from './queries.ts';
+import { type Channel, openChannel } from './reconnecting.ts';
 import { sessionIsDoubtful } from './session.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'failed';
@@ -42,71 +39,39 @@ function hear(message: LiveMessage, missed: boolean): void {
   for (const queryKey of STALE[message.type]) void queries.invalidateQueries({ queryKey });
 }
 
-/** The two closings after which there is no point in trying again. */
-const isFinal = (code: number) => code === CLOSE.signedOut || code === CLOSE.noLongerAllowed;
-
-export interface Following {
-  /** After it has given up. */
-  startOver: () => void;
-  stop: () => void;
-}
-
-/**
- * Follows the live channel of whoever is signed in and keeps the cache honest. After a loss it tries again every
- * five seconds, five times.
- */
-export function follow(onState: (state: LiveState) => void): Following {
-  let socket: WebSocket | undefined;
-  let attempts = 0;
-  let isStopped = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+/** Follows the live channel of whoever is signed in and keeps the cache honest. */
+export function follow(onState: (state: LiveState) => void): Channel {
+  let missedOne = createCounter();
   let fallback: ReturnType<typeof setTimeout> | undefined;
 
-  function lost(code: number): void {
-    clearTimeout(fallback);
-    if (isStopped) return;
-    // The handshake does not tell us why it was refused; whether we are still signed in is asked for.
-    if (isFinal(code) || attempts === 0) void sessionIsDoubtful();
-    if (isFinal(code) || attempts === RECONNECT_ATTEMPTS) return onState('failed');
-    attempts += 1;
-    onState('reconnecting');
-    retry = setTimeout(open, RECONNECT_SECONDS * 1000);
-  }
-
-  function open(): void {
-    const missedOne = createCounter();
-    socket = new WebSocket('/api/events');
-    socket.addEventListener('open', () => {
+  onState('connecting');
+  const channel = openChannel('/api/events', {
+    onOpen() {
+      missedOne = createCounter();
       fallback = setTimeout(everythingIsStale, INITIAL_DATA_SECONDS * 1000);
-    });
-    socket.addEventListener('message', ({ data }) => {
-      const message = LiveMessage.parse(JSON.parse(String(data)));
-      if (message.type === 'connected') {
-        // We may have missed something while away.
-        if (attempts > 0) everythingIsStale();
-        attempts = 0;
-        onState('live');
-      }
+    },
+    onMessage(message, isBack) {
+      if (isBack) everythingIsStale();
+      if (message.type === 'connected') onState('live');
       if (message.type === 'initial_data') clearTimeout(fallback);
       hear(message, missedOne(message));
-    });
-    socket.addEventListener('close', ({ code }) => lost(code));
-  }
-
-  function start(): void {
-    attempts = 0;
-    onState('connecting');
-    open();
-  }
-
-  start();
+    },
+    onLost({ isFinal, isFirst, willRetry }) {
+      clearTimeout(fallback);
+      // The handshake does not tell us why it was refused; whether we are still signed in is asked for.
+      if (isFinal || isFirst) void sessionIsDoubtful();
+      onState(willRetry ? 'reconnecting' : 'failed');
+    },
+  });
 
   return {
-    startOver: start,
+    startOver() {
+      onState('connecting');
+      channel.startOver();
+    },
     stop() {
-      isStopped = true;
-      clearTimeout(retry);
-      socket?.close();
+      clearTimeout(fallback);
+      channel.stop();
     },
   };
 }
