@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('common', {
+export const t = words({
   product: 'Stagelink',
   loading: 'Loading...',
   close: 'Close',

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('dashboard', {
+export const t = words({
   title: 'Dashboard',
   subtitle: 'Everything you have staged.',
   signOut: 'Sign out',

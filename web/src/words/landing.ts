@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('landing', {
+export const t = words({
   product: 'Stagelink',
   title: 'Put your prototype on stage',
   sentence:

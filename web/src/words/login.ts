@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('login', {
+export const t = words({
   back: 'Back to landing page',
   loginTitle: 'Log in to Stagelink',
   signupTitle: 'Create your account',

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('snapshots', {
+export const t = words({
   region: 'Snapshots',
   search: 'Search snapshots',
   clearSearch: 'Clear search',

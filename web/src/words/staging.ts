@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('staging', {
+export const t = words({
   region: 'Stage a snapshot',
   title: 'Drop a built folder or a zip here',
   titleTouch: 'Stage a folder or a zip',

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('times', {
+export const t = words({
   now: 'Just now',
   minutes: '{{count}}m ago',
   hours: '{{count}}h ago',

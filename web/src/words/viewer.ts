@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-export const t = words('viewer', {
+export const t = words({
   noId: 'No snapshot ID provided',
   fetchFailed: 'Failed to fetch snapshot',
   previewFailed: 'Failed to load snapshot preview. Please try refreshing the page.',
