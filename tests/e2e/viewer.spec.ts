@@ -142,6 +142,59 @@ test('a new version takes the old one’s place in an open viewer, on the same p
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
 });
 
+for (const password of ['none', 'sesame']) {
+  test(`a link to a place in the prototype opens there, hash and all (password: ${password})`, async ({
+    page,
+    server,
+  }) => {
+    const owner = await Owner.register(server.url);
+    const { url } = await owner.stage(ATELIER, { password });
+    await page.goto(`${url}/about/?from=mail#team`);
+    if (password !== 'none') {
+      await passGate(page, password);
+      await expect(heading(page, 'About')).toBeVisible();
+      await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
+      // Known by now: this time the server makes the frame.
+      await page.reload();
+    }
+
+    await expect(heading(page, 'About')).toBeVisible();
+    await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
+    expect(page.url()).toBe(`${url}/about/?from=mail#team`);
+  });
+}
+
+test('a page that lets no script run, ours neither, is shown without a complaint', async ({
+  page,
+  server,
+}) => {
+  const owner = await Owner.register(server.url);
+  const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">';
+  const silent = `<!doctype html><html><head>${policy}<title>Silent</title></head><body><h1>Silent</h1></body></html>`;
+  const { url } = await owner.stage({ 'index.html': silent }, { password: 'none' });
+  const probed = page.waitForRequest((request) => request.method() === 'HEAD');
+  await page.goto(url);
+
+  await expect(heading(page, 'Silent')).toBeVisible();
+  expect((await (await probed).response())?.status()).toBe(200);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a content origin that cannot be reached is told', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });
+  await page.route(`${contentUrl}**`, (route) => route.abort('connectionrefused'));
+  await page.goto(url);
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load snapshot preview. Please try refreshing the page.',
+  );
+
+  await page.unroute(`${contentUrl}**`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('the preview is in the first HTML, and shows without any script of ours', async ({
   browser,
   server,

@@ -1,5 +1,5 @@
 import { AGENT_PATH } from '@stagelink/shared/preview/handshake';
-import type { PreviewState } from '@stagelink/shared/preview/messages';
+import type { PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 import { openLink } from './link.ts';
 import { readPage, watchPage } from './page.ts';
 
@@ -21,6 +21,13 @@ const isSame = (a: PreviewState | undefined, b: PreviewState) =>
   a.viewport.width === b.viewport.width &&
   a.viewport.height === b.viewport.height;
 
+/** The viewer is ours, and all it can ask for is harmless. */
+function obey(message: ToAgent): void {
+  if (message.type === 'reload') location.reload();
+  // In place of this entry, so that Back leads out of the prototype; a bare hash would be read against its <base>.
+  else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
+}
+
 function start(appOrigin: string, root: string): void {
   let sent: PreviewState | undefined;
   const report = () => {
@@ -35,9 +42,7 @@ function start(appOrigin: string, root: string): void {
       sent = undefined;
       report();
     },
-    (message) => {
-      if ((message as { type?: unknown } | null)?.type === 'reload') location.reload();
-    },
+    (message) => obey(message as ToAgent),
   );
   watchPage(report);
 }

@@ -6,13 +6,15 @@ type Addressed = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
 /** What the app's own pages may load and do: nothing inline, nothing of others but previews in frames. */
 function contentSecurityPolicy(config: Addressed, frameAncestors: "'none'" | "'self'"): string {
   const socket = config.appUrl.replace(/^http/, 'ws');
+  const previews = contentSources(config);
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    `connect-src 'self' ${new URL(socket).origin}`,
-    `frame-src ${contentSources(config)}`,
+    // Content origins too, so that the viewer can ask whether one answers; a frame could reach them anyway.
+    `connect-src 'self' ${new URL(socket).origin} ${previews}`,
+    `frame-src ${previews}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

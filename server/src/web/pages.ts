@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { readViewerAddress, type ViewerAddress } from '@stagelink/shared/preview/address';
 import type { Context, Middleware } from 'koa';
 import { type Access, accessToSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
@@ -9,21 +10,6 @@ import { AppError, notFound, STATUS, toAppError } from '../http/errors.ts';
 import { identify } from '../http/session.ts';
 import { pageHeaders } from './headers.ts';
 import { renderStage } from './stage.ts';
-
-const VIEWER = /^\/(s|viewer)\/([^/]+)(\/.*)?$/;
-
-interface ViewerPath {
-  id: string;
-  /** What follows the id on `/s/{id}`, with its slash, when it could name a file. */
-  file: string | null;
-}
-
-function viewerPath(pathname: string): ViewerPath | null {
-  const [, root, id, rest] = VIEWER.exec(pathname) ?? [];
-  return id === undefined
-    ? null
-    : { id, file: root === 's' && rest !== undefined && rest !== '/' ? rest : null };
-}
 
 function sendPage(app: App, ctx: Context, status: number, stage: string, isViewer: boolean): void {
   const page = app.web.page(stage);
@@ -48,21 +34,23 @@ function statusOf(cause: unknown): number {
   return code === 'password_required' ? 200 : STATUS[code];
 }
 
-async function showViewer(app: App, ctx: Context, { id, file }: ViewerPath): Promise<void> {
+async function showViewer(app: App, ctx: Context, { root, id, route }: ViewerAddress): Promise<void> {
   const isPage = isNavigation(ctx.req);
+  const file = route.replace(/\?.*/, '');
+  const mayBeFile = root === 's' && file !== '/';
   try {
     const { snapshot } = await accessOf(app, ctx, id);
-    if (file !== null && (await app.content.hasFile(snapshot.label, file))) {
+    if (mayBeFile && (await app.content.hasFile(snapshot.label, file))) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Referrer-Policy', 'no-referrer');
-      return ctx.redirect(await previewUrl(app, snapshot, { path: file + ctx.search }));
+      return ctx.redirect(await previewUrl(app, snapshot, { path: route }));
     }
     if (!isPage) throw notFound('That file');
     // One of our widgets in a frame shows no preview of its own; a HEAD request needs no ticket.
     const isBare = isFramed(ctx.req) || ctx.method === 'HEAD';
     const stage = isBare
       ? ''
-      : renderStage(app.config, snapshot.name, await previewUrl(app, snapshot, { path: '/' }));
+      : renderStage(app.config, snapshot.name, await previewUrl(app, snapshot, { path: route }));
     sendPage(app, ctx, 200, stage, true);
   } catch (cause) {
     if (!isPage) throw cause;
@@ -77,8 +65,8 @@ export function webPages(app: App, router: Router): Middleware {
   return async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!isRead || ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).route) return next();
-    const viewer = viewerPath(ctx.path);
-    if (viewer) return showViewer(app, ctx, viewer);
+    const viewer = readViewerAddress(ctx.path, ctx.search);
+    if (viewer?.id) return showViewer(app, ctx, viewer);
     if (!isNavigation(ctx.req)) return next();
     sendPage(app, ctx, 200, '', false);
   };

@@ -63,6 +63,7 @@ describe('the web app', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('frame-src http://*.localhost:4600;');
+    expect(policy).toContain("connect-src 'self' ws://localhost:4600 http://*.localhost:4600;");
     expect(policy).not.toContain('unsafe');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -138,6 +139,26 @@ describe('the viewer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 
+  test.each(['/s/', '/viewer/'])(
+    '%s{id}/… begins at that place in the prototype, query and all',
+    async (root) => {
+      const { status, body } = await get(`${root}${open.id}/a%20b/pricing?plan=pro&token=secret`, NAVIGATION);
+      expect(status).toBe(200);
+      expect(body.toString()).toContain(`src="http://${open.host}/a%20b/pricing?plan=pro"`);
+    },
+  );
+
+  test('a place in a protected one is reached by a ticket of one use', async () => {
+    const page = await get(`/s/${locked.id}/pricing?a=1`, { ...NAVIGATION, ...asOwner(locked) });
+    const src = /src="([^"]+)"/.exec(page.body.toString())?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(new URL(src).searchParams.get('to')).toBe('/pricing?a=1');
+  });
+
+  test('a place that looks like another host stays within the prototype', async () => {
+    const { body } = await get(`/s/${open.id}//evil.example/x`, NAVIGATION);
+    expect(body.toString()).toContain(`src="http://${open.host}/"`);
+  });
+
   test('a name cannot break out of the page', async () => {
     const own = await createSite(world, { 'index.html': '' });
     await world.app.db('snapshots').where({ id: own.id }).update({ name: `"><script>alert(1)</script>$&'` });
@@ -186,6 +207,8 @@ describe('the viewer', () => {
     const found = await get(`/s/${open.id}/index.html?a=1`);
     expect(found.status).toBe(302);
     expect(found.headers.location).toBe(`http://${open.host}/index.html?a=1`);
+    const ticketed = await get(`/s/${open.id}/index.html?token=secret`);
+    expect(ticketed.headers.location).toBe(`http://${open.host}/index.html`);
     const spaced = await get(`/s/${open.id}/docs/a%20b.txt`);
     expect(spaced.headers.location).toBe(`http://${open.host}/docs/a%20b.txt`);
   });

@@ -25,7 +25,8 @@ export type PreviewState = z.infer<typeof PreviewState>;
 export const FromAgent = PreviewState;
 export type FromAgent = z.infer<typeof FromAgent>;
 
-/** Every message a viewer may send. `reload` asks for the same route again, from the newest version. */
-export interface ToAgent {
-  type: 'reload';
-}
+/**
+ * Every message a viewer may send. `reload` asks for the same route again, from the newest version; `goTo` for another
+ * place on the same page, by its hash, which starts with `#`.
+ */
+export type ToAgent = { type: 'reload' } | { type: 'goTo'; hash: string };

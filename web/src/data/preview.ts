@@ -1,4 +1,4 @@
-import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { AGENT_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import { FromAgent, type PreviewState, type ToAgent } from '@stagelink/shared/preview/messages';
 
 /** An honest agent sends at most ten messages a second; a hostile page must not keep the viewer busy. */
@@ -76,4 +76,19 @@ export function linkPreview(
       port = undefined;
     },
   };
+}
+
+/**
+ * Whether a content origin answers at all: no browser tells of a frame. What it answers is of no interest. In path
+ * mode the origin is our own, which has just answered.
+ */
+export async function canReach(contentOrigin: string | null): Promise<boolean> {
+  if (contentOrigin === null) return true;
+  try {
+    const options = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store' } as const;
+    await fetch(contentOrigin + AGENT_PATH, options);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,5 @@
 /** Nothing at all by now: neither the page nor its agent. */
 const LOAD_MS = 20_000;
-/** The agent is a page's first script, so it has long spoken when the page has loaded. */
-const AGENT_MS = 5_000;
 
 export type FrameStatus = 'opening' | 'open' | 'failed';
 
@@ -12,27 +10,39 @@ export interface FrameWatch {
 }
 
 /**
- * Finds out whether a frame of another origin shows what it should, which no browser tells: an error page "loads" as
- * well as a prototype does. A page with an agent counts as shown when the agent has spoken, any other file (an
- * image, say) when it has loaded.
+ * Finds out whether a frame of another origin shows what it should. No browser tells: its own error page "loads" as
+ * well as a prototype does. A page whose agent speaks is there. One that loads in silence is there too (an image, or a
+ * page that lets no script run) unless `canReach`, which asks whether its origin answers at all, says no.
  */
 export function watchFrame(
   frame: HTMLIFrameElement,
-  hasAgent: boolean,
+  canReach: () => Promise<boolean>,
   onStatus: (status: FrameStatus) => void,
 ): FrameWatch {
-  let timer = setTimeout(() => onStatus('failed'), LOAD_MS);
+  let isOver = false;
+  const timer = setTimeout(() => onStatus('failed'), LOAD_MS);
 
-  function loaded(): void {
-    clearTimeout(timer);
-    if (hasAgent) timer = setTimeout(() => onStatus('failed'), AGENT_MS);
-    else onStatus('open');
-  }
-
-  function stop(): void {
+  function ignoreLoads(): void {
     clearTimeout(timer);
     frame.removeEventListener('load', loaded);
     window.removeEventListener('load', loaded);
+  }
+
+  async function judge(): Promise<void> {
+    const isThere = await canReach();
+    if (!isOver) onStatus(isThere ? 'open' : 'failed');
+  }
+
+  function loaded(): void {
+    // Some browsers say of a frame without an address that nothing has loaded.
+    if (!frame.hasAttribute('src')) return;
+    ignoreLoads();
+    void judge();
+  }
+
+  function stop(): void {
+    isOver = true;
+    ignoreLoads();
   }
 
   onStatus('opening');

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readViewerAddress } from './address.ts';
+
+const ID = 'k3q9x7m2a1b4';
+
+test.each([
+  [`/s/${ID}`, '', '/'],
+  [`/s/${ID}/`, '', '/'],
+  [`/s/${ID}/pricing`, '', '/pricing'],
+  [`/s/${ID}/a%20b/`, '?x=%41&&y', '/a%20b/?x=%41&y'],
+  [`/s/${ID}`, '?token=secret', '/'],
+  [`/s/${ID}/pricing`, '?plan=pro&token=secret&tokens=2', '/pricing?plan=pro&tokens=2'],
+])('%s%s begins at %s', (pathname, search, route) => {
+  expect(readViewerAddress(pathname, search)).toEqual({ root: 's', id: ID, route });
+});
+
+test('the long form is read as well, and an address without an id', () => {
+  expect(readViewerAddress(`/viewer/${ID}/x`, '')).toEqual({ root: 'viewer', id: ID, route: '/x' });
+  expect(readViewerAddress('/s/', '')).toEqual({ root: 's', id: '', route: '/' });
+  expect(readViewerAddress('/viewer', '')).toEqual({ root: 'viewer', id: '', route: '/' });
+});
+
+test.each(['/', '/settings', '/snapshots/x', '/sx/abc'])('%s is no viewer', (pathname) => {
+  expect(readViewerAddress(pathname, '')).toBeNull();
+});
