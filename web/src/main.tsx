@@ -1,4 +1,5 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { readViewerAddress } from '@stagelink/shared/preview/address';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import './fonts.css';
@@ -11,12 +12,17 @@ import { t } from './words/common.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id “root”');
 
-/** The landing page is most people's first, and needs neither router nor data: it starts without them. */
-const Start = lazy(async () =>
-  window.location.pathname === '/'
-    ? { default: (await import('./pages/landing/LandingPage.tsx')).LandingPage }
-    : { default: (await import('./routes.tsx')).Routes },
-);
+/**
+ * The landing page and the viewer are most people's first, on a phone as like as not: they start without the router
+ * and the components the rest is made of.
+ */
+async function pageAt(pathname: string): Promise<ComponentType> {
+  if (pathname === '/') return (await import('./pages/landing/LandingPage.tsx')).LandingPage;
+  if (readViewerAddress(pathname, '')) return (await import('./pages/viewer/ViewerPage.tsx')).ViewerPage;
+  return (await import('./routes.tsx')).Routes;
+}
+
+const Start = lazy(async () => ({ default: await pageAt(window.location.pathname) }));
 
 const reload = () => window.location.reload();
 

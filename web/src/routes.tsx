@@ -9,9 +9,6 @@ const LoginPage = lazy(async () => ({ default: (await import('./pages/login/Logi
 const DashboardPage = lazy(async () => ({
   default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage,
 }));
-const ViewerPage = lazy(async () => ({
-  default: (await import('./pages/viewer/ViewerPage.tsx')).ViewerPage,
-}));
 
 const withProviders = (
   <Providers>
@@ -19,7 +16,7 @@ const withProviders = (
   </Providers>
 );
 
-/** Every URL of the web app. */
+/** Every URL of the web app but the viewer's, which main.tsx starts by itself. */
 export function Routes() {
   return (
     <BrowserRouter>
@@ -28,8 +25,6 @@ export function Routes() {
         <Route element={withProviders}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/s/:id?/*" element={<ViewerPage />} />
-          <Route path="/viewer/:id?/*" element={<ViewerPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<Navigate to="/" replace />} />

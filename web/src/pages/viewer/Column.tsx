@@ -1,6 +1,8 @@
-import { CloseButton } from '@mantine/core';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../words/common.ts';
 import styles from './Column.module.css';
+import { iconButton } from './controls.ts';
 import { useKey } from './useKey.ts';
 
 const isSheet = () => window.matchMedia('(max-width: 767px)').matches;
@@ -28,7 +30,14 @@ export function Column({ title, side, onClose, children }: ColumnProps) {
     <aside ref={column} className={`${styles['column']} ${styles[side]}`} aria-label={title} tabIndex={-1}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{title}</h2>
-        <CloseButton className={styles['close'] ?? ''} onClick={onClose} />
+        <button
+          type="button"
+          className={`${iconButton} ${styles['close']}`}
+          aria-label={t('close')}
+          onClick={onClose}
+        >
+          <X size={16} />
+        </button>
       </div>
       <div className={styles['content']}>{children}</div>
     </aside>

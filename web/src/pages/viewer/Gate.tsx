@@ -1,4 +1,3 @@
-import { Button, PasswordInput } from '@mantine/core';
 import { ApiError } from '@stagelink/shared/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../data/sentence.ts';
@@ -6,6 +5,8 @@ import { passGate, viewIsStale } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
 import { CentredCard } from './CentredCard.tsx';
 import styles from './Gate.module.css';
+import { button } from './controls.ts';
+import { PasswordField } from './PasswordField.tsx';
 import { useWait, waitText } from './useWait.ts';
 
 const isGone = (error: unknown) =>
@@ -50,29 +51,29 @@ export function Gate({ id }: { id: string }) {
     <CentredCard title={t('gate')}>
       <p>{t('gateText')}</p>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <PasswordInput
-          ref={field}
-          name="password"
-          label={t('password')}
+        <PasswordField
+          field={field}
           value={password}
-          size="md"
-          autoComplete="current-password"
-          error={
+          problem={
             complaint && (
-              <span className="tabular">
+              <>
                 <span role="alert">{complaint}</span> {wait.seconds > 0 && waitText(wait.seconds)}
-              </span>
+              </>
             )
           }
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
+          onChange={(typed) => {
+            setPassword(typed);
             setProblem(null);
           }}
         />
-        <Button type="submit" size="md" fullWidth loading={isSending} disabled={wait.seconds > 0}>
+        <button
+          type="submit"
+          className={button('main', 'large')}
+          aria-busy={isSending}
+          disabled={wait.seconds > 0}
+        >
           {t('viewSnapshot')}
-        </Button>
+        </button>
       </form>
     </CentredCard>
   );

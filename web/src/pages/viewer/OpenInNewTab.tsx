@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { openPreview } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
+import { button } from './controls.ts';
 import styles from './OpenInNewTab.module.css';
 
 interface OpenInNewTabProps {
@@ -29,19 +29,17 @@ export function OpenInNewTab({ snapshot, route }: OpenInNewTabProps) {
   }
 
   return (
-    <Button
-      component="a"
+    <a
+      className={button('quiet', 'small')}
       href={address}
       target="_blank"
       rel="noopener"
-      variant="subtle"
-      size="xs"
       aria-label={t('openInNewTab')}
       title={t('openInNewTab')}
       onClick={click}
     >
       <span className={styles['words']}>{t('openInNewTab')}</span>
       <ArrowUpRight size={16} />
-    </Button>
+    </a>
   );
 }

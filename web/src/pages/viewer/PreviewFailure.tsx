@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { t } from '../../words/viewer.ts';
+import { button } from './controls.ts';
 import styles from './PreviewFailure.module.css';
 
 /** Over the upper edge of the preview, which may after all show something worth seeing. */
@@ -8,9 +8,9 @@ export function PreviewFailure({ onRetry }: { onRetry: () => void }) {
     <div className={styles['place']}>
       <div className={styles['notice']} role="alert">
         <p>{t('previewFailed')}</p>
-        <Button size="xs" variant="default" onClick={onRetry}>
+        <button type="button" className={button('plain', 'small')} onClick={onRetry}>
           {t('tryAgain')}
-        </Button>
+        </button>
       </div>
     </div>
   );

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
 import { sentence } from '../../data/sentence.ts';
-import { Link } from '../../ui/router.ts';
 import { t } from '../../words/viewer.ts';
 import { CentredCard } from './CentredCard.tsx';
 import card from './CentredCard.module.css';
+import { button } from './controls.ts';
 
 function BackToDashboard({ isMain = true }: { isMain?: boolean }) {
   return (
-    <Button component={Link} to="/dashboard" variant={isMain ? 'filled' : 'default'}>
+    <a className={button(isMain ? 'main' : 'plain')} href="/dashboard">
       {t('backToDashboard')}
-    </Button>
+    </a>
   );
 }
 
@@ -41,7 +40,9 @@ export function FetchFailure({ error, onRetry }: FetchFailureProps) {
     <CentredCard title={t('fetchFailed')}>
       <p role="alert">{sentence(error, t('previewFailed'))}</p>
       <div className={card['actions']}>
-        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+        <button type="button" className={button('main')} onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
         <BackToDashboard isMain={false} />
       </div>
     </CentredCard>

@@ -1,13 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { PanelLeft, PanelRight } from 'lucide-react';
 import { bytes } from '../../ui/bytes.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { Link } from '../../ui/router.ts';
 import { day, moment } from '../../ui/times.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
+import { button, iconButton } from './controls.ts';
 import { expiresIn } from './expiry.ts';
 import { OpenInNewTab } from './OpenInNewTab.tsx';
 import styles from './TopBar.module.css';
@@ -49,16 +48,18 @@ function Facts({ snapshot }: { snapshot: SnapshotView }) {
 export function TopBar({ snapshot, route, columns, onToggle }: TopBarProps) {
   return (
     <header className={styles['bar']}>
-      <ActionIcon
+      <button
+        type="button"
+        className={iconButton}
         aria-label={columns.files ? t('hideFiles') : t('showFiles')}
         aria-expanded={columns.files}
         onClick={() => onToggle('files')}
       >
         <PanelLeft size={16} />
-      </ActionIcon>
-      <Link className={styles['mark']} to="/" aria-label={common('product')}>
+      </button>
+      <a className={styles['mark']} href="/" aria-label={common('product')}>
         <Mark size={16} />
-      </Link>
+      </a>
       <h1 className={styles['name']} title={snapshot.name}>
         {snapshot.name}
       </h1>
@@ -66,17 +67,19 @@ export function TopBar({ snapshot, route, columns, onToggle }: TopBarProps) {
       <Facts snapshot={snapshot} />
       <div className={styles['actions']}>
         <OpenInNewTab snapshot={snapshot} route={route} />
-        <Button component={Link} to="/dashboard" variant="default" size="xs">
+        <a className={button('plain', 'small')} href="/dashboard">
           {t('dashboard')}
-        </Button>
-        <ActionIcon
+        </a>
+        <button
+          type="button"
+          className={iconButton}
           aria-label={columns.details ? t('hideDetails') : t('showDetails')}
           aria-expanded={columns.details}
           aria-keyshortcuts="]"
           onClick={() => onToggle('details')}
         >
           <PanelRight size={16} />
-        </ActionIcon>
+        </button>
       </div>
     </header>
   );

@@ -1,12 +1,12 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followSnapshot } from '../../data/liveSnapshot.ts';
-import { toast } from '../../ui/toast.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
 import { Details } from './Details.tsx';
 import { FileList } from './FileList.tsx';
+import { News } from './News.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
@@ -32,12 +32,13 @@ export function Viewer({ snapshot, firstRoute }: ViewerProps) {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
 
+  const [news, setNews] = useState<string | null>(null);
   const shownVersion = useRef(version);
   useEffect(() => {
     if (version === shownVersion.current) return;
     shownVersion.current = version;
     reload();
-    toast(t('versionIsLive', { version }));
+    setNews(t('versionIsLive', { version }));
   }, [version, reload]);
 
   return (
@@ -54,6 +55,7 @@ export function Viewer({ snapshot, firstRoute }: ViewerProps) {
         </Column>
       )}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
+      <News text={news} />
     </>
   );
 }

@@ -3,10 +3,8 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { READY } from '@stagelink/shared/preview/handshake';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../data/queries.ts';
-import { Providers } from '../../Providers.tsx';
 import { ViewerPage } from './ViewerPage.tsx';
 
 const ID = 'k3q9x7m2a1b4';
@@ -66,7 +64,14 @@ const VIEW = `GET /snapshots/${ID}`;
 const GATE = `POST /s/${ID}/gate`;
 const PREVIEW = `POST /api/snapshots/${ID}/preview`;
 
+/** Whether the content origin answers; no browser tells a page more than that. */
+let isContentThere: boolean;
+
 async function serve(path: string, { method, body }: RequestInit): Promise<Response> {
+  if (method === 'HEAD' && path.startsWith(CONTENT)) {
+    if (isContentThere) return new Response();
+    throw new TypeError('Failed to fetch');
+  }
   const call = `${method} ${path}`;
   asked.push(call);
   const answering = answers[call];
@@ -78,6 +83,7 @@ async function serve(path: string, { method, body }: RequestInit): Promise<Respo
 beforeEach(() => {
   asked = [];
   sockets = [];
+  isContentThere = true;
   answers = {
     [VIEW]: () => shows(),
     [PREVIEW]: (body) => ok({ url: CONTENT + (body as { path: string }).path }),
@@ -95,15 +101,8 @@ afterEach(() => {
 });
 
 function open(path = `/s/${ID}`) {
-  return render(
-    <MemoryRouter initialEntries={[path]}>
-      <Providers>
-        <Routes>
-          <Route path="/s/:id?/*" element={<ViewerPage />} />
-        </Routes>
-      </Providers>
-    </MemoryRouter>,
-  );
+  window.history.replaceState(null, '', path);
+  return render(<ViewerPage />);
 }
 
 /** What the server writes into the page's first HTML for whoever may see the preview. */
@@ -189,6 +188,33 @@ describe('opening', () => {
     expect(preview().referrerPolicy).toBe('no-referrer');
   });
 
+  test('a link to a place in the prototype begins there, with its query and its hash', async () => {
+    open(`/s/${ID}/a%20b/pricing?plan=pro&token=secret#faq`);
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/a%20b/pricing?plan=pro#faq`));
+    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toBe(
+      `${CONTENT}/a%20b/pricing?plan=pro#faq`,
+    );
+  });
+
+  test('the hash of the address, which the server does not see, is told to the frame the server made', async () => {
+    const frame = serverStage();
+    open(`/s/${ID}/pricing#faq`);
+    await isOpen();
+    const told: unknown[] = [];
+    const port = agent();
+    port.addEventListener('message', ({ data }) => told.push(data));
+    port.start();
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'goTo', hash: '#faq' }]));
+    expect(preview()).toBe(frame);
+
+    const again = agent();
+    again.addEventListener('message', ({ data }) => told.push(data));
+    again.start();
+    agent().postMessage(state('/pricing', 'Prices'));
+    await screen.findByText('Prices');
+    expect(told).toHaveLength(1);
+  });
+
   test('in path mode, where the prototype is served from our own host, it gets no origin at all', async () => {
     answers[VIEW] = () => shows({ contentOrigin: null, contentUrl: `https://app.test/s/${ID}/` });
     answers[PREVIEW] = () => ok({ url: `https://app.test/s/${ID}/` });
@@ -205,16 +231,8 @@ describe('opening', () => {
     expect(asked).toEqual([VIEW]);
   });
 
-  test('leaving the viewer takes the preview away', async () => {
-    const page = open();
-    await isOpen();
-    page.unmount();
-    await waitFor(() => expect(stage()).toBeNull());
-  });
-
   test('a ticket in the address is gone at once, the rest of it stays', async () => {
-    window.history.replaceState(null, '', `/s/${ID}?token=secret&from=mail#comments`);
-    open();
+    open(`/s/${ID}?token=secret&from=mail#comments`);
     await isOpen();
     expect(window.location.search + window.location.hash).toBe('?from=mail#comments');
   });
@@ -381,6 +399,88 @@ describe('beside the preview', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('whether the preview is there', () => {
+  const FAILED = 'Failed to load snapshot preview. Please try refreshing the page.';
+  const load = () => preview().dispatchEvent(new Event('load'));
+
+  test('a page that has loaded is never called a failure because its agent is silent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serverStage();
+    open();
+    await isOpen();
+    load();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  test('an origin that does not answer is told, whatever the browser shows in the frame', async () => {
+    isContentThere = false;
+    serverStage();
+    open();
+    await isOpen();
+    load();
+    expect((await screen.findByRole('alert')).textContent).toContain(FAILED);
+  });
+});
+
+describe('after twelve hours, when the browser would no longer be let in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    answers[PREVIEW] = (body) => ok({ url: `${CONTENT}/enter?to=${(body as { path: string }).path}` });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+  const goOn = () => preview().dispatchEvent(new Event('load'));
+
+  async function openAt(route: string, isPublic: boolean): Promise<HTMLIFrameElement> {
+    answers[VIEW] = () => shows({ public: isPublic });
+    const frame = serverStage();
+    open();
+    await isOpen();
+    agent().postMessage(state(route, 'Cart'));
+    await screen.findByText('Cart');
+    return frame;
+  }
+
+  test('a protected preview that goes on to another page is opened with a new ticket, where it was', async () => {
+    const frame = await openAt('/cart', false);
+    pass(11);
+    goOn();
+    expect(preview()).toBe(frame);
+
+    pass(2);
+    goOn();
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/enter?to=/cart`));
+    expect(preview()).not.toBe(frame);
+
+    const renewed = preview();
+    goOn();
+    expect(preview()).toBe(renewed);
+  });
+
+  test('a new version of a protected one is opened with a new ticket', async () => {
+    await openAt('/cart', false);
+    pass(13);
+    answers[VIEW] = () => shows({ public: false, version: 4 });
+    sockets[0]?.dispatchEvent(
+      new MessageEvent('message', {
+        data: JSON.stringify({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 }),
+      }),
+    );
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/enter?to=/cart`));
+  });
+
+  test('an unprotected preview needs nothing of that', async () => {
+    const frame = await openAt('/cart', true);
+    pass(100);
+    goOn();
+    expect(preview()).toBe(frame);
   });
 });
 

@@ -1,14 +1,15 @@
 import { ApiError } from '@stagelink/shared/client';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
-import { useEffect } from 'react';
+import { readViewerAddress } from '@stagelink/shared/preview/address';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queries } from '../../data/queries.ts';
 import { useSnapshotView, viewIsStale } from '../../data/snapshotView.ts';
-import { useParams } from '../../ui/router.ts';
 import { t } from '../../words/viewer.ts';
 import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
-import { enterStage } from './stage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { Viewer } from './Viewer.tsx';
 
@@ -43,13 +44,21 @@ function OpenSnapshot({ id, firstRoute }: { id: string; firstRoute: string }) {
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 
-/** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. */
+const addressNow = ({ pathname, search, hash } = window.location) => {
+  const address = readViewerAddress(pathname, search);
+  return { id: address?.id ?? '', firstRoute: (address?.route ?? '/') + hash };
+};
+
+/** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. Needs no router: every way out of it is one of the browser's own. */
 export function ViewerPage() {
-  const { id = '', '*': rest = '' } = useParams();
+  const [{ id, firstRoute }] = useState(addressNow);
   useEffect(dropTicket, []);
-  useEffect(enterStage, []);
 
   if (id === '') return <Refusal title={t('noId')} />;
   if (!SnapshotId.safeParse(id).success) return <Refusal title={t('notFound')} text={t('notFoundText')} />;
-  return <OpenSnapshot key={id} id={id} firstRoute={`/${rest}`} />;
+  return (
+    <QueryClientProvider client={queries}>
+      <OpenSnapshot id={id} firstRoute={firstRoute} />
+    </QueryClientProvider>
+  );
 }

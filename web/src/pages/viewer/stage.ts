@@ -50,16 +50,3 @@ export function showIn(frame: HTMLIFrameElement, url: string, contentOrigin: str
   frame.setAttribute('sandbox', contentOrigin === null ? PERMISSIONS : `${PERMISSIONS} allow-same-origin`);
   frame.src = url;
 }
-
-let isLeaving = false;
-
-/** Says that the viewer is open. The returned function takes the stage away, unless the viewer opens again at once. */
-export function enterStage(): () => void {
-  isLeaving = false;
-  return () => {
-    isLeaving = true;
-    queueMicrotask(() => {
-      if (isLeaving) removeStage();
-    });
-  };
-}
