@@ -16,6 +16,7 @@ window.matchMedia = (query) => {
 };
 
 window.innerWidth = 1440;
+window.scrollTo = () => undefined;
 
 window.ResizeObserver = class {
   observe(): void {}
