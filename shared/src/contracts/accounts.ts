@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, type PlanLimits } from './limits.ts';
 
@@ -14,11 +14,11 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 /** What a plan allows on this server. */
 export const Limits = z.object({
   /** Snapshots that have not expired; null means no limit. */
-  activeSnapshots: z.number().int().nullable(),
-  snapshotBytes: z.number().int(),
-  maxExpiryDays: z.number().int(),
-  defaultExpiryDays: z.number().int(),
-}) satisfies z.ZodType<PlanLimits>;
+  activeSnapshots: z.nullable(z.int()),
+  snapshotBytes: z.int(),
+  maxExpiryDays: z.int(),
+  defaultExpiryDays: z.int(),
+}) satisfies z.ZodMiniType<PlanLimits>;
 
 export const User = z.object({
   uid: z.uuid(),
@@ -28,13 +28,13 @@ export const User = z.object({
   plan: Plan,
   limits: Limits,
   subscriptionStatus: SubscriptionStatus,
-  subscription: z.object({ status: SubscriptionStatus, trialEnd: z.iso.datetime().nullable() }),
+  subscription: z.object({ status: SubscriptionStatus, trialEnd: z.nullable(z.iso.datetime()) }),
   /** What the plan badge shows. */
   subscriptionDisplay: z.string(),
-  trialEndsAt: z.iso.datetime().nullable(),
-  nextBillingDate: z.iso.datetime().nullable(),
+  trialEndsAt: z.nullable(z.iso.datetime()),
+  nextBillingDate: z.nullable(z.iso.datetime()),
   /** In cents; 0 shows Free. */
-  nextBillingAmount: z.number().int(),
+  nextBillingAmount: z.int(),
   canAccessPro: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -48,12 +48,8 @@ export const AuthReply = z.object({
 });
 export type AuthReply = z.infer<typeof AuthReply>;
 
-const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX)
-  .pipe(z.email('Please enter a valid email address'));
+const TypedEmail = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX));
+const Email = z.pipe(TypedEmail, z.email('Please enter a valid email address'));
 
 export const register = endpoint({
   method: 'POST',
@@ -67,9 +63,11 @@ export const register = endpoint({
     email: Email,
     password: z
       .string()
-      .min(PASSWORD_MIN, `Please choose a password of at least ${PASSWORD_MIN} characters`)
-      .max(PASSWORD_MAX),
-    name: z.string().trim().min(1, 'Please fill in all fields').max(NAME_MAX),
+      .check(
+        z.minLength(PASSWORD_MIN, `Please choose a password of at least ${PASSWORD_MIN} characters`),
+        z.maxLength(PASSWORD_MAX, `Please choose a password of at most ${PASSWORD_MAX} characters`),
+      ),
+    name: z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields'), z.maxLength(NAME_MAX)),
   }),
   reply: AuthReply,
 });
@@ -82,8 +80,8 @@ export const login = endpoint({
   token: 'refused',
   limit: 'login',
   input: z.strictObject({
-    email: z.string().trim().toLowerCase().min(1, 'Please enter email and password').max(EMAIL_MAX),
-    password: z.string().min(1, 'Please enter email and password').max(PASSWORD_MAX),
+    email: TypedEmail.check(z.minLength(1, 'Please enter email and password')),
+    password: z.string().check(z.minLength(1, 'Please enter email and password'), z.maxLength(PASSWORD_MAX)),
   }),
   reply: AuthReply,
 });

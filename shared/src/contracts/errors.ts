@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Every error code there is. A code says what is wrong, never where. Statuses are in the server's `http/errors.ts`. */
 export const ERROR_CODES = [
@@ -34,10 +34,10 @@ export const ErrorReply = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   /** Dotted path of the field that is wrong, for `invalid_input`. */
-  field: z.string().optional(),
+  field: z.optional(z.string()),
   /** Finds the request in the server's log. */
-  requestId: z.string().optional(),
+  requestId: z.optional(z.string()),
   /** Seconds to wait, for `rate_limited`. */
-  retryAfter: z.number().optional(),
+  retryAfter: z.optional(z.number()),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Snapshot, SnapshotId } from './snapshots.ts';
 
-const seq = z.number().int().min(0);
+const seq = z.int().check(z.gte(0));
 
 /**
  * Everything the live channel at `/api/events` may say. Events carry ids; readers fetch content through the
@@ -17,7 +17,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('snapshot_finalized'),
     seq,
     snapshotId: SnapshotId,
-    version: z.number().int(),
+    version: z.int(),
   }),
   z.object({
     type: z.literal('snapshot_extended'),

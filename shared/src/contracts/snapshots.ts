@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
   DESCRIPTION_MAX,
@@ -11,12 +11,18 @@ import {
 } from './limits.ts';
 
 /** The id in a link, `/s/{id}`: at least 80 random bits. */
-export const SnapshotId = z.string().regex(/^[a-z0-9]{10,40}$/, 'That is not a snapshot id');
+export const SnapshotId = z.string().check(z.regex(/^[a-z0-9]{10,40}$/, 'That is not a snapshot id'));
 
-export const SnapshotName = z.string().trim().min(1, 'Please enter a name').max(NAME_MAX);
-export const SnapshotPassword = z.string().trim().min(1, 'Please enter a password').max(PASSWORD_MAX);
-export const Tags = z.array(z.string().trim().min(1).max(TAG_MAX)).max(TAGS_MAX);
-export const Description = z.string().trim().max(DESCRIPTION_MAX);
+export const SnapshotName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_MAX));
+export const SnapshotPassword = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please enter a password'), z.maxLength(PASSWORD_MAX));
+export const Tags = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_MAX)))
+  .check(z.maxLength(TAGS_MAX));
+export const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX));
 
 /** A snapshot as its owner sees it. */
 export const Snapshot = z.object({
@@ -25,28 +31,28 @@ export const Snapshot = z.object({
   description: z.string(),
   clientName: z.string(),
   tags: z.array(z.string()),
-  projectId: z.uuid().nullable(),
+  projectId: z.nullable(z.uuid()),
   ownerUid: z.uuid(),
   /** True when no password is asked. */
   public: z.boolean(),
   /** In clear, for the owner only, so that it can be copied; null when there is none. */
-  password: z.string().nullable(),
+  password: z.nullable(z.string()),
   url: z.url(),
   /** The newest version's number, counted from 1. */
-  version: z.number().int(),
-  totalBytes: z.number().int(),
-  fileCount: z.number().int(),
+  version: z.int(),
+  totalBytes: z.int(),
+  fileCount: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastModifiedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  viewCount: z.number().int(),
-  uniqueViewers: z.number().int(),
-  commentCount: z.number().int(),
+  viewCount: z.int(),
+  uniqueViewers: z.int(),
+  commentCount: z.int(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-export const SnapshotFile = z.object({ name: z.string(), size: z.number().int(), type: z.string() });
+export const SnapshotFile = z.object({ name: z.string(), size: z.int(), type: z.string() });
 export type SnapshotFile = z.infer<typeof SnapshotFile>;
 
 /** A snapshot as whoever may open it sees it; never the password. */
@@ -55,17 +61,17 @@ export const SnapshotView = z.object({
   name: z.string(),
   public: z.boolean(),
   /** Only for somebody signed in as the owner, so that visitors do not learn who it is. */
-  ownerUid: z.uuid().nullable(),
+  ownerUid: z.nullable(z.uuid()),
   isOwner: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  version: z.number().int(),
-  totalBytes: z.number().int(),
+  version: z.int(),
+  totalBytes: z.int(),
   files: z.array(SnapshotFile),
   /** Where the preview frame and Open in new tab lead; asks for a grant first when the snapshot is protected. */
   contentUrl: z.url(),
   /** The only origin the preview agent speaks from; `null` in path mode, where it is opaque. */
-  contentOrigin: z.string().nullable(),
+  contentOrigin: z.nullable(z.string()),
 });
 export type SnapshotView = z.infer<typeof SnapshotView>;
 
@@ -78,20 +84,20 @@ export const listSnapshots = endpoint({
   who: 'signed-in',
   token: 'snapshots:read',
   input: z.strictObject({
-    search: z.string().trim().max(NAME_MAX).default(''),
-    expired: z.stringbool().default(false),
-    sort: z.enum(SORTS).default('created'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    cursor: z.string().max(1000).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(LIST_PAGE),
+    search: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
+    expired: z._default(z.stringbool(), false),
+    sort: z._default(z.enum(SORTS), 'created'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    cursor: z.optional(z.string().check(z.maxLength(1000))),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), LIST_PAGE),
   }),
   reply: z.object({
     snapshots: z.array(Snapshot),
     /** Pass as `cursor` for the next page; null at the end. */
-    nextCursor: z.string().nullable(),
+    nextCursor: z.nullable(z.string()),
     /** How many match search and filter, and how many there are in all. */
-    matching: z.number().int(),
-    total: z.number().int(),
+    matching: z.int(),
+    total: z.int(),
   }),
 });
 
@@ -113,12 +119,12 @@ export const updateSnapshot = endpoint({
   token: 'snapshots:write',
   input: z.strictObject({
     id: SnapshotId,
-    name: SnapshotName.optional(),
-    password: SnapshotPassword.nullable().optional(),
-    projectId: z.uuid().nullable().optional(),
-    description: Description.optional(),
-    clientName: z.string().trim().max(NAME_MAX).optional(),
-    tags: Tags.optional(),
+    name: z.optional(SnapshotName),
+    password: z.optional(z.nullable(SnapshotPassword)),
+    projectId: z.optional(z.nullable(z.uuid())),
+    description: z.optional(Description),
+    clientName: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+    tags: z.optional(Tags),
   }),
   reply: z.object({ snapshot: Snapshot }),
 });
@@ -139,7 +145,7 @@ export const extendSnapshot = endpoint({
   summary: `Add ${EXTEND_DAYS} days, up to the plan's longest expiry from now.`,
   who: 'signed-in',
   token: 'snapshots:write',
-  input: z.strictObject({ id: SnapshotId, days: z.literal(EXTEND_DAYS).default(EXTEND_DAYS) }),
+  input: z.strictObject({ id: SnapshotId, days: z._default(z.literal(EXTEND_DAYS), EXTEND_DAYS) }),
   reply: z.object({ snapshot: Snapshot }),
 });
 
@@ -160,7 +166,7 @@ export const passGate = endpoint({
   who: 'anyone',
   token: 'snapshots:read',
   limit: 'gate',
-  input: z.strictObject({ id: SnapshotId, password: z.string().max(PASSWORD_MAX) }),
+  input: z.strictObject({ id: SnapshotId, password: z.string().check(z.maxLength(PASSWORD_MAX)) }),
   reply: z.object({ ok: z.literal(true) }),
 });
 
@@ -174,8 +180,8 @@ export const openPreview = endpoint({
   input: z.strictObject({
     id: SnapshotId,
     /** Where in the prototype to land, from the root of its origin. */
-    path: z.string().max(2000).startsWith('/').default('/'),
-    version: z.number().int().min(1).optional(),
+    path: z._default(z.string().check(z.maxLength(2000), z.startsWith('/')), '/'),
+    version: z.optional(z.int().check(z.gte(1))),
   }),
   reply: z.object({ url: z.url() }),
 });

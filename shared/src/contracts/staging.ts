@@ -1,15 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES } from './limits.ts';
 import { Description, Snapshot, SnapshotId, SnapshotName, SnapshotPassword, Tags } from './snapshots.ts';
 
 /** A blob's name: the lower-case hexadecimal SHA-256 of its bytes. */
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'That is not a SHA-256 in lower-case hexadecimal');
+export const Sha256 = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/, 'That is not a SHA-256 in lower-case hexadecimal'));
 
 export const ManifestFile = z.strictObject({
   /** Relative, `/` between parts, checked by `pathProblem` in `paths.ts`. */
-  path: z.string().min(1).max(PATH_BYTES),
-  size: z.number().int().min(0),
+  path: z.string().check(z.minLength(1), z.maxLength(PATH_BYTES)),
+  size: z.int().check(z.gte(0)),
   sha256: Sha256,
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
@@ -17,33 +19,30 @@ export type ManifestFile = z.infer<typeof ManifestFile>;
 /** Where a version came from. */
 export const Source = z.strictObject({
   client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'mcp', 'api']),
-  framework: z.string().max(NAME_MAX).optional(),
-  gitBranch: z.string().max(255).optional(),
-  gitCommit: z.string().max(64).optional(),
+  framework: z.optional(z.string().check(z.maxLength(NAME_MAX))),
+  gitBranch: z.optional(z.string().check(z.maxLength(255))),
+  gitCommit: z.optional(z.string().check(z.maxLength(64))),
 });
 export type Source = z.infer<typeof Source>;
 
 /** What can be said about a snapshot when it is staged. */
 const about = {
-  name: SnapshotName.optional(),
-  description: Description.optional(),
-  projectId: z.uuid().nullable().optional(),
+  name: z.optional(SnapshotName),
+  description: z.optional(Description),
+  projectId: z.optional(z.nullable(z.uuid())),
   /** Left out: `generate` for a new snapshot, as it is for a restage. Null: none. */
-  password: z
-    .union([z.literal('generate'), SnapshotPassword])
-    .nullable()
-    .optional(),
-  tags: Tags.optional(),
-  clientName: z.string().trim().max(NAME_MAX).optional(),
+  password: z.optional(z.nullable(z.union([z.literal('generate'), SnapshotPassword]))),
+  tags: z.optional(Tags),
+  clientName: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
 };
 
 /** What a finished stage answers. */
 export const Staged = z.object({
   snapshot: Snapshot,
-  version: z.number().int(),
+  version: z.int(),
   url: z.url(),
   contentUrl: z.url(),
-  password: z.string().nullable(),
+  password: z.nullable(z.string()),
 });
 export type Staged = z.infer<typeof Staged>;
 
@@ -57,15 +56,17 @@ export const createSnapshot = endpoint({
   status: 201,
   input: z.strictObject({
     ...about,
-    snapshotId: SnapshotId.optional(),
-    expiresInDays: z.number().int().min(1).optional(),
+    snapshotId: z.optional(SnapshotId),
+    expiresInDays: z.optional(z.int().check(z.gte(1))),
     source: Source,
-    files: z.array(ManifestFile).min(1, 'There are no files to stage').max(FILES_PER_SNAPSHOT),
+    files: z
+      .array(ManifestFile)
+      .check(z.minLength(1, 'There are no files to stage'), z.maxLength(FILES_PER_SNAPSHOT)),
   }),
   reply: z.object({
     uploadId: z.uuid(),
     snapshotId: SnapshotId,
-    version: z.number().int(),
+    version: z.int(),
     /** Hashes whose bytes this owner still has to send, each once. */
     missing: z.array(Sha256),
   }),
@@ -81,7 +82,7 @@ export const getUpload = endpoint({
   reply: z.object({
     uploadId: z.uuid(),
     snapshotId: SnapshotId,
-    version: z.number().int(),
+    version: z.int(),
     missing: z.array(Sha256),
     finalized: z.boolean(),
   }),
@@ -122,13 +123,13 @@ export const uploadSnapshot = endpoint({
   input: z.strictObject({
     name: about.name,
     description: about.description,
-    projectId: z.uuid().optional(),
+    projectId: z.optional(z.uuid()),
     /** `generate` (the default), a text, or `none`. */
-    password: z.union([z.enum(['generate', 'none']), SnapshotPassword]).optional(),
+    password: z.optional(z.union([z.enum(['generate', 'none']), SnapshotPassword])),
     clientName: about.clientName,
-    snapshotId: SnapshotId.optional(),
-    expiresInDays: z.coerce.number().int().min(1).optional(),
-    client: Source.shape.client.default('api'),
+    snapshotId: z.optional(SnapshotId),
+    expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    client: z._default(Source.shape.client, 'api'),
   }),
   reply: Staged,
 });

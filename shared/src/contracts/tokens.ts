@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, SCOPES } from './endpoint.ts';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from './limits.ts';
 
@@ -11,7 +11,7 @@ export const AccessToken = z.object({
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  lastUsed: z.iso.datetime().nullable(),
+  lastUsed: z.nullable(z.iso.datetime()),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
@@ -34,12 +34,11 @@ export const createToken = endpoint({
   limit: 'token',
   status: 201,
   input: z.strictObject({
-    description: z.string().trim().min(1, 'Please describe what the token is for').max(NAME_MAX),
-    expiresInDays: z.number().int().min(1).max(TOKEN_MAX_DAYS).default(TOKEN_DEFAULT_DAYS),
-    scopes: z
-      .array(z.enum(SCOPES))
-      .min(1)
-      .default([...SCOPES]),
+    description: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Please describe what the token is for'), z.maxLength(NAME_MAX)),
+    expiresInDays: z._default(z.int().check(z.gte(1), z.lte(TOKEN_MAX_DAYS)), TOKEN_DEFAULT_DAYS),
+    scopes: z._default(z.array(z.enum(SCOPES)).check(z.minLength(1)), [...SCOPES]),
   }),
   reply: z.object({ token: z.string(), pat: AccessToken }),
 });

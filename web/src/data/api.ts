@@ -6,7 +6,7 @@ import {
   NetworkError,
   type Outgoing,
 } from '@stagelink/shared/client';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { t } from '../words/common.ts';
 
 // zod would try `new Function` to be faster; our own Content-Security-Policy forbids that, rightly.

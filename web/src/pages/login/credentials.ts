@@ -1,5 +1,5 @@
 import * as api from '@stagelink/shared/contracts/accounts';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { t } from '../../words/login.ts';
 
 export type Mode = 'login' | 'signup';
