@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Endpoint, Input, Reply } from './contracts/endpoint.ts';
 import { type ErrorCode, ErrorReply } from './contracts/errors.ts';
 
@@ -102,6 +101,6 @@ export function createClient(send: Send): Call {
       ...(stream ? { stream } : {}),
     });
     if (answer.status < 200 || answer.status > 299) throw toError(endpoint, answer);
-    return z.parse(endpoint.reply, parseJson(answer.text)) as Reply<typeof endpoint>;
+    return endpoint.reply.parse(parseJson(answer.text)) as Reply<typeof endpoint>;
   };
 }

@@ -32,7 +32,7 @@ const BODIES = { zip: ['application/zip'], 'multipart or zip': ['multipart/form-
 const binary = z.string().meta({ format: 'binary' });
 
 function partOf(input: Endpoint['input'], names: string[]): z.ZodObject | undefined {
-  const fields = Object.entries(input._zod.def.shape).filter(([name]) => names.includes(name));
+  const fields = Object.entries(input.shape).filter(([name]) => names.includes(name));
   return fields.length === 0 ? undefined : z.object(Object.fromEntries(fields));
 }
 
@@ -48,7 +48,7 @@ function requestOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'request
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const rest = partOf(
     endpoint.input,
-    Object.keys(endpoint.input._zod.def.shape).filter((name) => !inPath.includes(name)),
+    Object.keys(endpoint.input.shape).filter((name) => !inPath.includes(name)),
   );
   const isQuery = endpoint.method === 'GET' || endpoint.body !== undefined;
   const path = partOf(endpoint.input, inPath);

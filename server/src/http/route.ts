@@ -3,7 +3,6 @@ import type { Router } from '@koa/router';
 import type { Endpoint, Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import { JSON_BODY_BYTES, MANIFEST_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import type { Context } from 'koa';
-import * as z from 'zod';
 import type { App } from '../app.ts';
 import { readJson } from './body.ts';
 import { AppError } from './errors.ts';
@@ -63,10 +62,7 @@ export function route<E extends Endpoint>(
     const viewer = ctx.state['viewer'] as Viewer | null;
     admit(endpoint, viewer);
     if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? ctx.ip);
-    const input = z.parse(endpoint.input, {
-      ...(await fieldsOf(ctx, endpoint)),
-      ...ctx['params'],
-    }) as Parsed<E>;
+    const input = endpoint.input.parse({ ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] }) as Parsed<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
     ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address: ctx.ip, ctx, body: ctx.req });

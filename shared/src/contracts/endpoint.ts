@@ -21,8 +21,8 @@ export interface Endpoint {
   /** What an access token must hold to call this: a scope, `any` valid token, or `refused` for all tokens. */
   token: Scope | 'any' | 'refused';
   /** Path, query and JSON body together. Unknown fields are refused. */
-  input: z.core.$ZodObject;
-  reply: z.core.$ZodType;
+  input: z.ZodMiniObject;
+  reply: z.ZodMiniType;
   /** Status of a good answer; 200 when left out. */
   status?: 200 | 201;
   /** How the request's body travels when it is not JSON; `input` then holds path and query only. */
