@@ -24,17 +24,18 @@ const CHECKS = /** @type {const} */ ([
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['walls', 'node', ['scripts/check-walls.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
+  ['size', 'size-limit', ['--hide-passed'], 'web'],
 ]);
 
 /**
  * @param {string} tool a program of the project, or `node`
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, folder?: string }} [options] `folder` is below the root, where it runs otherwise
  */
-async function run(tool, args, env = {}) {
+async function run(tool, args, { env = {}, folder = '' } = {}) {
   const program = tool === 'node' ? process.execPath : path.join(ROOT, 'node_modules/.bin', tool);
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: path.join(ROOT, folder),
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
@@ -57,8 +58,8 @@ const honest = (count, isOk) => (isOk || count.failed > 0 ? count : { ...count, 
 /** @returns {Promise<Count>} */
 async function check() {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  for (const [name, tool, args] of CHECKS) {
-    const isOk = await run(tool, args);
+  for (const [name, tool, args, folder] of CHECKS) {
+    const isOk = await run(tool, args, { folder });
     say(`${isOk ? '✓' : '✗'} check: ${name}`);
     count[isOk ? 'passed' : 'failed'] += 1;
   }
@@ -85,8 +86,7 @@ async function story() {
   const CHROMIUM_PATH = await findChromium();
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
   const isOk = await run('playwright', ['test', '--reporter=list,json'], {
-    CHROMIUM_PATH,
-    PLAYWRIGHT_JSON_OUTPUT_NAME,
+    env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report('story.json')?.stats ?? {};
   return honest({ passed: expected + flaky, failed: unexpected, skipped }, isOk);

@@ -6,9 +6,43 @@ const SERVER = 'http://localhost:4600';
 /** The server believes its own origin only, so the development server speaks in its name. */
 const toServer = { target: SERVER, changeOrigin: true, headers: { origin: SERVER }, ws: true };
 
+/** What pages share goes into few files, none of which a page fetches for the sake of another. */
+const codeSplitting = {
+  minShareCount: 2,
+  groups: [
+    // What the landing page needs too, so nothing else may be in it.
+    {
+      name: 'base',
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/(words\/(words|common)|ui\/Mark)\./,
+      minShareCount: 1,
+    },
+    // What the viewer and the dashboard ask the server with.
+    {
+      name: 'data',
+      test: /node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react)\/|src\/(contracts|client|data|ui\/(bytes|times|useNow))\b/,
+    },
+    {
+      name: 'parts',
+      test: /node_modules\/(@mantine|@floating-ui|clsx)\//,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 20_000,
+    },
+  ],
+};
+
+/** A chunk's own name is the list of everything that shares it. */
+const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
+
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: 'dist', assetsDir: 'assets', manifest: true, emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    manifest: true,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting, chunkFileNames } },
+  },
   server: {
     proxy: {
       '^/(api|auth|tokens|snapshots)/': toServer,
