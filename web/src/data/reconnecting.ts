@@ -1,7 +1,7 @@
 import { RECONNECT_ATTEMPTS, RECONNECT_SECONDS } from '@stagelink/shared/contracts/limits';
 import { CLOSE, LiveMessage } from '@stagelink/shared/contracts/live';
 
-export interface Loss {
+interface Loss {
   /** The server will not have us back: signed out, or no longer allowed. */
   isFinal: boolean;
   /** The first since the channel was last connected. */

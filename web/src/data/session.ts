@@ -6,7 +6,7 @@ import { call, callQuietly, onSessionLost } from './api.ts';
 import { queries } from './queries.ts';
 
 /** Who is signed in, or why nobody is: `ended` means the server no longer knows our session. */
-export type Session =
+type Session =
   { user: api.User; because?: undefined } | { user: null; because: 'visitor' | 'signed-out' | 'ended' };
 
 const key = ['session'] as const;
