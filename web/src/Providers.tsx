@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { queries } from './data/queries.ts';
 import './mantine.css';
 import { colorSchemeManager, theme } from './theme.ts';
 
-/** What every page but the landing page stands on. */
+// Nothing is said before something is done: they come after what there is to do it with.
+const Toasts = lazy(async () => ({ default: (await import('./ui/Toasts.tsx')).Toasts }));
+
+/** What every page but the landing page and the viewer stands on. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -19,7 +21,9 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queries}>
         {children}
-        <Notifications position="bottom-center" autoClose={3000} limit={3} zIndex={400} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

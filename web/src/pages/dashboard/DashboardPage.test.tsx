@@ -9,7 +9,7 @@ test('the bar shows the plan and who is signed in, and changes the appearance', 
   const person = visit('/dashboard');
 
   expect(await screen.findByText('Free')).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Account of Ada Lovelace' }));
+  await person.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }));
   await person.click(await screen.findByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
   expect(localStorage.getItem('stagelink-color-scheme')).toBe('dark');

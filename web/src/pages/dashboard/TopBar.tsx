@@ -1,13 +1,7 @@
-import {
-  Badge,
-  Button,
-  Popover,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { LiveState } from '../../data/live.ts';
 import { sentence } from '../../data/sentence.ts';
 import { logout } from '../../data/session.ts';
@@ -19,8 +13,6 @@ import { t } from '../../words/dashboard.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import styles from './TopBar.module.css';
 
-const SCHEMES = ['auto', 'light', 'dark'] as const;
-
 async function signOut(): Promise<void> {
   try {
     await logout();
@@ -29,19 +21,8 @@ async function signOut(): Promise<void> {
   }
 }
 
-function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      aria-label={t('appearance')}
-      data={SCHEMES.map((scheme) => ({ value: scheme, label: t(scheme) }))}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number])}
-    />
-  );
-}
+// Brings what opens and closes with it, which nothing else on the first picture needs.
+const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Account }));
 
 export function TopBar({ user, live }: { user: User; live: LiveState }) {
   return (
@@ -56,18 +37,16 @@ export function TopBar({ user, live }: { user: User; live: LiveState }) {
           <Badge variant="default" className={styles.plan}>
             {user.subscriptionDisplay}
           </Badge>
-          <Popover position="bottom-end" width={248} trapFocus>
-            <Popover.Target>
-              <UnstyledButton className={styles.user} aria-label={t('account', { name: user.name })}>
+          <Suspense
+            fallback={
+              <span className={styles.user}>
                 <span className={styles.name}>{user.name}</span>
                 <ChevronDown size={14} aria-hidden />
-              </UnstyledButton>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <p className={styles.email}>{user.email}</p>
-              <Appearance />
-            </Popover.Dropdown>
-          </Popover>
+              </span>
+            }
+          >
+            <Account user={user} />
+          </Suspense>
           <Button size="xs" variant="subtle" className={styles.signOut} onClick={() => void signOut()}>
             <LogOut size={14} aria-hidden className={styles.signOutIcon} />
             <span className={styles.signOutWord}>{t('signOut')}</span>

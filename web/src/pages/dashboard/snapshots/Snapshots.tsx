@@ -7,11 +7,13 @@ import { EmptyList } from './EmptyList.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import styles from './Snapshots.module.css';
-import { SnapshotTable } from './SnapshotTable.tsx';
 import { TableHead } from './TableHead.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useListQuestion } from './useListQuestion.ts';
 
+// Asked for together with the list itself, so that the page is there before either.
+const table = import('./SnapshotTable.tsx');
+const SnapshotTable = lazy(async () => ({ default: (await table).SnapshotTable }));
 // Dialogs are rare: their code comes when the first one opens.
 const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }));
 
@@ -43,14 +45,16 @@ export function Snapshots() {
       )}
       {counts &&
         (snapshots.length > 0 ? (
-          <SnapshotTable
-            head={<TableHead question={question} onSort={sortBy} />}
-            snapshots={snapshots}
-            matching={counts.matching}
-            isCovered={doomed !== null}
-            onNearEnd={loadMore}
-            onDelete={setDoomed}
-          />
+          <Suspense fallback={<ListSkeleton />}>
+            <SnapshotTable
+              head={<TableHead question={question} onSort={sortBy} />}
+              snapshots={snapshots}
+              matching={counts.matching}
+              isCovered={doomed !== null}
+              onNearEnd={loadMore}
+              onDelete={setDoomed}
+            />
+          </Suspense>
         ) : (
           <EmptyList question={question} total={counts.total} onAsk={ask} />
         ))}

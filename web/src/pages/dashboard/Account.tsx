@@ -1,0 +1,39 @@
+import { Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import type { User } from '@stagelink/shared/contracts/accounts';
+import { ChevronDown } from 'lucide-react';
+import { t } from '../../words/dashboard.ts';
+import styles from './TopBar.module.css';
+
+const SCHEMES = ['auto', 'light', 'dark'] as const;
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={t('appearance')}
+      data={SCHEMES.map((scheme) => ({ value: scheme, label: t(scheme) }))}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number])}
+    />
+  );
+}
+
+/** Who is signed in, and how the house looks to them. */
+export function Account({ user }: { user: User }) {
+  return (
+    <Popover position="bottom-end" width={248} trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={styles.user} aria-label={t('account', { name: user.name })}>
+          <span className={styles.name}>{user.name}</span>
+          <ChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.email}>{user.email}</p>
+        <Appearance />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
