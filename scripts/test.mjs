@@ -24,6 +24,7 @@ const CHECKS = /** @type {const} */ ([
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['walls', 'node', ['scripts/check-walls.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
+  ['unused', 'knip', ['--no-progress']],
   ['size', 'size-limit', ['--hide-passed'], 'web'],
 ]);
 
