@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { READY } from '@stagelink/shared/preview/handshake';
 import { expect, test } from '../support/story.ts';
@@ -280,48 +279,3 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
   expect(page.url()).toBe(url);
   expect(dialogs).toEqual([]);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    test(`every state is accessible, ${colorScheme}, ${width} pixels wide`, async ({ browser, server }) => {
-      const owner = await Owner.register(server.url);
-      const open = await owner.stage(ATELIER, { password: 'none' });
-      const gated = await owner.stage(ATELIER, { password: 'sesame' });
-      const context = await browser.newContext({ colorScheme, viewport: { width, height } });
-      const page = await context.newPage();
-      const violations = async () =>
-        (await new AxeBuilder({ page }).exclude('#preview').analyze()).violations.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ target }) => target),
-        ]);
-
-      await page.goto(open.url);
-      await expect(heading(page, 'Atelier one')).toBeVisible();
-      await expect(page.getByRole('button', { name: /details/ })).toBeVisible();
-      expect(await violations()).toEqual([]);
-      if (width < 768) {
-        await page.getByRole('button', { name: 'Show files' }).click();
-        await expect(page.getByRole('complementary', { name: 'Files' })).toBeFocused();
-        await page
-          .getByRole('complementary')
-          .evaluate((sheet) => sheet.getAnimations().map((a) => a.finish()));
-        expect(await violations()).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('complementary')).toHaveCount(0);
-      }
-
-      await page.goto(gated.url);
-      await passGate(page, 'open');
-      await expect(page.getByRole('alert')).toHaveText('Invalid password');
-      expect(await violations()).toEqual([]);
-
-      await page.goto(`${server.url}/s/nothinghere00`);
-      await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await context.close();
-    });
-  }
-}

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { pastExpiry } from '../support/pastExpiry.ts';
+import { PASSWORD } from '../support/stagelink.ts';
+import { expect, openLink, test } from '../support/story.ts';
+
+/** What axe objects to on the page as it stands; the preview is its owner's business. */
+async function objections(page: Page): Promise<unknown[]> {
+  // Half-way through a fade nothing has its own colours.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+  });
+  const { violations } = await new AxeBuilder({ page }).exclude('#preview').analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of VIEWPORTS) {
+    test.describe(`nothing stands in anybody’s way, ${colorScheme}, ${viewport.width} pixels wide`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('before signing in', async ({ page }) => {
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.goto('/login?mode=signup');
+        await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('on the dashboard, before and after the first snapshot', async ({ page, owner, prototype }) => {
+        await logIn(page, owner.account.email);
+        await expect(page.getByText('No snapshots found')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByTestId('folder').setInputFiles(await prototype('multi-page'));
+        await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'multi-page', exact: true })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByRole('button', { name: /^Account of/ }).click();
+        await expect(page.getByText(owner.account.email)).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('in the list and what opens from it', async ({ page, owner, prototype, server }) => {
+        const folder = await prototype('multi-page');
+        const old = await owner.stage(folder, '--name', 'Old');
+        await pastExpiry(server, old.snapshotId);
+        await owner.stage(folder, '--new', '--name', 'Checkout', '--expires', '2');
+        await logIn(page, owner.account.email);
+        await page.getByRole('checkbox', { name: 'Show expired' }).check();
+        await expect(page.getByRole('link', { name: 'Old' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        const more = page.getByRole('button', { name: 'More actions for Checkout' });
+        await more.click();
+        await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByRole('menuitem', { name: 'Rename' }).click();
+        await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();
+        expect(await objections(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+
+        await more.click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('in the viewer', async ({ page, owner, prototype }) => {
+        const folder = await prototype('multi-page');
+        const open = await owner.stage(folder, '--no-password');
+        await openLink(page, open);
+        await expect(page.getByRole('button', { name: /details/ })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        if (viewport.width < 768) {
+          await page.getByRole('button', { name: 'Show files' }).click();
+          await expect(page.getByRole('complementary', { name: 'Files' })).toBeFocused();
+          expect(await objections(page)).toEqual([]);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('complementary')).toHaveCount(0);
+        }
+
+        const gated = await owner.stage(folder, '--new', '--password', 'sesame');
+        await openLink(page, { ...gated, password: 'wrong' });
+        await expect(page.getByRole('alert')).toHaveText('Invalid password');
+        expect(await objections(page)).toEqual([]);
+
+        await page.goto('/s/nothinghere00');
+        await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { forgeZip } from '../../server/src/testing/forgeZip.ts';
+import { dragFolder } from '../support/dropFolder.ts';
+import { pastExpiry } from '../support/pastExpiry.ts';
+import { PASSWORD } from '../support/stagelink.ts';
+import { expect, previewOf, test } from '../support/story.ts';
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const names = (page: Page) =>
+  page.getByRole('table', { name: 'Snapshots' }).locator('tbody a').allTextContents();
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function act(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What is on the clipboard, which only a page that has the focus may read. */
+async function clipboard(page: Page): Promise<string> {
+  await page.bringToFront();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+test('a newcomer signs up, drops a folder, and has a link to send', async ({ visitor: page, prototype }) => {
+  await allowClipboard(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(' Ada Lovelace ');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
+
+  // The upload is held on its way, so that its progress is there to be seen.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/snapshots/upload?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const letGo = await dragFolder(page, await prototype('multi-page'));
+  await expect(page.getByText('Let go to stage it')).toBeVisible();
+  await letGo();
+  await expect(page.getByText('Staging multi-page')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Staging multi-page' })).toHaveCount(1);
+  held.resolve();
+
+  await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeFocused();
+  await expect(row(page, 'multi-page')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link and password' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [, url, password] = /^(\S+)\nPassword: (.+)$/.exec(await clipboard(page)) ?? [];
+
+  const opened = page.context().waitForEvent('page');
+  await row(page, 'multi-page').getByRole('link').click();
+  const viewer = await opened;
+  expect(viewer.url()).toBe(url);
+  expect(password).not.toBe('');
+  await expect(previewOf(viewer).getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a folder chosen with the button is staged as it is when dropped', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const page = await enterAs(owner.account);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await (await chooser).setFiles(await prototype('multi-page'));
+  await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
+});
+
+test('a zip is staged by its name', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  const zip = forgeZip([{ name: 'index.html', data: '<h1>From a zip</h1>' }]);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose zip' }).click();
+  await (await chooser).setFiles({ name: 'checkout.zip', mimeType: 'application/zip', buffer: zip });
+  await expect(page.getByRole('heading', { name: 'checkout is staged' })).toBeVisible();
+});
+
+test('a project that has not been built is told so, and nothing is sent', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const page = await enterAs(owner.account);
+  await expect(page.getByText('No snapshots found')).toBeVisible();
+  const letGo = await dragFolder(page, await prototype('vite-react'));
+  await letGo();
+  await expect(page.getByRole('alert')).toContainText('This looks like a project before its build');
+  await expect(page.getByText('No snapshots found')).toBeVisible();
+});
+
+test('a row is copied, opened, renamed, extended and deleted', async ({ owner, enterAs, prototype }) => {
+  const { url } = await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '3');
+  const page = await enterAs(owner.account);
+  await allowClipboard(page);
+
+  await act(page, 'Checkout', 'Copy link');
+  await expect(toast(page, 'URL Copied')).toBeVisible();
+  expect(await clipboard(page)).toBe(url);
+
+  const opened = page.context().waitForEvent('page');
+  await act(page, 'Checkout', 'Open in a new tab');
+  await expect(previewOf(await opened).getByRole('heading', { level: 1 })).toBeVisible();
+
+  await act(page, 'Checkout', 'Rename');
+  await page.getByRole('textbox', { name: 'New name' }).fill('Checkout, second round');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Name updated')).toBeVisible();
+
+  const renamed = row(page, 'Checkout, second round');
+  await expect(renamed).toContainText('3 days left');
+  await act(page, 'Checkout, second round', 'Extend by 7 days');
+  await expect(renamed).toContainText('10 days left');
+  await page.getByRole('button', { name: 'More actions for Checkout, second round' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Extend/ })).toHaveCount(0);
+
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Its link stops working at once, for everybody.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(renamed).toBeVisible();
+  await act(page, 'Checkout, second round', 'Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No snapshots found')).toBeVisible();
+  expect((await page.request.get(url, { headers: { accept: 'text/html' } })).status()).toBe(404);
+});
+
+test('what the list is asked stands in the address, and a reload asks the same', async ({
+  owner,
+  enterAs,
+  prototype,
+  server,
+}) => {
+  const folder = await prototype('multi-page');
+  for (const name of ['Alpha page', 'Beta page', 'Gamma']) await owner.stage(folder, '--new', '--name', name);
+  const old = await owner.stage(folder, '--new', '--name', 'Old page');
+  await pastExpiry(server, old.snapshotId);
+  const page = await enterAs(owner.account);
+  await expect(page.getByText('3 of 3 snapshots').or(page.getByText('3 of 4 snapshots'))).toBeVisible();
+  expect(await names(page)).toEqual(['Gamma', 'Beta page', 'Alpha page']);
+
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Gamma']);
+  await page.getByRole('searchbox', { name: 'Search snapshots' }).fill('page');
+  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page']);
+  await page.getByRole('checkbox', { name: 'Show expired' }).check();
+  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    sort: 'name',
+    search: 'page',
+    expired: '1',
+  });
+
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Alpha page', 'Beta page', 'Old page']);
+  await expect(page.getByRole('searchbox', { name: 'Search snapshots' })).toHaveValue('page');
+});
+
+test('an expired snapshot is hidden, and dimmed where it is shown', async ({
+  owner,
+  enterAs,
+  prototype,
+  server,
+}) => {
+  const { snapshotId } = await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
+  await pastExpiry(server, snapshotId);
+  const page = await enterAs(owner.account);
+  await expect(page.getByText('1 snapshot has expired and is hidden')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show expired' }).click();
+  const expired = row(page, 'Checkout');
+  await expect(expired).toContainText('Expired');
+  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Extend/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const { snapshotId: another } = await owner.stage(
+    await prototype('multi-page'),
+    '--new',
+    '--name',
+    'Fresh',
+  );
+  expect(another).not.toBe(snapshotId);
+  const colourOf = (name: string) =>
+    row(page, name)
+      .getByRole('link')
+      .evaluate((link) => getComputedStyle(link).color);
+  expect(await colourOf('Checkout')).not.toBe(await colourOf('Fresh'));
+});
+
+test('two browsers of one person agree without a reload', async ({ owner, enterAs, prototype }) => {
+  const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  for (const page of [here, there]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
+  for (const page of [here, there]) await expect(row(page, 'Checkout')).toBeVisible();
+
+  await act(here, 'Checkout', 'Rename');
+  await here.getByRole('textbox', { name: 'New name' }).fill('Basket');
+  await here.keyboard.press('Enter');
+  await expect(row(there, 'Basket')).toBeVisible();
+
+  await act(there, 'Basket', 'Delete');
+  await there.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  for (const page of [here, there]) await expect(page.getByText('No snapshots found')).toBeVisible();
+});
+
+test('signing out in one tab ends the others of that browser, and no other browser', async ({
+  owner,
+  enterAs,
+}) => {
+  const [here, elsewhere] = [await enterAs(owner.account), await enterAs(owner.account)];
+  const tab = await here.context().newPage();
+  await tab.goto('/dashboard');
+  for (const page of [tab, elsewhere]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  await here.getByRole('button', { name: 'Sign out' }).click();
+  await expect(here).toHaveURL('/');
+  await expect(tab.getByRole('alert')).toHaveText('Authentication failed - please log in again');
+  await expect(tab).toHaveURL('/login');
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Server } from './server.ts';
+
+/** Makes a snapshot's last day one that has passed, which no call of the API can: in the server's own database. */
+export async function pastExpiry({ dataDir }: Server, snapshotId: string): Promise<void> {
+  const access = await readFile(path.join(dataDir, 'postgres/access.json'), 'utf8');
+  const { password, port } = JSON.parse(access) as { password: string; port: number };
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    password,
+    user: 'postgres',
+    database: 'stagelink',
+  });
+  await client.connect();
+  const ended = "update snapshots set expires_at = now() - interval '1 day' where id = $1";
+  const { rowCount } = await client.query(ended, [snapshotId]);
+  await client.end();
+  if (rowCount !== 1) throw new Error(`There is no snapshot ${snapshotId}`);
+}
