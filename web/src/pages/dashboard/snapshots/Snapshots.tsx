@@ -54,11 +54,11 @@ export function Snapshots() {
               onNearEnd={loadMore}
               onDelete={setDoomed}
             />
+            {!hasNextPage && <KeyHints />}
           </Suspense>
         ) : (
           <EmptyList question={question} total={counts.total} onAsk={ask} />
         ))}
-      {snapshots.length > 0 && !hasNextPage && <KeyHints />}
       {doomed && (
         <Suspense>
           <DeleteDialog snapshot={doomed} onClose={() => setDoomed(null)} />
