@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accountRoutes } from './accounts/routes.ts';
@@ -64,6 +64,9 @@ function createKoa(app: App): Koa {
   return koa;
 }
 
+/** Other protocols are an offer that may be declined: the request is answered as if it had not been made. */
+const wantsSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
+
 export interface RunningServer {
   http: Server;
   stop: () => Promise<void>;
@@ -73,10 +76,13 @@ export interface RunningServer {
 export function createServer(app: App): RunningServer {
   const answerApp = createKoa(app).callback();
   // Files come first: their answers need nothing of what the app does with a call.
-  const http = createHttpServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
-    if (app.content.answer(request, response) || app.web.answer(request, response)) return;
-    void answerApp(request, response);
-  });
+  const http = createHttpServer(
+    { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket },
+    (request, response) => {
+      if (app.content.answer(request, response) || app.web.answer(request, response)) return;
+      void answerApp(request, response);
+    },
+  );
   defendFromSlowClients(http);
   const stopSockets = acceptSockets(app, http);
   return {

@@ -147,6 +147,20 @@ describe('opening the live channel', () => {
   });
 });
 
+describe('a request to switch protocols', () => {
+  const key = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+  const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', ...key };
+
+  test.each(['//', 'http://[', '/\\\\[', '*'])('to the odd address %s is refused', async (path) => {
+    expect((await world.fetch({ path, headers: upgrade })).status).toBe(404);
+  });
+
+  test('to anything but a WebSocket is answered like any other request', async () => {
+    const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
+    expect((await world.fetch({ path: '/healthz', headers })).status).toBe(200);
+  });
+});
+
 describe('an open channel is closed', () => {
   test('when its session ends', async () => {
     const ada = await world.build.user();

@@ -110,8 +110,9 @@ export function acceptSockets(app: App, server: Server): () => void {
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname !== '/api/events')
+    // A request's target may be any text, `//` too, which is no address at all.
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (url?.pathname !== '/api/events')
       return refuse(socket, new AppError('not_found', 'There is no channel here.'));
     placeOf(app, request, url.searchParams).then(
       (place) =>
