@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { types } from 'pg';
 import { migrationSource } from '../../migrations/index.ts';
@@ -15,14 +16,41 @@ const quiet = () => undefined;
 
 /** How long a request waits for a connection: a full pool answers 503 soon instead of piling up. */
 const REQUEST_PATIENCE_MS = 3_000;
+/** No query of ours is silent for so long, not even on a busy machine. */
+const QUERY_MS = 2_000;
 /** Nobody is waiting for an answer while the schema is brought up to date. */
 const MIGRATION_PATIENCE_MS = 60_000;
+
+interface Connected {
+  connection: { stream: Socket };
+  readyForQuery: boolean;
+}
+
+/**
+ * Ends a connection whose query has not brought a byte for so long: a database that hangs looks like one that works,
+ * and whoever asks it would wait as long as it hangs. The connection cannot be used again, as its transaction may be
+ * open still.
+ */
+function endWhenSilent(connected: Connected, ms: number): void {
+  const { stream } = connected.connection;
+  stream.setTimeout(ms, () => {
+    if (connected.readyForQuery) return;
+    stream.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
+  });
+}
 
 export function openDb(url: string, poolSize: number, patienceMs = REQUEST_PATIENCE_MS): Db {
   return knex({
     client: 'pg',
     connection: { connectionString: url, application_name: 'stagelink', keepAlive: true },
-    pool: { min: 0, max: poolSize },
+    pool: {
+      min: 0,
+      max: poolSize,
+      afterCreate(connected: Connected, done: (cause: null, connected: Connected) => void) {
+        endWhenSilent(connected, patienceMs + QUERY_MS);
+        done(null, connected);
+      },
+    },
     acquireConnectionTimeout: patienceMs,
     // Knex would print each failure beside throwing it; the log tells it once, where it is caught.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },

@@ -127,3 +127,20 @@ test('a request that never ends does not keep a stopping server', async () => {
   await closed;
   expect(http.listening).toBe(false);
 });
+
+test('a database connection that hangs costs one caller a 503, and the next is served', async () => {
+  const world = await worldForTest({ databasePool: 1 });
+  const ada = await world.build.user();
+  const headers = { Authorization: `Bearer ${ada.secret}` };
+  const { rows } = await world.app.db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
+  const [{ pid } = { pid: 0 }] = rows;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const from = performance.now();
+    expect((await world.fetch({ path: '/me', headers })).status).toBe(503);
+    expect(performance.now() - from).toBeLessThan(8_000);
+    expect((await world.fetch({ path: '/me', headers })).status).toBe(200);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+});
