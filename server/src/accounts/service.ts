@@ -3,6 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
 import type { App } from '../app.ts';
 import { AppError } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { announce } from '../live/record.ts';
 import * as tokens from '../tokens/repo.ts';
@@ -39,7 +40,7 @@ export async function signUp(app: App, input: Parsed<typeof register>, from: Fro
 }
 
 export async function signIn(app: App, input: Parsed<typeof login>, from: From): Promise<SignedIn> {
-  const key = `${input.email} ${from.address}`;
+  const key = `${input.email} ${networkOf(from.address)}`;
   await app.rateLimits.check('loginFailures', key);
   const user = await repo.findByEmail(app.db, input.email);
   const matches = await verifyPassword(user?.passwordHash, input.password);

@@ -6,6 +6,7 @@ import type { Context } from 'koa';
 import type { App } from '../app.ts';
 import { readJson } from './body.ts';
 import { AppError } from './errors.ts';
+import { networkOf } from './network.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The answer of an act that has nothing to tell. */
@@ -13,7 +14,7 @@ export const done = { ok: true } as const;
 
 interface Caller<V = Viewer | null> {
   viewer: V;
-  /** The caller's network address, for limits. */
+  /** The caller's network, for limits. */
   address: string;
   /** The request, for the few handlers that read a stream or set a cookie. */
   ctx: Context;
@@ -61,10 +62,11 @@ export function route<E extends Endpoint>(
     ctx.state['route'] = endpoint.path;
     const viewer = ctx.state['viewer'] as Viewer | null;
     admit(endpoint, viewer);
-    if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? ctx.ip);
+    const address = networkOf(ctx.ip);
+    if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? address);
     const input = endpoint.input.parse({ ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] }) as Parsed<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
-    ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address: ctx.ip, ctx, body: ctx.req });
+    ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body: ctx.req });
   });
 }

@@ -33,7 +33,16 @@ export interface Endpoint {
 
 /** Every rate-limited act. The numbers are in `limits.ts` and can be changed by the server's configuration. */
 export type RateLimitName =
-  'login' | 'loginFailures' | 'register' | 'gate' | 'gateFailures' | 'stage' | 'upload' | 'token' | 'preview';
+  | 'login'
+  | 'loginFailures'
+  | 'register'
+  | 'gate'
+  | 'gateAddressFailures'
+  | 'gateFailures'
+  | 'stage'
+  | 'upload'
+  | 'token'
+  | 'preview';
 
 /** Declares an endpoint, keeping the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

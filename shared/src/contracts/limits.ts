@@ -69,7 +69,10 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   /** Per email and address together, so that the right password still works from elsewhere. */
   loginFailures: { points: 10, seconds: 15 * 60 },
   register: { points: 10, seconds: 60 * 60 },
-  gate: { points: 10, seconds: 10 * 60 },
+  /** Tries, right ones too: a whole office may open a link from one address. */
+  gate: { points: 60, seconds: 10 * 60 },
+  /** Per snapshot and address, far below the next: one stranger who guesses locks out nobody else. */
+  gateAddressFailures: { points: 10, seconds: 60 * 60 },
   /** Per snapshot, all addresses together. */
   gateFailures: { points: 60, seconds: 60 * 60 },
   stage: { points: 120, seconds: 60 * 60 },

@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What limits count a caller by: an IPv4 address, or the /64 network of an IPv6 address. One subscriber has all
+ * addresses of such a network, and would have as many tries.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [front = [], back = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
