@@ -13,6 +13,19 @@ interface ListenerEvents {
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
 
+/** How often the connection is tried, and how long each answer of the database may take. */
+export interface Pulse {
+  everyMs: number;
+  answerMs: number;
+}
+
+const PULSE: Pulse = { everyMs: 10_000, answerMs: 5_000 };
+
+/** Whether it ends well is nobody's concern any more. */
+function close(client: Client): void {
+  client.end().catch(() => undefined);
+}
+
 /** One connection of this process that hears every notice, and comes back by itself. */
 export class Listener extends EventEmitter<ListenerEvents> {
   /** While false, notices are being missed. */
@@ -20,15 +33,18 @@ export class Listener extends EventEmitter<ListenerEvents> {
   #client: Client | undefined;
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
+  #beat: NodeJS.Timeout | undefined;
   readonly #url: string;
   readonly #log: Log;
+  readonly #pulse: Pulse;
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, pulse = PULSE) {
     super();
     // Every part that remembers something from the database listens here.
     this.setMaxListeners(50);
     this.#url = url;
     this.#log = log;
+    this.#pulse = pulse;
   }
 
   async start(): Promise<void> {
@@ -36,29 +52,55 @@ export class Listener extends EventEmitter<ListenerEvents> {
       connectionString: this.#url,
       application_name: 'stagelink live',
       keepAlive: true,
+      connectionTimeoutMillis: this.#pulse.answerMs,
+      query_timeout: this.#pulse.answerMs,
     });
     client.on('error', (cause) => this.#lost(client, cause));
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
       if (payload) this.emit('notice', JSON.parse(payload) as Notice);
     });
+    try {
+      await client.connect();
+      await client.query(`listen ${PG_CHANNEL}`);
+    } catch (cause) {
+      close(client);
+      throw cause;
+    }
+    if (this.#stopped) return close(client);
     this.#client = client;
-    await client.connect();
-    await client.query(`listen ${PG_CHANNEL}`);
     this.connected = true;
+    this.#watch(client);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     this.connected = false;
     clearTimeout(this.#retry);
+    clearTimeout(this.#beat);
     await this.#client?.end();
+  }
+
+  /** A network that swallows everything closes nothing: only an answer that does not come tells. */
+  #watch(client: Client): void {
+    this.#beat = setTimeout(() => void this.#check(client), this.#pulse.everyMs);
+  }
+
+  async #check(client: Client): Promise<void> {
+    try {
+      await client.query('select 1');
+      if (client === this.#client && !this.#stopped) this.#watch(client);
+    } catch (cause) {
+      this.#lost(client, cause instanceof Error ? cause : undefined);
+    }
   }
 
   #lost(client: Client, cause?: Error): void {
     if (this.#stopped || client !== this.#client) return;
     this.#client = undefined;
     this.connected = false;
+    clearTimeout(this.#beat);
+    close(client);
     this.#log.warn({ err: cause }, 'the live connection to the database was lost');
     this.#again(FIRST_RETRY_MS);
   }
@@ -68,7 +110,6 @@ export class Listener extends EventEmitter<ListenerEvents> {
       this.start().then(
         () => this.emit('reconnected'),
         () => {
-          this.#client = undefined;
           if (!this.#stopped) this.#again(Math.min(delay * 2, MAX_RETRY_MS));
         },
       );
