@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { welcome } from './demo/welcome.ts';
+import { holdNursery } from './operations/memory.ts';
 import { open, type Running } from './run.ts';
 
 /** A second Ctrl-C within this time is the first one told twice, by the terminal and by npm. */
@@ -24,6 +25,7 @@ export async function start(): Promise<Running | null> {
   try {
     const config = readConfig(process.env);
     const running = await open(config);
+    holdNursery();
     stopOnSignal(running);
     if (config.mode === 'development') process.stdout.write(welcome(running.url, running.demo));
     return running;
