@@ -77,7 +77,7 @@ export function createServer(app: App): RunningServer {
   const answerApp = createKoa(app).callback();
   // Files come first: their answers need nothing of what the app does with a call.
   const http = createHttpServer(
-    { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket },
+    { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket, optimizeEmptyRequests: true },
     (request, response) => {
       if (app.content.answer(request, response) || app.web.answer(request, response)) return;
       void answerApp(request, response);

@@ -6,12 +6,15 @@ import type { Encoding } from './negotiate.ts';
 /** Bytes at hand, or a part of a stored blob. */
 export type Piece = Buffer | { place: Place; offset: number; length: number };
 
+/** What a body is made from. */
+export type Source = Buffer | Piece[];
+
 /** Everything of an answer that does not depend on the request, in one encoding. */
 export interface Answer {
   etag: string;
   size: number;
-  /** All of it in memory, or where to stream it from. */
-  body: Buffer | Piece[];
+  /** In memory, a short one as a string with one character a byte; or where to stream it from. */
+  body: string | Source;
   /** Headers in the flat shape `writeHead` takes fastest. */
   headers: string[];
   notModified: string[];
@@ -26,21 +29,36 @@ export interface About {
   more: readonly string[];
 }
 
+/** Up to here a string is better: Node sends it in one piece with the headers, and it takes no memory beside itself. */
+const SHORT_BYTES = 12 * 1024;
 /** Shorter bodies fit one packet either way. */
 export const WORTH_COMPRESSING_BYTES = 512;
 
-const lengthOf = (body: Answer['body']) =>
-  Buffer.isBuffer(body) ? body.length : body.reduce((sum, piece) => sum + piece.length, 0);
+const lengthOf = (source: Source) =>
+  Buffer.isBuffer(source) ? source.length : source.reduce((sum, piece) => sum + piece.length, 0);
 
-export function createAnswer(about: About, encoding: Encoding, body: Answer['body']): Answer {
-  const size = lengthOf(body);
+/** The bytes with memory of their own: as a part of a pool or of a compressor's output they would keep all of that. */
+export function alone(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+function bodyOf(source: Source): Answer['body'] {
+  if (!Buffer.isBuffer(source)) return source;
+  return source.length <= SHORT_BYTES ? source.toString('latin1') : alone(source);
+}
+
+export function createAnswer(about: About, encoding: Encoding, source: Source): Answer {
+  const size = lengthOf(source);
   const coded = encoding !== 'identity';
   const etag = `"${about.tag}${coded ? `-${encoding}` : ''}"`;
   const caching = ['ETag', etag, 'Cache-Control', about.cacheControl, 'Vary', 'Accept-Encoding'];
   const notModified = [...caching, ...about.more];
   const described = ['Content-Type', about.type, 'Content-Length', String(size), 'Accept-Ranges', 'bytes'];
   if (coded) described.push('Content-Encoding', encoding);
-  return { etag, size, body, headers: [...described, ...notModified], notModified };
+  return { etag, size, body: bodyOf(source), headers: [...described, ...notModified], notModified };
 }
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;

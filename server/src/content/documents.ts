@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import { type Form, locate, openBlob, type Place, readBlob } from '../blobs/read.ts';
-import { type About, type Answer, compress, createAnswer, WORTH_COMPRESSING_BYTES } from './answers.ts';
+import {
+  type About,
+  alone,
+  type Answer,
+  compress,
+  createAnswer,
+  type Source,
+  WORTH_COMPRESSING_BYTES,
+} from './answers.ts';
 import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from './negotiate.ts';
 import type { Presentation } from './presentation.ts';
@@ -21,21 +29,20 @@ const EFFORT = 0.45;
 const FIRST_LOOK_MS = 2_000;
 const LAST_LOOK_MS = 600_000;
 
-type Body = Answer['body'];
-
 /** A file with all that is known about its forms. */
 interface Document {
   about: About;
   /** The stored forms. */
   places: Map<Form, Place>;
   /** A file that is changed on its way out; its stored forms are not. */
-  changed: Body | null;
+  changed: Source | null;
   answers: Map<Encoding, Answer>;
   /** When its forms are looked up again, and how long after the last time. */
   nextLook: { at: number; after: number } | null;
 }
 
-const weightOf = (body: Body | null) => (Buffer.isBuffer(body) ? body.length : 0);
+const weightOf = (body: Answer['body'] | null) =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0;
 
 function bytesOf({ changed, answers }: Document): number {
   let bytes = ENTRY_BYTES + weightOf(changed);
@@ -138,11 +145,11 @@ export class Documents {
     return createHash('sha256').update(this.#presentation.script(depth)).digest('hex').slice(0, 8);
   }
 
-  async #change(whole: Place, type: string, depth: number): Promise<{ changed: Body; type: string }> {
+  async #change(whole: Place, type: string, depth: number): Promise<{ changed: Source; type: string }> {
     const refined = (beginning: Buffer) => (isHtml(type) ? htmlType(type, beginning) : type);
     if (whole.size <= MAX_BODY_BYTES) {
       const body = await readBlob(this.#app, whole);
-      return { changed: this.#presentation.change(body, type, depth), type: refined(body) };
+      return { changed: alone(this.#presentation.change(body, type, depth)), type: refined(body) };
     }
     const part = (from: number, to: number) => ({ place: whole, offset: from, length: to - from });
     if (!isHtml(type)) return { changed: [part(0, whole.size)], type };
@@ -155,7 +162,7 @@ export class Documents {
     return { changed: [part(0, offset), script, part(offset, whole.size)], type: refined(beginning) };
   }
 
-  async #body({ places, changed }: Document, encoding: Encoding): Promise<Body> {
+  async #body({ places, changed }: Document, encoding: Encoding): Promise<Source> {
     if (changed) {
       const asItIs = encoding === 'identity' || !Buffer.isBuffer(changed);
       return asItIs ? changed : compress(changed, encoding, EFFORT);

@@ -50,8 +50,14 @@ function sendBody(
   body: Answer['body'],
 ): void {
   if (request.method === 'HEAD') response.end();
+  else if (typeof body === 'string') response.end(body, 'latin1');
   else if (Buffer.isBuffer(body)) response.end(body);
   else stream(app, response, body);
+}
+
+function piecesOf(body: Answer['body']): Piece[] {
+  if (typeof body === 'string') return [Buffer.from(body, 'latin1')];
+  return Buffer.isBuffer(body) ? [body] : body;
 }
 
 /** Headers of a whole answer made into those of a part. */
@@ -69,8 +75,7 @@ function sendPart(
   span: Span,
 ): void {
   response.writeHead(206, partHeaders(answer, span));
-  const pieces = Buffer.isBuffer(answer.body) ? [answer.body] : answer.body;
-  sendBody(app, request, response, cut(pieces, span));
+  sendBody(app, request, response, cut(piecesOf(answer.body), span));
 }
 
 /** Answers with a file, as far as the request's conditions ask for it. */
