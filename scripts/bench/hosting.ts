@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { manySites } from './support/manySites.ts';
 
 // Hosting against nginx: both serve the same bytes, compressed beforehand, from the same core, in turn. Needs Linux
-// with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians; see `ROUNDS`.
+// with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians; see `ROUNDS`. What a
+// bare `node:http` server makes of the same answers stands beside them: nothing on Node's own server can do better.
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -197,6 +198,45 @@ http {
   };
 }
 
+/** Answers from memory, with all that can be made ready beforehand made ready. */
+async function startBare(
+  dir: string,
+  files: Map<string, Answer>,
+): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
+  const ready = [...files].map(([at, { headers, body }]) => {
+    const { date: _, connection: __, 'keep-alive': ___, ...own } = headers;
+    const all = Object.entries(own);
+    const notModified = all.filter(([name]) => !name.startsWith('content-')).flat();
+    return [at, { etag: headers.etag, headers: all.flat(), notModified, body: body.toString('base64') }];
+  });
+  const port = 32_000 + Math.floor(Math.random() * 500);
+  const file = path.join(dir, 'bare.mjs');
+  await writeFile(
+    file,
+    `import { createServer } from 'node:http';
+const files = ${JSON.stringify(Object.fromEntries(ready))};
+for (const file of Object.values(files)) file.body = Buffer.from(file.body, 'base64');
+createServer((request, response) => {
+  const { etag, headers, notModified, body } = files[request.url];
+  if (request.headers['if-none-match'] === etag) response.writeHead(304, notModified).end();
+  else response.writeHead(200, headers).end(body);
+}).listen(${port}, '127.0.0.1', () => process.stdout.write('ready'));`,
+  );
+  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
 /** CPU time a process has used, in microseconds; the kernel counts in hundredths of a second. */
 async function cpuMicros(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
@@ -236,12 +276,24 @@ async function measure(dir: string, side: Side, load: Load): Promise<Sample> {
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), cpuMicros: used / requests };
 }
 
-function row(load: Load, [ours, nginx]: [Sample[], Sample[]]): string {
-  const [a, b] = [ours, nginx].map((samples) => median(samples.map(({ perSecond }) => perSecond)));
-  const [c, d] = [ours, nginx].map((samples) => median(samples.map((sample) => sample.cpuMicros)));
-  const ratio = ((a ?? NaN) / (b ?? NaN)).toFixed(2);
-  const cpu = ((c ?? NaN) / (d ?? NaN)).toFixed(2);
-  return `| ${load.name} | ${a?.toFixed(0)} | ${b?.toFixed(0)} | ${ratio} | ${load.bar} | ${c?.toFixed(1)} µs | ${d?.toFixed(1)} µs | ${cpu} |`;
+const SIDES = ['Stagelink', 'nginx', 'bare Node'] as const;
+
+function row(load: Load, samples: Sample[][]): string {
+  const [ours = NaN, nginx = NaN, bare = NaN] = samples.map((side) =>
+    median(side.map(({ perSecond }) => perSecond)),
+  );
+  const [cpu = NaN, cpuNginx = NaN, cpuBare = NaN] = samples.map((side) =>
+    median(side.map(({ cpuMicros }) => cpuMicros)),
+  );
+  const cells = [
+    load.name,
+    ...[ours, nginx, bare].map((figure) => figure.toFixed(0)),
+    `${(ours / nginx).toFixed(2)} (${(bare / nginx).toFixed(2)})`,
+    load.bar,
+    ...[cpu, cpuNginx, cpuBare].map((figure) => figure.toFixed(1)),
+    `${(cpu / cpuNginx).toFixed(2)} (${(cpuBare / cpuNginx).toFixed(2)})`,
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 async function bench(dir: string): Promise<void> {
@@ -249,19 +301,23 @@ async function bench(dir: string): Promise<void> {
   const seeded = await manySites(data, VIEWED_SITES);
   const stagelink = await startStagelink(data);
   const host = await stage(stagelink.port, await siteFiles());
-  const nginx = await startNginx(path.join(dir, 'nginx'), await compressedFiles(stagelink.port, host));
-  const sides: [Side, Side] = [
-    { name: 'Stagelink', host, ...stagelink },
-    { name: 'nginx', host: 'localhost', ...nginx },
+  const files = await compressedFiles(stagelink.port, host);
+  const nginx = await startNginx(path.join(dir, 'nginx'), files);
+  const bare = await startBare(dir, files);
+  const sides: Side[] = [
+    { name: SIDES[0], host, ...stagelink },
+    { name: SIDES[1], host: 'localhost', ...nginx },
+    { name: SIDES[2], host: 'localhost', ...bare },
   ];
   try {
     process.stdout.write(
-      `| hosting, requests/s | Stagelink | nginx | ratio | bar | CPU | CPU nginx | ratio (bar ≤ 2.0) |\n|---|--:|--:|--:|---|--:|--:|--:|\n`,
+      `| hosting | ${SIDES.join('/s | ')}/s | ratio (bare) | bar | ${SIDES.map((name) => `${name} µs CPU`).join(' | ')} | ratio (bare), bar ≤ 2.0 |\n` +
+        `|---|--:|--:|--:|--:|---|--:|--:|--:|--:|\n`,
     );
     for (const load of LOADS) {
-      const samples: [Sample[], Sample[]] = [[], []];
+      const samples: Sample[][] = sides.map(() => []);
       for (let round = 0; round < ROUNDS; round++) {
-        for (const at of [0, 1] as const) samples[at].push(await measure(dir, sides[at], load));
+        for (const [at, side] of sides.entries()) samples[at]?.push(await measure(dir, side, load));
       }
       process.stdout.write(`${row(load, samples)}\n`);
     }
@@ -282,6 +338,7 @@ async function bench(dir: string): Promise<void> {
     );
   } finally {
     agent.destroy();
+    await bare.stop();
     await nginx.stop();
     await stagelink.stop();
   }
