@@ -3,6 +3,7 @@ import * as accounts from './20261121090000_create_accounts.ts';
 import * as snapshots from './20261121090100_create_snapshots.ts';
 import * as blobs from './20261121090200_create_blobs.ts';
 import * as live from './20261121090300_create_live.ts';
+import * as plainManifests from './20261121100000_store_manifests_plain.ts';
 
 interface Migration {
   name: string;
@@ -16,6 +17,7 @@ const migrations: Migration[] = [
   { name: '20261121090100_create_snapshots', ...snapshots },
   { name: '20261121090200_create_blobs', ...blobs },
   { name: '20261121090300_create_live', ...live },
+  { name: '20261121100000_store_manifests_plain', ...plainManifests },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {
