@@ -40,7 +40,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     blobs: await openStore(config),
     jobs: createJobs(databaseUrl, log),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
-    rateLimits: createRateLimits(db, config.rateLimits),
+    rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,
     hub: new Hub(listener, log),
   };

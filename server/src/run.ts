@@ -76,6 +76,7 @@ export async function open(config: Config): Promise<Running> {
     await migrateDatabase(config, url);
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
+    undo.push(() => app.rateLimits.stop());
     await app.listener.start();
     undo.push(() => app.listener.stop());
     await app.jobs.start(jobHandlers(app));

@@ -12,12 +12,18 @@ export type Tx = Knex.Transaction;
 // Sizes and counters are far below 2^53, so numbers serve better than the driver's strings.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/**
+ * Selected in a statement, it lets the transaction end before it is on the disk: for what may be forgotten when
+ * PostgreSQL itself dies within the next moments, and for nothing that somebody was promised.
+ */
+export const LAZILY = `set_config('synchronous_commit', 'off', true)`;
+
 const quiet = () => undefined;
 
 /** How long a request waits for a connection: a full pool answers 503 soon instead of piling up. */
 const REQUEST_PATIENCE_MS = 3_000;
 /** No query of ours is silent for so long, not even on a busy machine. */
-const QUERY_MS = 2_000;
+const QUERY_MS = 7_000;
 /** Nobody is waiting for an answer while the schema is brought up to date. */
 const MIGRATION_PATIENCE_MS = 60_000;
 
@@ -39,10 +45,26 @@ function endWhenSilent(connected: Connected, ms: number): void {
   });
 }
 
-export function openDb(url: string, poolSize: number, patienceMs = REQUEST_PATIENCE_MS): Db {
+interface DbOptions {
+  /** How long a query waits for a connection. */
+  patienceMs?: number;
+  /** False: writes are not waited for until they are on the disk, as with `LAZILY`. */
+  durable?: boolean;
+}
+
+export function openDb(
+  url: string,
+  poolSize: number,
+  { patienceMs = REQUEST_PATIENCE_MS, durable = true }: DbOptions = {},
+): Db {
   return knex({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'stagelink', keepAlive: true },
+    connection: {
+      connectionString: url,
+      application_name: 'stagelink',
+      keepAlive: true,
+      ...(durable ? {} : { options: '-c synchronous_commit=off' }),
+    },
     pool: {
       min: 0,
       max: poolSize,
@@ -60,7 +82,7 @@ export function openDb(url: string, poolSize: number, patienceMs = REQUEST_PATIE
 
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
 export async function migrate(url: string): Promise<void> {
-  const db = openDb(url, 2, MIGRATION_PATIENCE_MS);
+  const db = openDb(url, 2, { patienceMs: MIGRATION_PATIENCE_MS });
   try {
     await db.migrate.latest();
     await prepareJobs(db);

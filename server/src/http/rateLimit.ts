@@ -1,7 +1,7 @@
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
+import { openDb } from '../db/db.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimits {
@@ -11,7 +11,11 @@ export interface RateLimits {
   check: (name: RateLimitName, key: string) => Promise<void>;
   /** Forgets what was counted, after the right answer. */
   forget: (name: RateLimitName, key: string) => Promise<void>;
+  stop: () => Promise<void>;
 }
+
+/** Each count is one short statement. */
+const CONNECTIONS = 2;
 
 function tooMany(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -21,8 +25,12 @@ function tooMany(waitMs: number): AppError {
   });
 }
 
-/** Limits are counted in Postgres, so every server process sees the same count. */
-export function createRateLimits(db: Db, limits: Config['rateLimits']): RateLimits {
+/**
+ * Limits are counted in Postgres, so every server process sees the same count. Nothing waits until a count is on the
+ * disk: that would cost every limited call more than all else, and what PostgreSQL forgets when it dies is a few calls.
+ */
+export function createRateLimits(databaseUrl: string, limits: Config['rateLimits']): RateLimits {
+  const db = openDb(databaseUrl, CONNECTIONS, { durable: false });
   const limiters = new Map<RateLimitName, RateLimiterPostgres>();
   for (const [name, { points, seconds }] of Object.entries(limits)) {
     const limiter = new RateLimiterPostgres({
@@ -57,5 +65,6 @@ export function createRateLimits(db: Db, limits: Config['rateLimits']): RateLimi
     async forget(name, key) {
       await limiterOf(name).delete(key);
     },
+    stop: () => db.destroy(),
   };
 }

@@ -145,6 +145,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
       await server.stop();
       await app.listener.stop();
       await app.jobs.stop();
+      await app.rateLimits.stop();
       await app.db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

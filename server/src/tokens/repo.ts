@@ -1,6 +1,6 @@
 import type { Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
-import type { Db, Tx } from '../db/db.ts';
+import { type Db, LAZILY, type Tx } from '../db/db.ts';
 
 export interface TokenRow {
   id: string;
@@ -48,23 +48,21 @@ export async function use(
   db: Db,
   hash: Buffer,
 ): Promise<{ id: string; userId: string; role: Role; scopes: Scope[] } | null> {
-  const row: { id: string; userId: string; role: Role; scopes: Scope[]; stale: boolean } | undefined =
-    await db('access_tokens as t')
-      .join('users as u', 'u.id', 't.user_id')
-      .where('t.token_hash', hash)
-      .where('t.expires_at', '>', db.fn.now())
-      .whereNull('u.deactivated_at')
-      .first({
-        id: 't.id',
-        userId: 't.user_id',
-        role: 'u.role',
-        scopes: 't.scopes',
-        stale: db.raw(`(t.last_used_at is null or t.last_used_at < now() - interval '1 minute')`),
-      });
-  if (!row) return null;
   // Once a minute is exact enough for a person, and keeps busy tokens from writing on every call.
-  if (row.stale) await db('access_tokens').where({ id: row.id }).update({ last_used_at: db.fn.now() });
-  return { id: row.id, userId: row.userId, role: row.role, scopes: row.scopes };
+  const { rows } = await db.raw<{ rows: { id: string; userId: string; role: Role; scopes: Scope[] }[] }>(
+    `with used as (
+       select t.id, t.user_id, u.role, t.scopes, t.last_used_at
+       from access_tokens t join users u on u.id = t.user_id
+       where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
+     ), noted as (
+       update access_tokens t set last_used_at = now() from used
+       where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
+     )
+     select id, user_id as "userId", role, scopes, ${LAZILY} from used`,
+    [hash],
+  );
+  const [row] = rows;
+  return row ? { id: row.id, userId: row.userId, role: row.role, scopes: row.scopes } : null;
 }
 
 /** False when this user has no such token. */
