@@ -12,14 +12,14 @@ const notify = (tx: Tx, notice: Notice) =>
  * everywhere, so two changes cannot wait for each other.
  */
 export async function record(tx: Tx, channels: string[], event: LiveEvent): Promise<void> {
-  for (const channel of channels.toSorted()) {
-    const [row]: { seq: number }[] = await tx('channels')
-      .insert({ id: channel, seq: 1 })
-      .onConflict('id')
-      .merge({ seq: tx.raw('channels.seq + 1') })
-      .returning('seq');
-    await notify(tx, { channel, seq: row?.seq ?? 0, event });
-  }
+  await tx.raw(
+    `with counted as (
+       insert into channels (id, seq) select unnest(?::text[]), 1
+       on conflict (id) do update set seq = channels.seq + 1 returning id, seq
+     )
+     select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', ?::json)::text) from counted`,
+    [channels.toSorted(), PG_CHANNEL, JSON.stringify(event)],
+  );
 }
 
 /** Tells the other server processes about a change of rights. */
