@@ -34,8 +34,17 @@ export const isLive = (row: SnapshotRow | undefined): row is LiveSnapshotRow => 
 
 /** What can be changed of a snapshot; what is left out stays. */
 export type SnapshotPatch = {
-  [Field in 'name' | 'description' | 'clientName' | 'tags' | 'projectId' | 'passwordSealed']?:
-    SnapshotRow[Field] | undefined;
+  [
+    Field in
+      | 'name'
+      | 'description'
+      | 'clientName'
+      | 'tags'
+      | 'projectId'
+      | 'passwordSealed'
+      | 'version'
+      | 'expiresAt'
+  ]?: SnapshotRow[Field] | undefined;
 };
 
 const columns = {
@@ -115,6 +124,9 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     password_sealed: patch.passwordSealed,
     // A new revision ends what the old password has opened.
     password_revision: patch.passwordSealed === undefined ? undefined : tx.raw('password_revision + 1'),
+    version: patch.version,
+    last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
+    expires_at: patch.expiresAt,
     updated_at: tx.fn.now(),
   };
   const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));

@@ -6,22 +6,21 @@ import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
-import { totalBytes } from './manifest.ts';
 import { assertStageable, planOf } from './offer.ts';
 import * as repo from './repo.ts';
 import { assertOpen } from './send.ts';
 
 const DAY_MS = 86_400_000;
 
-async function assertComplete(tx: Tx, { id, manifest }: repo.UploadRow): Promise<void> {
-  const arrived = await repo.arrived(tx, id);
-  const missing = manifest.filter(({ sha256 }) => !arrived.has(sha256)).length;
-  if (missing > 0) {
+async function completeExtent(tx: Tx, { id }: repo.UploadRow): Promise<repo.Extent> {
+  const extent = await repo.extentOf(tx, id);
+  if (extent.missing > 0) {
     throw new AppError(
       'upload_incomplete',
-      `${missing} of ${manifest.length} files have not arrived yet. Send them, then finalize again.`,
+      `${extent.missing} of ${extent.files} files have not arrived yet. Send them, then finalize again.`,
     );
   }
+  return extent;
 }
 
 /** When the snapshot expires from now on; null when the restage leaves that as it is. */
@@ -31,9 +30,11 @@ function expiryOf({ expiresInDays }: repo.Settings, limits: PlanLimits, isNew: b
   return new Date(Date.now() + days * DAY_MS);
 }
 
-async function applySettings(
+/** Makes the snapshot show the version, and what was asked of it. */
+async function show(
   tx: Tx,
   { ownerId, snapshotId, settings }: repo.UploadRow,
+  version: number,
   expiresAt: Date | null,
 ): Promise<void> {
   const { passwordSealed: sealed, projectId, expiresInDays: _days, ...about } = settings;
@@ -41,12 +42,13 @@ async function applySettings(
   const stays = projectId ? await snapshots.hasProject(tx, ownerId, projectId) : true;
   await snapshots.update(tx, snapshotId, {
     ...about,
+    version,
+    ...(expiresAt ? { expiresAt } : {}),
     ...(projectId === undefined ? {} : { projectId: stays ? projectId : null }),
     ...(sealed === undefined
       ? {}
       : { passwordSealed: sealed === null ? null : Buffer.from(sealed, 'base64') }),
   });
-  if (expiresAt) await repo.setExpiry(tx, snapshotId, expiresAt);
   if (sealed !== undefined || expiresAt) await announce(tx, { type: 'access_changed', snapshotId });
 }
 
@@ -71,19 +73,11 @@ export async function finalizeIn(
   assertOpen(upload);
   if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
   else assertStageable(snapshot);
-  await assertComplete(tx, upload);
+  const extent = await completeExtent(tx, upload);
 
   const version = (snapshot.version ?? 0) + 1;
-  const { manifest, source } = upload;
-  await repo.insertVersion(tx, {
-    snapshotId,
-    number: version,
-    manifest,
-    totalBytes: totalBytes(manifest),
-    source,
-  });
-  await repo.close(tx, upload, version);
-  await applySettings(tx, upload, expiryOf(upload.settings, limits, snapshot.version === null));
+  await repo.publish(tx, upload, version, extent);
+  await show(tx, upload, version, expiryOf(upload.settings, limits, snapshot.version === null));
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
   await tell(tx, upload, version);
   return version;

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
 import { limitsOf } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/db.ts';
+import { LAZILY, type Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as snapshots from '../snapshots/repo.ts';
@@ -76,8 +76,8 @@ export async function open(tx: Tx, app: App, limits: PlanLimits, staging: Stagin
   const expiresAt = new Date(Date.now() + UPLOAD_HOURS * 3_600_000);
   const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
   const settings = settingsOf(app, wish, restaged === null);
-  const upload = { id: uuidv7(), ownerId, snapshotId, manifest: files, settings, source, expiresAt };
-  await repo.insert(tx, upload);
+  const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
+  await repo.insert(tx, upload, files);
   return { ...upload, finalizedVersion: null };
 }
 
@@ -98,8 +98,10 @@ export async function offer(app: App, staging: Staging): Promise<Offer> {
   checkManifest(staging.files, limits);
   const hashes = [...sizesOf(staging.files).keys()];
   return app.db.transaction(async (tx) => {
+    // An offer that PostgreSQL forgets when it dies is made again; only what was sent must last.
+    await tx.raw(`select ${LAZILY}`);
     const upload = await open(tx, app, limits, staging);
-    const claimed = await repo.claim(tx, upload.id, staging.ownerId, hashes);
+    const claimed = await repo.claim(tx, upload, hashes);
     checkClaimed(staging.files, claimed);
     return {
       uploadId: upload.id,

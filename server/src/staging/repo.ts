@@ -17,7 +17,6 @@ export interface UploadRow {
   id: string;
   ownerId: string;
   snapshotId: string;
-  manifest: ManifestFile[];
   settings: Settings;
   source: Source;
   finalizedVersion: number | null;
@@ -28,7 +27,6 @@ const columns = {
   id: 'id',
   ownerId: 'owner_id',
   snapshotId: 'snapshot_id',
-  manifest: 'manifest',
   settings: 'settings',
   source: 'source',
   finalizedVersion: 'finalized_version',
@@ -37,12 +35,16 @@ const columns = {
 
 const hex = (sha256: string) => Buffer.from(sha256, 'hex');
 
-export async function insert(tx: Tx, row: Omit<UploadRow, 'finalizedVersion'>): Promise<void> {
+export async function insert(
+  tx: Tx,
+  row: Omit<UploadRow, 'finalizedVersion'>,
+  manifest: ManifestFile[],
+): Promise<void> {
   await tx('uploads').insert({
     id: row.id,
     owner_id: row.ownerId,
     snapshot_id: row.snapshotId,
-    manifest: JSON.stringify(row.manifest),
+    manifest: JSON.stringify(manifest),
     settings: JSON.stringify(row.settings),
     source: JSON.stringify(row.source),
     expires_at: row.expiresAt,
@@ -56,9 +58,10 @@ export const find = (db: Db, id: string, ownerId: string): Promise<UploadRow | u
 export const lock = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   tx('uploads').where({ id }).forUpdate().first(columns);
 
-/** False when the upload has gone; otherwise it stays until the transaction ends. */
-export async function keep(tx: Tx, id: string): Promise<boolean> {
-  return (await tx('uploads').where({ id }).forKeyShare().first('id')) !== undefined;
+/** The files it is to become. */
+export async function manifestOf(db: Db, id: string): Promise<ManifestFile[]> {
+  const row: { manifest: ManifestFile[] } | undefined = await db('uploads').where({ id }).first('manifest');
+  return row?.manifest ?? [];
 }
 
 export async function setManifest(tx: Tx, id: string, manifest: ManifestFile[]): Promise<void> {
@@ -80,79 +83,113 @@ export async function removeDraft(tx: Tx, snapshotId: string): Promise<void> {
 }
 
 /**
- * Refers the upload to those of these blobs that its owner already has, in a snapshot or in another upload, and gives
- * their sizes. Nobody learns by this what other owners have.
+ * Says which of these blobs the owner already has, and their sizes, and keeps them for the upload. Those of the very
+ * snapshot it is for are kept by that snapshot, without which there is no upload either; others, in another snapshot
+ * or upload, are referred to. Nobody learns by this what other owners have.
  */
 export async function claim(
   tx: Tx,
-  uploadId: string,
-  ownerId: string,
+  { id, ownerId, snapshotId }: Pick<UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
   hashes: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await tx.raw<{ rows: { sha256: Buffer; size: number }[] }>(
-    `with own as (
+    `with held as (
+       select b.sha256, b.size from snapshot_blobs s join blobs b on b.sha256 = s.sha256
+       where s.owner_id = :ownerId and s.snapshot_id = :snapshotId and s.sha256 = any(:hashes)
+     ), others as (
        select b.sha256, b.size from blobs b
-       where b.sha256 = any(:hashes) and (
+       where b.sha256 = any(:hashes) and b.sha256 not in (select sha256 from held) and (
          exists (select from snapshot_blobs s where s.owner_id = :ownerId and s.sha256 = b.sha256)
          or exists (select from upload_blobs ub join uploads u on u.id = ub.upload_id
                     where u.owner_id = :ownerId and ub.sha256 = b.sha256))
        for key share of b
      ), claimed as (
-       insert into upload_blobs (upload_id, sha256) select :uploadId, sha256 from own
+       insert into upload_blobs (upload_id, sha256) select :id, sha256 from others
      )
-     select sha256, size from own`,
-    { uploadId, ownerId, hashes: hashes.map(hex) },
+     select sha256, size from held union all select sha256, size from others`,
+    { id, ownerId, snapshotId, hashes: hashes.map(hex) },
   );
   return new Map(rows.map(({ sha256, size }) => [sha256.toString('hex'), size]));
 }
 
-/** What arrived for this upload. Sending a blob again changes nothing; in one order, so that two senders cannot block each other. */
-export async function refer(tx: Tx, uploadId: string, hashes: string[]): Promise<void> {
-  await tx.raw(
-    `insert into upload_blobs (upload_id, sha256) select :uploadId, unnest(:hashes::bytea[]) on conflict do nothing`,
+/**
+ * What arrived for this upload; false when it has gone, and otherwise it stays until the transaction ends. Sending a
+ * blob again changes nothing; in one order, so that two senders cannot block each other.
+ */
+export async function refer(tx: Tx, uploadId: string, hashes: string[]): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: unknown[] }>(
+    `with kept as (
+       select id from uploads where id = :uploadId for key share
+     ), referred as (
+       insert into upload_blobs (upload_id, sha256)
+       select kept.id, b.sha256 from kept, unnest(:hashes::bytea[]) b (sha256) on conflict do nothing
+     )
+     select id from kept`,
     { uploadId, hashes: [...new Set(hashes)].sort().map(hex) },
   );
+  return rows.length > 0;
 }
 
-export async function arrived(db: Db, uploadId: string): Promise<Set<string>> {
-  const rows: { sha256: Buffer }[] = await db('upload_blobs').where({ upload_id: uploadId }).select('sha256');
-  return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
-}
+/** The files of one upload, in order, each with whether its blob is there: kept by the upload itself or by its snapshot. */
+const FILES = `(
+  with file as materialized (
+    select u.id, u.owner_id, u.snapshot_id, f.place, f.value ->> 'sha256' as hex,
+           decode(f.value ->> 'sha256', 'hex') as sha256, f.value -> 'size' as size
+    from uploads u cross join jsonb_array_elements(u.manifest) with ordinality f (value, place) where u.id = :id
+  )
+  select place, hex, size,
+    exists (select from upload_blobs ub where ub.upload_id = file.id and ub.sha256 = file.sha256)
+    or exists (select from snapshot_blobs s where s.owner_id = file.owner_id and s.sha256 = file.sha256
+               and s.snapshot_id = file.snapshot_id) as is_there
+  from file) files`;
 
-export interface NewVersion {
-  snapshotId: string;
-  number: number;
-  manifest: ManifestFile[];
-  totalBytes: number;
-  source: Source;
-}
-
-/** The version, and its snapshot showing it from the moment of the commit. */
-export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
-  await tx('versions').insert({
-    snapshot_id: version.snapshotId,
-    number: version.number,
-    manifest: JSON.stringify(version.manifest),
-    file_count: version.manifest.length,
-    total_bytes: version.totalBytes,
-    source: JSON.stringify(version.source),
-  });
-  await tx('snapshots')
-    .where({ id: version.snapshotId })
-    .update({ version: version.number, last_modified_at: tx.fn.now(), updated_at: tx.fn.now() });
-}
-
-/** Hands the upload's blobs to its snapshot, and remembers which version it has become. */
-export async function close(tx: Tx, upload: UploadRow, version: number): Promise<void> {
-  await tx.raw(
-    `with moved as (delete from upload_blobs where upload_id = :id returning sha256)
-     insert into snapshot_blobs (owner_id, sha256, snapshot_id)
-     select :ownerId, sha256, :snapshotId from moved on conflict do nothing`,
-    { id: upload.id, ownerId: upload.ownerId, snapshotId: upload.snapshotId },
+/** The hashes that have not arrived, each once, in the manifest's order. */
+export async function missing(db: Db, id: string): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { hex: string }[] }>(
+    `select hex from ${FILES} where not is_there order by place`,
+    { id },
   );
-  await tx('uploads').where({ id: upload.id }).update({ finalized_version: version });
+  return [...new Set(rows.map(({ hex }) => hex))];
 }
 
-export async function setExpiry(tx: Tx, snapshotId: string, expiresAt: Date): Promise<void> {
-  await tx('snapshots').where({ id: snapshotId }).update({ expires_at: expiresAt });
+export interface Extent {
+  files: number;
+  bytes: number;
+  /** Files whose blob has not arrived. */
+  missing: number;
+}
+
+export async function extentOf(tx: Tx, id: string): Promise<Extent> {
+  const { rows } = await tx.raw<{ rows: Extent[] }>(
+    `select count(*) as files, coalesce(sum(size::bigint), 0)::bigint as bytes,
+            count(*) filter (where not is_there) as missing
+     from ${FILES}`,
+    { id },
+  );
+  return rows[0] ?? { files: 0, bytes: 0, missing: 0 };
+}
+
+/**
+ * Makes the upload a version and remembers which, and hands its blobs to the snapshot. The manifest goes from row to
+ * row inside the database.
+ */
+export async function publish(
+  tx: Tx,
+  { id, ownerId, snapshotId }: UploadRow,
+  version: number,
+  { files, bytes }: Extent,
+): Promise<void> {
+  await tx.raw(
+    `with moved as (
+       delete from upload_blobs where upload_id = :id returning sha256
+     ), kept as (
+       insert into snapshot_blobs (owner_id, sha256, snapshot_id)
+       select :ownerId, sha256, :snapshotId from moved on conflict do nothing
+     ), closed as (
+       update uploads set finalized_version = :version where id = :id returning snapshot_id, manifest, source
+     )
+     insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source)
+     select snapshot_id, :version, manifest, :files, :bytes, source from closed`,
+    { id, ownerId, snapshotId, version, files, bytes },
+  );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { FILES_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob } from '../blobs/assembly.ts';
 import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
@@ -15,7 +16,7 @@ import { refused } from './zip/refusals.ts';
 const ZIP_BYTES_PER_FILE = 1024;
 const ZIP_BYTES_BESIDES = 128 * 1024;
 
-function allowanceOf({ manifest }: repo.UploadRow): Allowance {
+function allowanceOf(manifest: ManifestFile[]): Allowance {
   return {
     bytes: Math.ceil(totalBytes(manifest) * 1.01) + manifest.length * ZIP_BYTES_PER_FILE + ZIP_BYTES_BESIDES,
     tooLarge: 'The archive is larger than the files that were offered.',
@@ -38,8 +39,7 @@ export async function ownUpload(app: App, ownerId: string, id: string): Promise<
 /** The hashes that have not arrived, each once, in the manifest's order. */
 export async function missingOf(app: App, upload: repo.UploadRow): Promise<string[]> {
   if (upload.finalizedVersion !== null) return [];
-  const arrived = await repo.arrived(app.db, upload.id);
-  return [...sizesOf(upload.manifest).keys()].filter((hash) => !arrived.has(hash));
+  return repo.missing(app.db, upload.id);
 }
 
 /** The number this upload would get if it were finalized now. */
@@ -51,7 +51,7 @@ export async function nextVersion(app: App, snapshotId: string): Promise<number>
 /** The missing blobs of an archive, as they arrive. Those that are there already are read over, so sending twice is fine. */
 async function* blobsOf(
   body: AsyncIterable<Buffer>,
-  { manifest }: repo.UploadRow,
+  manifest: ManifestFile[],
   missing: ReadonlySet<string>,
 ): AsyncGenerator<IncomingBlob> {
   const sizes = sizesOf(manifest);
@@ -82,22 +82,20 @@ export async function send(app: App, upload: repo.UploadRow, request: IncomingMe
   }
   const missing = await missingOf(app, upload);
   if (missing.length === 0) return [];
-  const allowance = allowanceOf(upload);
+  const manifest = await repo.manifestOf(app.db, upload.id);
+  const allowance = allowanceOf(manifest);
   checkLength(request, allowance);
-  const blobs = blobsOf(receive(request, allowance), upload, new Set(missing));
-  await writePack(
+  const blobs = blobsOf(receive(request, allowance), manifest, new Set(missing));
+  const stored = await writePack(
     app,
     blobs,
-    async (tx, stored) => {
+    async (tx, whole) => {
       // It may have been finalized, deleted or swept while the bytes were on their way.
-      if (!(await repo.keep(tx, upload.id))) throw notFound('That upload');
-      await repo.refer(
-        tx,
-        upload.id,
-        stored.map(({ sha256 }) => sha256),
-      );
+      const hashes = whole.map(({ sha256 }) => sha256);
+      if (!(await repo.refer(tx, upload.id, hashes))) throw notFound('That upload');
     },
     { expected: missing },
   );
-  return missingOf(app, upload);
+  const arrived = new Set(stored.map(({ sha256 }) => sha256));
+  return missing.every((hash) => arrived.has(hash)) ? [] : missingOf(app, upload);
 }

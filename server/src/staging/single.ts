@@ -140,12 +140,8 @@ export async function stageAtOnce(
   const upload = await app.db.transaction((tx) => open(tx, app, limits, { ...staging, files: [] }));
   try {
     const received = await writePack(app, blobsOf(filesOf(request, limits)), async (tx, stored) => {
-      if (!(await repo.keep(tx, upload.id))) throw notFound('That upload');
-      await repo.refer(
-        tx,
-        upload.id,
-        stored.map(({ sha256 }) => sha256),
-      );
+      const hashes = stored.map(({ sha256 }) => sha256);
+      if (!(await repo.refer(tx, upload.id, hashes))) throw notFound('That upload');
     });
     const manifest = manifestOf(received);
     checkManifest(manifest, limits);
