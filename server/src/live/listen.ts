@@ -19,7 +19,9 @@ export interface Pulse {
   answerMs: number;
 }
 
-const PULSE: Pulse = { everyMs: 10_000, answerMs: 5_000 };
+const PULSE: Pulse = { everyMs: 10_000, answerMs: 15_000 };
+/** Patient: nothing is believed meanwhile, and a machine that starts much at once is slow. */
+const CONNECT_MS = 60_000;
 
 /** Whether it ends well is nobody's concern any more. */
 function close(client: Client): void {
@@ -52,7 +54,7 @@ export class Listener extends EventEmitter<ListenerEvents> {
       connectionString: this.#url,
       application_name: 'stagelink live',
       keepAlive: true,
-      connectionTimeoutMillis: this.#pulse.answerMs,
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: this.#pulse.answerMs,
     });
     client.on('error', (cause) => this.#lost(client, cause));
