@@ -37,7 +37,7 @@ export async function manySites(dataDir: string, count: number): Promise<string[
   const url = postgres.url('stagelink');
   await migrate(url);
   const blobs = await openStore(readConfig({ STAGELINK_DATA: dataDir }));
-  const app = { db: openDb(url, 2, PATIENCE_MS), blobs };
+  const app = { db: openDb(url, 2, { patienceMs: PATIENCE_MS }), blobs };
   const owner = randomUUID();
   await app.db('users').insert({ id: owner, email: 'many@example.com', name: 'Many' });
 
