@@ -19,7 +19,8 @@ const withProviders = (
 /** Every URL of the web app but the viewer's, which main.tsx starts by itself. */
 export function Routes() {
   return (
-    <BrowserRouter>
+    // What stands in the address moves with the control that put it there: at once.
+    <BrowserRouter useTransitions={false}>
       <Switch>
         <Route path="/" element={<LandingPage />} />
         <Route element={withProviders}>
