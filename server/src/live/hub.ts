@@ -22,6 +22,8 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Every socket of this process, by channel. */
 export class Hub {
   readonly #followers = new Map<string, Set<Follower>>();
+  /** Asked for a sign of life, and none has come yet. */
+  readonly #silent = new WeakSet<WebSocket>();
   readonly #log: Log;
 
   constructor(listener: Listener, log: Log) {
@@ -40,6 +42,7 @@ export class Hub {
   follow(follower: Follower): void {
     const followers = this.#followers.get(follower.channel) ?? new Set();
     this.#followers.set(follower.channel, followers.add(follower));
+    follower.socket.on('pong', () => this.#silent.delete(follower.socket));
     follower.socket.once('close', () => {
       followers.delete(follower);
       if (followers.size === 0 && this.#followers.get(follower.channel) === followers) {
@@ -52,9 +55,16 @@ export class Hub {
     this.#write(socket, JSON.stringify(message));
   }
 
+  /** Lets go of who has not answered the last time, and asks everybody else again. */
   ping(): void {
     const frame = JSON.stringify({ type: 'ping' } satisfies LiveMessage);
     for (const follower of this.#all()) {
+      if (this.#silent.has(follower.socket)) {
+        follower.socket.terminate();
+        continue;
+      }
+      this.#silent.add(follower.socket);
+      follower.socket.ping();
       this.#write(follower.socket, frame);
       void this.#recheck(follower);
     }

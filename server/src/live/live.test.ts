@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { logout } from '@stagelink/shared/contracts/accounts';
 import { createSocketTicket, LiveMessage } from '@stagelink/shared/contracts/live';
+import { createToken } from '@stagelink/shared/contracts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { snapshotChannel, userChannel } from './events.ts';
 import { announce, record } from './record.ts';
@@ -147,6 +150,14 @@ describe('opening the live channel', () => {
   });
 });
 
+test('an access token that may not read snapshots cannot follow one either', async () => {
+  const ada = await world.build.user();
+  const { snapshot } = await stage(world, ada, { 'index.html': 'secret' }, { password: 'p' });
+  const { token } = await world.as(ada)(createToken, { description: 'writer', scopes: ['snapshots:write'] });
+  const headers = { Authorization: `Bearer ${token}` };
+  expect(await refusal(`?snapshotId=${snapshot.id}`, headers)).toBe(403);
+});
+
 describe('a request to switch protocols', () => {
   const key = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
   const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', ...key };
@@ -177,6 +188,41 @@ describe('an open channel is closed', () => {
     await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
     world.app.hub.ping();
     expect(await heard.closed).toBe(4003);
+  });
+
+  test('when the owner who opened it is signed in no longer and the gate is not passed', async () => {
+    const ada = await world.build.user();
+    const { snapshot } = await stage(world, ada, { 'index.html': 'secret' }, { password: 'p' });
+    const heard = listen(`?snapshotId=${snapshot.id}`, { Cookie: `__Host-session=${ada.secret}` });
+    await heard.next();
+    await world.app
+      .db('sessions')
+      .where({ user_id: ada.id })
+      .update({ expires_at: new Date(0) });
+    world.app.hub.ping();
+    expect(await heard.closed).toBe(4003);
+  });
+
+  test('when its other end has gone silent, and only then', async () => {
+    const ada = await world.build.user();
+    const query = (autoPong: boolean) => {
+      const url = `ws://127.0.0.1:${world.port}/api/events`;
+      return new WebSocket(url, { headers: bearer(ada), autoPong });
+    };
+    const [alive, silent] = [query(true), query(false)];
+    await Promise.all([once(alive, 'message'), once(silent, 'message')]);
+    const gone = once(silent, 'close');
+
+    const asked = Promise.all([once(alive, 'ping'), once(silent, 'ping')]);
+    world.app.hub.ping();
+    await asked;
+    // Its answer to ours is behind its answer to the server's.
+    alive.ping();
+    await once(alive, 'pong');
+    world.app.hub.ping();
+    expect((await gone)[0]).toBe(1006);
+    expect(alive.readyState).toBe(WebSocket.OPEN);
+    alive.close();
   });
 
   test('only when it is about the snapshot whose access changed', async () => {

@@ -41,7 +41,8 @@ async function snapshotPlace(
     initialData: () => Promise.resolve(null),
     mayStay: async () => {
       try {
-        await accessToSnapshot(app, { viewer, request }, id);
+        // Who came may have been signed out since.
+        await accessToSnapshot(app, { viewer: await identify(app, request), request }, id);
         return true;
       } catch {
         return false;
@@ -67,11 +68,11 @@ async function placeOf(app: App, request: IncomingMessage, query: URLSearchParam
     return ownPlace(app, granted.userId, granted.credential);
   }
   const viewer = await identify(app, request);
+  if (viewer && !viewer.scopes.includes('snapshots:read'))
+    throw new AppError('forbidden', 'This access token cannot read snapshots.');
   const snapshotId = query.get('snapshotId');
   if (snapshotId !== null) return snapshotPlace(app, request, viewer, SnapshotId.parse(snapshotId));
   if (!viewer) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
-  if (!viewer.scopes.includes('snapshots:read'))
-    throw new AppError('forbidden', 'This access token cannot read snapshots.');
   return ownPlace(app, viewer.userId, viewer.credential);
 }
 
