@@ -17,6 +17,7 @@ import { defendFromSlowClients } from './operations/slowClients.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
+import { setCommonHeaders } from './web/headers.ts';
 import { webPages } from './web/pages.ts';
 
 /** The caller's connection ended in the middle of its request: nobody is left to answer, and nothing of ours has failed. */
@@ -50,6 +51,7 @@ function createKoa(app: App): Koa {
   liveRoutes(router, app);
 
   koa.use(observe(app));
+  koa.use(setCommonHeaders(app.config));
   koa.use(answerErrors());
   koa.use(webPages(app, router));
   koa.use(session(app));

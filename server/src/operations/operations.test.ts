@@ -144,3 +144,17 @@ test('a database connection that hangs costs one caller a 503, and the next is s
     process.kill(pid, 'SIGCONT');
   }
 });
+
+test.each(['/me', '/healthz', '/docs/api', '/nothing/here'])(
+  'the answer of %s is taken for what it says',
+  async (path) => {
+    const world = await worldForTest({ appUrl: 'https://stagelink.example' });
+    const { headers } = await world.fetch({ path });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+    });
+  },
+);

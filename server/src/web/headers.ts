@@ -1,3 +1,4 @@
+import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { contentSources } from '../content/address.ts';
 
@@ -29,6 +30,15 @@ const ONE_YEAR = 'max-age=31536000';
 export function assetHeaders({ appUrl }: Addressed): string[] {
   const strict = appUrl.startsWith('https:') ? ['Strict-Transport-Security', ONE_YEAR] : [];
   return [...COMMON, 'Cross-Origin-Resource-Policy', 'same-origin', ...strict];
+}
+
+/** What the app's own files say, on every other answer of the app too: no call's JSON is to be taken for a script. */
+export function setCommonHeaders(config: Addressed): Middleware {
+  const headers = assetHeaders(config);
+  return (ctx, next) => {
+    for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+    return next();
+  };
 }
 
 /** Headers of the app's pages. Only the viewer may be framed, and only by ourselves: it is also our widgets. */
