@@ -23,7 +23,7 @@ const quiet = () => undefined;
 /** How long a request waits for a connection: a full pool answers 503 soon instead of piling up. */
 const REQUEST_PATIENCE_MS = 3_000;
 /** No query of ours is silent for so long, not even on a busy machine. */
-const QUERY_MS = 7_000;
+const SILENCE_MS = 15_000;
 /** Nobody is waiting for an answer while the schema is brought up to date. */
 const MIGRATION_PATIENCE_MS = 60_000;
 
@@ -39,15 +39,19 @@ interface Connected {
  */
 function endWhenSilent(connected: Connected, ms: number): void {
   const { stream } = connected.connection;
-  stream.setTimeout(ms, () => {
-    if (connected.readyForQuery) return;
-    stream.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
+  stream.on('timeout', () => {
+    // Idle: the socket forgets its limit once it has been reached.
+    if (connected.readyForQuery) stream.setTimeout(ms);
+    else stream.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
   });
+  stream.setTimeout(ms);
 }
 
 interface DbOptions {
   /** How long a query waits for a connection. */
   patienceMs?: number;
+  /** How long a query may bring nothing; 0 for as long as it likes. */
+  silenceMs?: number;
   /** False: writes are not waited for until they are on the disk, as with `LAZILY`. */
   durable?: boolean;
 }
@@ -55,7 +59,7 @@ interface DbOptions {
 export function openDb(
   url: string,
   poolSize: number,
-  { patienceMs = REQUEST_PATIENCE_MS, durable = true }: DbOptions = {},
+  { patienceMs = REQUEST_PATIENCE_MS, silenceMs = SILENCE_MS, durable = true }: DbOptions = {},
 ): Db {
   return knex({
     client: 'pg',
@@ -69,7 +73,7 @@ export function openDb(
       min: 0,
       max: poolSize,
       afterCreate(connected: Connected, done: (cause: null, connected: Connected) => void) {
-        endWhenSilent(connected, patienceMs + QUERY_MS);
+        endWhenSilent(connected, silenceMs);
         done(null, connected);
       },
     },
@@ -82,7 +86,8 @@ export function openDb(
 
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
 export async function migrate(url: string): Promise<void> {
-  const db = openDb(url, 2, { patienceMs: MIGRATION_PATIENCE_MS });
+  // A migration of a large table may be silent for long.
+  const db = openDb(url, 2, { patienceMs: MIGRATION_PATIENCE_MS, silenceMs: 0 });
   try {
     await db.migrate.latest();
     await prepareJobs(db);
