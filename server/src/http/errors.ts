@@ -73,7 +73,7 @@ function isPassing(cause: Error): boolean {
   );
 }
 
-function fromZod(error: z.ZodError): AppError {
+function fromZod(error: z.core.$ZodError): AppError {
   const issue = error.issues[0];
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.');
@@ -84,7 +84,7 @@ function fromZod(error: z.ZodError): AppError {
 /** What the caller is told about anything thrown. Unknown things become a bland sentence. */
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  if (cause instanceof z.ZodError) return fromZod(cause);
+  if (cause instanceof z.core.$ZodError) return fromZod(cause);
   if (cause instanceof Error) {
     if ('code' in cause && NO_SPACE.has(String(cause.code))) {
       return new AppError('storage_full', 'The server has run out of space. Nothing was changed.', { cause });

@@ -58,6 +58,7 @@ export class Hub {
   /** Lets go of who has not answered the last time, and asks everybody else again. */
   ping(): void {
     const frame = JSON.stringify({ type: 'ping' } satisfies LiveMessage);
+    const asked: Follower[] = [];
     for (const follower of this.#all()) {
       if (this.#silent.has(follower.socket)) {
         follower.socket.terminate();
@@ -66,8 +67,9 @@ export class Hub {
       this.#silent.add(follower.socket);
       follower.socket.ping();
       this.#write(follower.socket, frame);
-      void this.#recheck(follower);
+      asked.push(follower);
     }
+    void this.#recheckInTurn(asked);
   }
 
   closeAll(code: number, reason: string): void {
@@ -118,7 +120,12 @@ export class Hub {
       return;
     }
     const followers = this.#followers.get(snapshotChannel(announcement.snapshotId)) ?? [];
-    for (const follower of followers) void this.#recheck(follower);
+    void this.#recheckInTurn([...followers]);
+  }
+
+  /** One after the other: thousands of sockets must not take the database's connections from everybody else. */
+  async #recheckInTurn(followers: Follower[]): Promise<void> {
+    for (const follower of followers) await this.#recheck(follower);
   }
 
   async #recheck(follower: Follower): Promise<void> {
