@@ -119,7 +119,7 @@ async function startServer(): Promise<Server> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const plenty = { points: 1_000_000, seconds: 60 };
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
