@@ -2,44 +2,36 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Context } from './context.ts';
 import { cancelled, usage } from './exit.ts';
 
-/** Asks on stderr, and only where somebody can answer; loaded late, as most commands ask nothing. */
-const prompts = (): Promise<typeof import('@clack/prompts')> => import('@clack/prompts');
+type Prompts = typeof import('@clack/prompts');
+interface Question {
+  message: string;
+  input: Context['stdin'];
+  output: Context['stderr'];
+  signal: AbortSignal;
+}
 
-export async function confirm(context: Context, message: string): Promise<boolean> {
-  const { confirm, isCancel } = await prompts();
-  const answer = await confirm({
-    message,
-    input: context.stdin,
-    output: context.stderr,
-    signal: context.signal,
-  });
-  if (isCancel(answer)) throw cancelled();
+/** Asks on stderr, and only where somebody can answer. The library is loaded late, as most commands ask nothing. */
+async function ask<T extends string | boolean>(
+  context: Context,
+  message: string,
+  how: (prompts: Prompts, question: Question) => Promise<T | symbol>,
+): Promise<T> {
+  const prompts = await import('@clack/prompts');
+  const { stdin: input, stderr: output, signal } = context;
+  const answer = await how(prompts, { message, input, output, signal });
+  // The library's only symbol stands for Escape or Ctrl-C.
+  if (typeof answer === 'symbol') throw cancelled();
   return answer;
 }
 
-export async function askText(context: Context, message: string): Promise<string> {
-  const { text, isCancel } = await prompts();
-  const answer = await text({
-    message,
-    input: context.stdin,
-    output: context.stderr,
-    signal: context.signal,
-  });
-  if (isCancel(answer)) throw cancelled();
-  return answer;
-}
+export const confirm = (context: Context, message: string): Promise<boolean> =>
+  ask<boolean>(context, message, (prompts, question) => prompts.confirm(question));
 
-export async function askSecret(context: Context, message: string): Promise<string> {
-  const { password, isCancel } = await prompts();
-  const answer = await password({
-    message,
-    input: context.stdin,
-    output: context.stderr,
-    signal: context.signal,
-  });
-  if (isCancel(answer)) throw cancelled();
-  return answer;
-}
+export const askText = (context: Context, message: string): Promise<string> =>
+  ask<string>(context, message, (prompts, question) => prompts.text(question));
+
+export const askSecret = (context: Context, message: string): Promise<string> =>
+  ask<string>(context, message, (prompts, question) => prompts.password(question));
 
 /** A secret piped in; it must not be an argument, where every process of the machine can read it. */
 export async function secretFromStdin(context: Context, flag: string): Promise<string> {
