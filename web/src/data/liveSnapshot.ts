@@ -2,7 +2,8 @@ import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { openChannel } from './reconnecting.ts';
 import { viewIsStale } from './snapshotView.ts';
 
-const isNews = ({ type }: LiveMessage) => type !== 'connected' && type !== 'ping' && type !== 'error';
+// What happened before the channel was connected was told to nobody, so being connected is news too.
+const isNews = ({ type }: LiveMessage) => type !== 'ping' && type !== 'error';
 
 /**
  * Follows one snapshot for somebody who looks at it, signed in or not: whatever happens to it, its view is read
@@ -10,11 +11,12 @@ const isNews = ({ type }: LiveMessage) => type !== 'connected' && type !== 'ping
  */
 export function followSnapshot(id: string): () => void {
   const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
-    onMessage(message, isBack) {
-      if (isBack || isNews(message)) void viewIsStale(id);
+    onMessage(message) {
+      if (isNews(message)) void viewIsStale(id);
     },
-    onLost({ isFinal }) {
-      if (isFinal) void viewIsStale(id);
+    // A channel that never opens may be refused because the snapshot has ended meanwhile.
+    onLost({ isFinal, isFirst }) {
+      if (isFinal || isFirst) void viewIsStale(id);
     },
   });
   return channel.stop;

@@ -536,6 +536,24 @@ describe('what happens meanwhile', () => {
     expect(stage()).toBeNull();
   });
 
+  test('a snapshot taken down before its channel was open is no longer shown', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    answers[VIEW] = () => MISSING;
+    socket().dispatchEvent(new CloseEvent('close', { code: 1006 }));
+    expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
+  });
+
+  test('a version that came before the channel was open is shown', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    answers[VIEW] = () => shows({ version: 4 });
+    hear({ type: 'connected', seq: 7 });
+    expect(await screen.findByText('Version 4 is live')).toBeTruthy();
+  });
+
   test('a server that cannot be reached for a while changes nothing on screen', async () => {
     serverStage();
     open();
