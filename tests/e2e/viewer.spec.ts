@@ -236,6 +236,7 @@ test('an open viewer says calmly that its snapshot has ended', async ({ page, se
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
   await expect(heading(page, 'Atelier one')).toBeVisible();
+  await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
 
   await owner.call('DELETE', `/api/snapshots/${snapshot.id}`);
   await expect(page.getByRole('heading', { name: 'This snapshot has ended' })).toBeVisible();

@@ -27,8 +27,12 @@ function become(session: Session): void {
   queries.setQueryData<Session>(key, session);
 }
 
+/** Between asking to be signed out and being told so. */
+let isLeaving = false;
+
 function lose(): void {
-  // Somebody who had already left is not told that they were thrown out.
+  // Somebody who leaves, or has left, is not told that they were thrown out.
+  if (isLeaving) return;
   if (queries.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended' });
 }
 
@@ -52,6 +56,11 @@ export async function register(input: Input<typeof api.register>): Promise<void>
 }
 
 export async function logout(): Promise<void> {
-  await call(api.logout, {});
-  become({ user: null, because: 'signed-out' });
+  isLeaving = true;
+  try {
+    await call(api.logout, {});
+    become({ user: null, because: 'signed-out' });
+  } finally {
+    isLeaving = false;
+  }
 }
