@@ -9,6 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
+  // No story is about time: this only ends a wait for what never comes.
+  expect: { timeout: 20_000 },
+  timeout: 90_000,
   reporter: 'list',
   use: {
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
