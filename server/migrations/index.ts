@@ -4,6 +4,12 @@ import * as snapshots from './20261121090100_create_snapshots.ts';
 import * as blobs from './20261121090200_create_blobs.ts';
 import * as live from './20261121090300_create_live.ts';
 import * as plainManifests from './20261121100000_store_manifests_plain.ts';
+import * as describedSnapshots from './20261121140000_describe_snapshots.ts';
+import * as reviews from './20261121140100_create_reviews.ts';
+import * as notifications from './20261121140200_create_notifications.ts';
+import * as views from './20261121140300_count_views.ts';
+import * as provenAddresses from './20261121140400_prove_addresses.ts';
+import * as analytics from './20261121140500_create_analytics.ts';
 
 interface Migration {
   name: string;
@@ -18,6 +24,12 @@ const migrations: Migration[] = [
   { name: '20261121090200_create_blobs', ...blobs },
   { name: '20261121090300_create_live', ...live },
   { name: '20261121100000_store_manifests_plain', ...plainManifests },
+  { name: '20261121140000_describe_snapshots', ...describedSnapshots },
+  { name: '20261121140100_create_reviews', ...reviews },
+  { name: '20261121140200_create_notifications', ...notifications },
+  { name: '20261121140300_count_views', ...views },
+  { name: '20261121140400_prove_addresses', ...provenAddresses },
+  { name: '20261121140500_create_analytics', ...analytics },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

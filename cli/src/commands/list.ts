@@ -15,7 +15,7 @@ export async function run(context: Context, options: ListOptions): Promise<Resul
   const page = await call(listSnapshots, {
     ...(search === undefined ? {} : { search }),
     ...(limit === undefined ? {} : { limit }),
-    expired: options.expired ? 'true' : 'false',
+    status: options.expired ? 'all' : 'active',
   });
   const { snapshots, matching, total } = page;
   if (snapshots.length === 0)

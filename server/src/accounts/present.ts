@@ -29,6 +29,8 @@ export function presentUser(row: UserRow, config: Pick<Config, 'selfHosted' | 'p
     nextBillingDate: null,
     nextBillingAmount: 0,
     canAccessPro: plan === 'pro',
+    emailVerified: row.emailVerifiedAt !== null,
+    hasPassword: row.passwordHash !== null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -11,6 +11,7 @@ export interface UserRow {
   subscriptionStatus: SubscriptionStatus;
   trialEndsAt: Date | null;
   deactivatedAt: Date | null;
+  emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
@@ -24,6 +25,7 @@ const columns = {
   subscriptionStatus: 'subscription_status',
   trialEndsAt: 'trial_ends_at',
   deactivatedAt: 'deactivated_at',
+  emailVerifiedAt: 'email_verified_at',
   createdAt: 'created_at',
 } satisfies Record<keyof UserRow, string>;
 

@@ -1,8 +1,13 @@
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
+
+type Counted = Exclude<Extract<LiveMessage, { seq: number }>, { type: 'connected' | 'initial_data' }>;
+
+/** The same message without its number, which the channel gives it. */
+type Unnumbered<M> = M extends unknown ? Omit<M, 'seq'> : never;
+
 /** What happened on a channel; counted, and passed on to whoever follows it. */
 export type LiveEvent =
-  | { type: 'snapshot_created'; snapshotId: string }
-  | { type: 'snapshot_finalized'; snapshotId: string; version: number }
-  | { type: 'snapshot_extended'; snapshotId: string; expiresAt: string }
+  | Unnumbered<Counted>
   /** A change the specification has no word for: followers get fresh `initial_data`. */
   | { type: 'lists_changed' };
 

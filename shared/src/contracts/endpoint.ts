@@ -42,7 +42,12 @@ export type RateLimitName =
   | 'stage'
   | 'upload'
   | 'token'
-  | 'preview';
+  | 'preview'
+  | 'mail'
+  | 'mailToAddress'
+  | 'passwordCheck'
+  | 'review'
+  | 'analytics';
 
 /** Declares an endpoint, keeping the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

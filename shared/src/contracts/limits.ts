@@ -57,6 +57,51 @@ export const INITIAL_DATA_SECONDS = 2;
 export const PING_SECONDS = 25;
 
 export const LIST_PAGE = 50;
+/** Rows that one call may change together. */
+export const BULK_MAX = 500;
+
+/** The palette of projects; the first is the default. */
+export const PROJECT_COLORS = [
+  '#4F46E5',
+  '#7C3AED',
+  '#EC4899',
+  '#EF4444',
+  '#F59E0B',
+  '#10B981',
+  '#3B82F6',
+  '#6B7280',
+] as const;
+/** Stands for “in no project” where a project's id is asked for. */
+export const NO_PROJECT = '__no_project__';
+export const PROJECTS_MAX = 500;
+
+/** More than 0 and up to this many days left. */
+export const EXPIRING_SOON_DAYS = 3;
+export const WIDGET_ITEMS = 5;
+export const WIDGET_REVIEW_LINKS = 3;
+/** A badge shows this many, and one more as “99+”. */
+export const BADGE_MAX = 99;
+
+/** An expired snapshot can be brought back by extending it for this long; then it is swept, blobs too. */
+export const RETENTION_DAYS = 30;
+/** How long before the end the owner is told. */
+export const EXPIRY_WARNING_HOURS = 48;
+
+export const REVIEWERS_MAX = 20;
+export const NOTES_MAX = 2000;
+
+export const EMAIL_LINK_HOURS = 24;
+export const PASSWORD_RESET_MINUTES = 60;
+
+export const ANALYTICS_BATCH = 10;
+export const ANALYTICS_FLUSH_SECONDS = 5;
+export const ANALYTICS_RETRIES = 3;
+export const ANALYTICS_FIRST_RETRY_SECONDS = 1;
+export const ANALYTICS_DATA_BYTES = 4096;
+
+/** What an AI assistant is told to stay under. A prototype above it is still staged. */
+export const PROMPT_FILE_BYTES = LARGE_FILE_BYTES;
+export const PROMPT_TOTAL_BYTES = 20 * MB;
 
 export interface RateLimit {
   points: number;
@@ -79,4 +124,13 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   upload: { points: 600, seconds: 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },
   preview: { points: 600, seconds: 60 * 60 },
+  /** Mails that a person asks for, per account or address they ask from. */
+  mail: { points: 20, seconds: 60 * 60 },
+  /** Mails to one address, whoever asks. */
+  mailToAddress: { points: 5, seconds: 60 * 60 },
+  /** Asking for the current password again, per account. */
+  passwordCheck: { points: 10, seconds: 15 * 60 },
+  /** Review requests send mail to strangers. */
+  review: { points: 50, seconds: 24 * 60 * 60 },
+  analytics: { points: 600, seconds: 10 * 60 },
 };

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Project } from './projects.ts';
 import { Snapshot, SnapshotId } from './snapshots.ts';
 
 const seq = z.int().check(z.gte(0));
+
+const PROJECT_WORDS = [
+  'project_created',
+  'project_updated',
+  'project_deleted',
+  'project_archived',
+  'project_unarchived',
+] as const;
+const COMMENT_WORDS = ['comment_created', 'comment_updated', 'comment_deleted'] as const;
+const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as const;
 
 /**
  * Everything the live channel at `/api/events` may say. Events carry ids; readers fetch content through the
@@ -11,7 +22,13 @@ const seq = z.int().check(z.gte(0));
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), seq }),
-  z.object({ type: z.literal('initial_data'), seq, snapshots: z.array(Snapshot) }),
+  z.object({
+    type: z.literal('initial_data'),
+    seq,
+    snapshots: z.array(Snapshot),
+    projects: z.array(Project),
+    unreadNotifications: z.int(),
+  }),
   z.object({ type: z.literal('snapshot_created'), seq, snapshotId: SnapshotId }),
   z.object({
     type: z.literal('snapshot_finalized'),
@@ -25,6 +42,11 @@ export const LiveMessage = z.discriminatedUnion('type', [
     snapshotId: SnapshotId,
     expiresAt: z.iso.datetime(),
   }),
+  z.object({ type: z.enum(PROJECT_WORDS), seq, projectId: z.uuid() }),
+  z.object({ type: z.enum(COMMENT_WORDS), seq, snapshotId: SnapshotId, commentId: z.uuid() }),
+  z.object({ type: z.enum(SUBSCRIPTION_WORDS), seq, subscriptionId: z.uuid(), snapshotId: SnapshotId }),
+  z.object({ type: z.literal('notification_read'), seq, notificationId: z.uuid() }),
+  z.object({ type: z.literal('all_notifications_read'), seq }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  BULK_MAX,
   DESCRIPTION_MAX,
   EXTEND_DAYS,
   LIST_PAGE,
   NAME_MAX,
+  NO_PROJECT,
   PASSWORD_MAX,
   TAG_MAX,
   TAGS_MAX,
@@ -20,9 +22,38 @@ export const SnapshotPassword = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please enter a password'), z.maxLength(PASSWORD_MAX));
 export const Tags = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_MAX)))
+  .array(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1),
+        z.maxLength(TAG_MAX),
+        z.regex(/^[^,\p{Cc}]*$/u, 'A tag cannot hold a comma'),
+      ),
+  )
   .check(z.maxLength(TAGS_MAX));
 export const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX));
+
+const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
+
+/** How far a requested review has come. */
+export const ReviewSummary = z.object({
+  isRequested: z.boolean(),
+  /** Null when none was requested; overdue when its deadline has passed before all have answered. */
+  status: z.nullable(z.enum(['pending', 'completed', 'overdue'])),
+  /** Reviewers who have answered. */
+  checkedOffCount: z.int(),
+  totalReviewers: z.int(),
+});
+export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+export const RecentViewer = z.object({
+  /** Null for somebody who was not signed in. */
+  name: z.nullable(z.string()),
+  viewedAt: z.iso.datetime(),
+});
+export type RecentViewer = z.infer<typeof RecentViewer>;
 
 /** A snapshot as its owner sees it. */
 export const Snapshot = z.object({
@@ -30,6 +61,9 @@ export const Snapshot = z.object({
   name: z.string(),
   description: z.string(),
   clientName: z.string(),
+  milestone: z.string(),
+  /** The owner's own word for it, such as “2.1 beta”; `version` counts what was staged. */
+  versionLabel: z.string(),
   tags: z.array(z.string()),
   projectId: z.nullable(z.uuid()),
   ownerUid: z.uuid(),
@@ -49,6 +83,10 @@ export const Snapshot = z.object({
   viewCount: z.int(),
   uniqueViewers: z.int(),
   commentCount: z.int(),
+  review: ReviewSummary,
+  analytics: z.object({ recentViewers: z.array(RecentViewer) }),
+  /** Whether the owner follows its comments; null when they never have. */
+  following: z.nullable(z.enum(['active', 'paused'])),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -75,7 +113,25 @@ export const SnapshotView = z.object({
 });
 export type SnapshotView = z.infer<typeof SnapshotView>;
 
-export const SORTS = ['created', 'expires', 'views', 'name'] as const;
+export const SORTS = ['created', 'modified', 'expires', 'views', 'comments', 'name'] as const;
+export const EXPIRY_FILTERS = ['active', 'expired', 'all'] as const;
+export const REVIEW_FILTERS = ['none', 'pending', 'completed', 'overdue'] as const;
+
+const FilterDate = z.optional(z.iso.datetime());
+
+/** What a list is narrowed to. Everything left out narrows nothing. */
+export const SnapshotFilter = z.strictObject({
+  search: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
+  status: z._default(z.enum(EXPIRY_FILTERS), 'active'),
+  projectId: z.optional(z.union([z.uuid(), z.literal(NO_PROJECT)])),
+  /** Those that have all of these; separated by commas, which no tag contains. */
+  tags: z.optional(z.string().check(z.maxLength(TAGS_MAX * (TAG_MAX + 1)))),
+  review: z.optional(z.enum(REVIEW_FILTERS)),
+  createdFrom: FilterDate,
+  createdTo: FilterDate,
+  expiresFrom: FilterDate,
+  expiresTo: FilterDate,
+});
 
 export const listSnapshots = endpoint({
   method: 'GET',
@@ -83,9 +139,7 @@ export const listSnapshots = endpoint({
   summary: 'Your snapshots, a page at a time.',
   who: 'signed-in',
   token: 'snapshots:read',
-  input: z.strictObject({
-    search: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
-    expired: z._default(z.stringbool(), false),
+  input: z.extend(SnapshotFilter, {
     sort: z._default(z.enum(SORTS), 'created'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
     cursor: z.optional(z.string().check(z.maxLength(1000))),
@@ -98,6 +152,60 @@ export const listSnapshots = endpoint({
     /** How many match search and filter, and how many there are in all. */
     matching: z.int(),
     total: z.int(),
+  }),
+});
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/api/tags',
+  summary: 'Every tag on your snapshots, the most used first.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  input: z.strictObject({}),
+  reply: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) }),
+});
+
+export const getSummary = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/summary',
+  summary: 'The numbers and short lists above the dashboard.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  input: z.strictObject({}),
+  reply: z.object({
+    reviewStatus: z.object({ pending: z.int(), overdue: z.int(), links: z.array(Snapshot) }),
+    /** Soonest first. */
+    expiringSoon: z.array(Snapshot),
+    mostViewed: z.array(Snapshot),
+    quickStats: z.object({
+      activeSnapshots: z.int(),
+      totalViews: z.int(),
+      comments: z.int(),
+      reviews: z.int(),
+    }),
+    /** Looked at last first. */
+    recentActivity: z.array(Snapshot),
+  }),
+});
+
+export const changeSnapshots = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/bulk',
+  summary: 'Do one thing to many of your snapshots. What could not be done is listed; the rest is done.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({
+    ids: z.array(SnapshotId).check(z.minLength(1), z.maxLength(BULK_MAX)),
+    act: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('move'), projectId: z.nullable(z.uuid()) }),
+      z.strictObject({ type: z.literal('extend') }),
+      z.strictObject({ type: z.literal('delete') }),
+      z.strictObject({ type: z.literal('tag'), add: z._default(Tags, []), remove: z._default(Tags, []) }),
+    ]),
+  }),
+  reply: z.object({
+    done: z.array(SnapshotId),
+    failed: z.array(z.object({ id: SnapshotId, message: z.string() })),
   }),
 });
 
@@ -114,7 +222,7 @@ export const getSnapshot = endpoint({
 export const updateSnapshot = endpoint({
   method: 'PUT',
   path: '/api/snapshots/:id',
-  summary: 'Rename a snapshot, or change its password, project or description.',
+  summary: 'Rename a snapshot, or change its password, project, description, tags or other details.',
   who: 'signed-in',
   token: 'snapshots:write',
   input: z.strictObject({
@@ -123,7 +231,9 @@ export const updateSnapshot = endpoint({
     password: z.optional(z.nullable(SnapshotPassword)),
     projectId: z.optional(z.nullable(z.uuid())),
     description: z.optional(Description),
-    clientName: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+    clientName: z.optional(Words),
+    milestone: z.optional(Words),
+    versionLabel: z.optional(Words),
     tags: z.optional(Tags),
   }),
   reply: z.object({ snapshot: Snapshot }),

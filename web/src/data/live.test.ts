@@ -28,7 +28,10 @@ class FakeSocket extends EventTarget {
   }
   accept(seq = 7): void {
     this.dispatchEvent(new Event('open'));
-    this.say({ type: 'connected', seq }, { type: 'initial_data', seq, snapshots: [] });
+    this.say(
+      { type: 'connected', seq },
+      { type: 'initial_data', seq, snapshots: [], projects: [], unreadNotifications: 0 },
+    );
   }
   drop(code = 1006): void {
     this.dispatchEvent(new CloseEvent('close', { code }));
@@ -80,7 +83,7 @@ describe('what is heard makes questions stale', () => {
       expiresAt: '2026-12-01T00:00:00Z',
     });
     expect(look()).toEqual(['snapshots']);
-    latest().say({ type: 'initial_data', seq: 11, snapshots: [] });
+    latest().say({ type: 'initial_data', seq: 11, snapshots: [], projects: [], unreadNotifications: 0 });
     expect(look()).toEqual(['snapshots']);
   });
 

@@ -28,7 +28,7 @@ export const useSnapshots = ({ search, expired, sort, order }: ListQuestion) =>
         search,
         sort,
         order,
-        expired: expired ? 'true' : 'false',
+        status: expired ? 'all' : 'active',
         limit: PAGE,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),

@@ -70,6 +70,8 @@ export const ada: User = {
   nextBillingDate: null,
   nextBillingAmount: 0,
   canAccessPro: false,
+  emailVerified: true,
+  hasPassword: true,
   createdAt: '2026-11-01T09:00:00.000Z',
 };
 
@@ -89,6 +91,8 @@ export function snapshot({
     name: `Snapshot ${made}`,
     description: '',
     clientName: '',
+    milestone: '',
+    versionLabel: '',
     tags: [],
     projectId: null,
     ownerUid: ada.uid,
@@ -105,6 +109,9 @@ export function snapshot({
     viewCount: 0,
     uniqueViewers: 0,
     commentCount: 0,
+    review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
+    analytics: { recentViewers: [] },
+    following: null,
     ...more,
   };
 }

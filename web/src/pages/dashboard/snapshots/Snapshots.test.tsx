@@ -55,7 +55,7 @@ describe('the list', () => {
     await waitFor(() =>
       expect(Object.fromEntries(heard[LIST]?.at(-1)?.query ?? [])).toMatchObject({
         search: 'check',
-        expired: 'true',
+        status: 'all',
         sort: 'views',
         order: 'asc',
       }),
@@ -77,7 +77,7 @@ describe('the list', () => {
     await waitFor(() => expect(heard[LIST]).toHaveLength(1));
     expect(Object.fromEntries(heard[LIST]?.[0]?.query ?? [])).toEqual({
       search: 'tokens',
-      expired: 'false',
+      status: 'active',
       sort: 'name',
       order: 'asc',
       limit: '100',

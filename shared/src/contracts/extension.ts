@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Where the packaged editor extension is; `/api/extensions/download` answers with the same file. */
+export const EXTENSION_PATH = '/stagelink.vsix';
+
+export const extensionVersion = endpoint({
+  method: 'GET',
+  path: '/api/extensions/version',
+  summary: 'The version of the editor extension that this server offers; null when it has none.',
+  who: 'anyone',
+  token: 'any',
+  input: z.strictObject({}),
+  reply: z.object({ version: z.nullable(z.string()) }),
+});

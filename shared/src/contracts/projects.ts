@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { NAME_MAX, PROJECT_COLORS, PROJECTS_MAX } from './limits.ts';
+
+export const ProjectColor = z.enum(PROJECT_COLORS);
+export type ProjectColor = z.infer<typeof ProjectColor>;
+
+const ProjectName = z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_MAX));
+
+export const Project = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  color: ProjectColor,
+  isArchived: z.boolean(),
+  /** All of them, expired ones too: only an empty project can be deleted. */
+  snapshotCount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type Project = z.infer<typeof Project>;
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/projects',
+  summary: 'Your projects in your own order, archived ones too.',
+  who: 'signed-in',
+  token: 'snapshots:read',
+  input: z.strictObject({}),
+  reply: z.object({
+    projects: z.array(Project),
+    /** Snapshots that are in no project. */
+    withoutProject: z.int(),
+  }),
+});
+
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/projects',
+  summary: 'Create a project; it comes last.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  status: 201,
+  input: z.strictObject({ name: ProjectName, color: z._default(ProjectColor, PROJECT_COLORS[0]) }),
+  reply: z.object({ project: Project }),
+});
+
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/:id',
+  summary: 'Rename a project, change its colour, archive it or bring it back.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({
+    id: z.uuid(),
+    name: z.optional(ProjectName),
+    color: z.optional(ProjectColor),
+    isArchived: z.optional(z.boolean()),
+  }),
+  reply: z.object({ project: Project }),
+});
+
+export const orderProjects = endpoint({
+  method: 'PUT',
+  path: '/api/projects/order',
+  summary: 'Put your projects in this order; one that is not named keeps its place behind them.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(PROJECTS_MAX)) }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/:id',
+  summary: 'Delete a project that has no snapshots.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});
