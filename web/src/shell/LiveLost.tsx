@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/dashboard.ts';
+import { t as common } from '../words/common.ts';
+import { t } from '../words/dashboard.ts';
 import styles from './LiveLost.module.css';
 
 /** The page no longer follows what happens, and has stopped trying. */

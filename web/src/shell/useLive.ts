@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { follow, type LiveState } from '../../data/live.ts';
-import type { Channel } from '../../data/reconnecting.ts';
+import { follow, type LiveState } from '../data/live.ts';
+import type { Channel } from '../data/reconnecting.ts';
 
 /** Keeps the page up to date while it is shown; `retry` starts over after it has given up. */
 export function useLive(): { state: LiveState; retry: () => void } {

@@ -1,5 +1,5 @@
-import type { LiveState } from '../../data/live.ts';
-import { t } from '../../words/dashboard.ts';
+import type { LiveState } from '../data/live.ts';
+import { t } from '../words/dashboard.ts';
 import styles from './LiveStatus.module.css';
 
 const WORDS = {

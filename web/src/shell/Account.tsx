@@ -1,7 +1,7 @@
 import { Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown } from 'lucide-react';
-import { t } from '../../words/dashboard.ts';
+import { t } from '../words/dashboard.ts';
 import styles from './TopBar.module.css';
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
