@@ -16,13 +16,14 @@ export interface ListQuestion {
 }
 
 const all = ['snapshots'] as const;
+const lists = [...all, 'list'] as const;
 /** More than a fast scroll passes while the next page is on its way. */
 const PAGE = 100;
 
 /** Your snapshots in the asked order, a page at a time; the last answer stays on screen while a new one is fetched. */
 export const useSnapshots = ({ search, expired, sort, order }: ListQuestion) =>
   useInfiniteQuery({
-    queryKey: [...all, { search, expired, sort, order }],
+    queryKey: [...lists, { search, expired, sort, order }],
     queryFn: ({ pageParam }) =>
       call(api.listSnapshots, {
         search,
@@ -41,7 +42,7 @@ export const listsAreStale = () => queries.invalidateQueries({ queryKey: all });
 
 /** Puts what an act answered where it is shown, and lets the lists be read again: order and counts may have changed. */
 function show(changed: Snapshot): void {
-  queries.setQueriesData<InfiniteData<Page>>({ queryKey: all }, (data) =>
+  queries.setQueriesData<InfiniteData<Page>>({ queryKey: lists }, (data) =>
     data === undefined
       ? data
       : {

@@ -3,23 +3,14 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { LiveState } from '../data/live.ts';
-import { sentence } from '../data/sentence.ts';
-import { logout } from '../data/session.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { Link } from '../ui/router.ts';
-import { toastProblem } from '../ui/toast.ts';
 import { t as common } from '../words/common.ts';
 import { t } from '../words/dashboard.ts';
 import { LiveStatus } from './LiveStatus.tsx';
+import { Commands } from './palette/Commands.tsx';
+import { signOut } from './signOut.ts';
 import styles from './TopBar.module.css';
-
-async function signOut(): Promise<void> {
-  try {
-    await logout();
-  } catch (error) {
-    toastProblem(t('signOutFailed'), sentence(error, ''));
-  }
-}
 
 // Brings what opens and closes with it, which nothing else on the first picture needs.
 const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Account }));
@@ -34,6 +25,7 @@ export function TopBar({ user, live }: { user: User; live: LiveState }) {
         </Link>
         <LiveStatus state={live} />
         <div className={styles.end}>
+          <Commands />
           <Badge variant="default" className={styles.plan}>
             {user.subscriptionDisplay}
           </Badge>

@@ -17,6 +17,7 @@ window.matchMedia = (query) => {
 
 window.innerWidth = 1440;
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 window.ResizeObserver = class {
   observe(): void {}

@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core';
+import { useSingleKeys } from '../../../shell/palette/keys.ts';
 import { t } from '../../../words/snapshots.ts';
 import styles from './KeyHints.module.css';
 
@@ -12,6 +13,7 @@ const HINTS = [
 
 /** For people with a keyboard, who will not need it twice. */
 export function KeyHints() {
+  if (!useSingleKeys()) return null;
   return (
     <p className={styles.hints}>
       {HINTS.map(({ keys, act }) => (

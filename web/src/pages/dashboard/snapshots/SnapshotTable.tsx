@@ -69,7 +69,7 @@ export function SnapshotTable({
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
   useEffect(() => rows.measure(), [rows, rowHeight]);
-  const focusRow = useTableKeys({ body, snapshots, active });
+  const focusRow = useTableKeys({ body, snapshots, active, now });
   useReturn(isCovered, () => focusRow(active));
 
   return (

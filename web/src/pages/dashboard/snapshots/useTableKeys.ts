@@ -1,59 +1,75 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
+import { type RefObject, useCallback, useMemo } from 'react';
+import { type Action, useActions } from '../../../shell/palette/actions.ts';
+import { t } from '../../../words/snapshots.ts';
 import * as acts from './acts.ts';
 import { canExtend } from './expiry.ts';
 
 /** The search field's id, so that `/` finds it. */
 export const SEARCH_ID = 'snapshot-search';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null;
-
 interface TableKeysOptions {
   body: RefObject<HTMLTableSectionElement | null>;
   snapshots: readonly Snapshot[];
   /** The row Tab would reach. */
   active: number;
+  now: Date;
 }
 
 /** Answers how to focus a row. `/` searches, J and K (and the arrows, in a row) move, Enter opens, L copies the link, E extends. */
-export function useTableKeys({ body, snapshots, active }: TableKeysOptions): (index: number) => void {
-  const focusRow = (index: number) =>
-    body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
+export function useTableKeys({ body, snapshots, active, now }: TableKeysOptions): (index: number) => void {
+  const focusRow = useCallback(
+    (index: number) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+    [body],
+  );
+  const snapshot = snapshots[active];
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isElsewhere(event.target))
-      return;
-    const isInRow = body.current?.contains(document.activeElement) ?? false;
-    const isOnRow = document.activeElement instanceof HTMLTableRowElement;
-    const snapshot = isInRow ? snapshots[active] : undefined;
-    const step = (by: number) => focusRow(isInRow ? active + by : active);
+  const actions = useMemo(() => {
+    const isInRow = () => body.current?.contains(document.activeElement) ?? false;
+    const isOnRow = () => isInRow() && document.activeElement instanceof HTMLTableRowElement;
+    const isLetterOrInRow = (key: string) => key.length === 1 || isInRow();
+    const step = (by: number) => focusRow(isInRow() ? active + by : active);
+    const isExtendable = snapshot && canExtend(new Date(snapshot.expiresAt), now);
 
-    const keys: Record<string, (() => void) | false | undefined> = {
-      '/': () => document.getElementById(SEARCH_ID)?.focus(),
-      j: () => step(1),
-      k: () => step(-1),
-      ArrowDown: isInRow && (() => step(1)),
-      ArrowUp: isInRow && (() => step(-1)),
-      Enter: isOnRow && snapshot && (() => acts.open(snapshot)),
-      l: snapshot && (() => void acts.copyLink(snapshot)),
-      e:
-        snapshot && canExtend(new Date(snapshot.expiresAt), new Date()) && (() => void acts.extend(snapshot)),
-    };
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-
-  useEffect(() => {
-    const listening = new AbortController();
-    window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
+    const inList = { group: 'list', isForKey: isLetterOrInRow, isKeyOnly: true } as const;
+    const onRow = { group: 'list', isForKey: isInRow } as const;
+    const own: (Action | false | undefined)[] = [
+      {
+        id: 'search',
+        group: 'list',
+        label: t('search'),
+        keys: ['/'],
+        run: () => document.getElementById(SEARCH_ID)?.focus(),
+      },
+      { ...inList, id: 'next', label: t('next'), keys: ['j', 'ArrowDown'], run: () => step(1) },
+      { ...inList, id: 'previous', label: t('previous'), keys: ['k', 'ArrowUp'], run: () => step(-1) },
+      snapshot && {
+        ...onRow,
+        id: 'open',
+        label: t('openNamed', { name: snapshot.name }),
+        keys: ['Enter'],
+        isForKey: isOnRow,
+        run: () => acts.open(snapshot),
+      },
+      snapshot && {
+        ...onRow,
+        id: 'copyLink',
+        label: t('copyLinkOf', { name: snapshot.name }),
+        keys: ['l'],
+        run: () => void acts.copyLink(snapshot),
+      },
+      isExtendable && {
+        ...onRow,
+        id: 'extend',
+        label: t('extendNamed', { name: snapshot.name, days: EXTEND_DAYS }),
+        keys: ['e'],
+        run: () => void acts.extend(snapshot),
+      },
+    ];
+    return own.filter((action) => action !== false && action !== undefined);
+  }, [body, focusRow, active, snapshot, now]);
+  useActions(actions);
 
   return focusRow;
 }

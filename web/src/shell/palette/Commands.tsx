@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { t } from '../../words/palette.ts';
+import styles from './Commands.module.css';
+import { useKeys } from './useKeys.ts';
+import { useShellActions } from './useShellActions.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
+
+/** The door to the palette and the key sheet, and the keys themselves. */
+export function Commands() {
+  const [shown, setShown] = useState<'palette' | 'keys' | null>(null);
+  const close = useCallback(() => setShown(null), []);
+  useKeys(() => setShown(shown === 'palette' ? null : 'palette'));
+  useShellActions(useCallback(() => setShown('keys'), []));
+
+  return (
+    <>
+      <ActionIcon
+        size={32}
+        className={styles.button}
+        aria-label={t('open')}
+        title={t('open')}
+        onClick={() => setShown('palette')}
+      >
+        <Search size={16} />
+      </ActionIcon>
+      <Suspense>
+        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'keys' && <KeySheet onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

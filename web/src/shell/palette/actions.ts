@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What actions are listed under, in this order. */
+export const GROUPS = [
+  'snapshots',
+  'list',
+  'projects',
+  'navigation',
+  'appearance',
+  'help',
+  'account',
+] as const;
+
+/** Something a person can do now: by its key, in the palette, and read in the key sheet. */
+export interface Action {
+  /** Unique among all that are registered. */
+  id: string;
+  group: (typeof GROUPS)[number];
+  label: string;
+  /** As `KeyboardEvent.key` names them, letters in lower case; pressed without ⌘, Ctrl or Alt. */
+  keys?: readonly string[];
+  /** Whether such a key means this action just now; always, when left out. The palette does not ask. */
+  isForKey?: (key: string) => boolean;
+  /** Means nothing once the palette has taken the focus, such as moving it. */
+  isKeyOnly?: boolean;
+  run: () => void;
+}
+
+const registered = new Map<symbol, readonly Action[]>();
+const listeners = new Set<() => void>();
+let all: readonly Action[] = [];
+
+function changed(): void {
+  all = [...registered.values()].flat();
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Everything that can be done just now. */
+export const allActions = (): readonly Action[] => all;
+export const useAllActions = () => useSyncExternalStore(listen, allActions);
+
+/** Offers actions for as long as the component stands. Hand in the same array until one changes (`useMemo`). */
+export function useActions(actions: readonly Action[]): void {
+  useEffect(() => {
+    const owner = Symbol('actions');
+    registered.set(owner, actions);
+    changed();
+    return () => {
+      registered.delete(owner);
+      changed();
+    };
+  }, [actions]);
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const LIST = 'GET /api/snapshots/list';
+const checkout = snapshot({ name: 'Checkout', daysLeft: 3 });
+const me = { 'GET /me': () => good({ user: ada }) };
+
+beforeEach(() => localStorage.clear());
+
+async function openDashboard() {
+  const heard = serve({
+    ...me,
+    [LIST]: ({ query }) =>
+      query.get('status') === 'all' ? listOf(snapshot({ name: 'Checkout, old' })) : listOf(checkout),
+    'POST /auth/logout': () => good({ ok: true }),
+  });
+  const person = visit('/dashboard');
+  await screen.findByRole('link', { name: 'Checkout' });
+  return { person, heard };
+}
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+test('the palette lists what can be done with its keys, and does it without a mouse', async () => {
+  const { person } = await openDashboard();
+  await person.keyboard('{Control>}k{/Control}');
+
+  const field = await screen.findByRole('combobox', { name: 'Search snapshots and commands' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(options()).toContain('Keyboard shortcuts?');
+  expect(options()).toContain('Copy the link of CheckoutL');
+
+  await person.keyboard('app dark');
+  await waitFor(() => expect(options()).toEqual(['Appearance: Dark']));
+  expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
+  await person.keyboard('{Enter}');
+
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the arrows go round, and Escape leaves the focus where it was', async () => {
+  const { person } = await openDashboard();
+  const search = screen.getByRole('searchbox', { name: 'Search snapshots' });
+  await person.click(search);
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  const [first, , ...more] = options();
+
+  expect(chosen().textContent).toBe(first);
+  await person.keyboard('{ArrowUp}');
+  expect(chosen().textContent).toBe(more.at(-1));
+  await person.keyboard('{ArrowDown}');
+  expect(chosen().textContent).toBe(first);
+
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(search);
+});
+
+test('snapshots are found by the server, expired ones too, and open in a new tab', async () => {
+  const { person, heard } = await openDashboard();
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await person.click(screen.getByRole('button', { name: 'Search and commands' }));
+  await person.keyboard('check');
+
+  await person.click(await screen.findByRole('option', { name: /^Checkout, old/ }));
+  expect(heard[LIST]?.at(-1)?.query.get('search')).toBe('check');
+  expect(open).toHaveBeenCalledWith(expect.stringContaining('/s/'), '_blank', 'noopener');
+});
+
+test('what nothing is called is said, and so is a search that failed', async () => {
+  serve({
+    ...me,
+    [LIST]: ({ query }) => (query.get('search') === 'down' ? refusal(403, 'forbidden', 'No.') : listOf()),
+  });
+  const person = visit('/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'Search and commands' }));
+  await person.keyboard('zebra');
+  expect(await screen.findByText('Nothing matches “zebra”')).toBeDefined();
+
+  await person.clear(screen.getByRole('combobox'));
+  await person.keyboard('down');
+  expect(await screen.findByText('Snapshots could not be searched')).toBeDefined();
+});
+
+test('keys pressed alone can be switched off, and stay off', async () => {
+  const { person } = await openDashboard();
+  await person.keyboard('j');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Checkout' }).closest('tr'));
+
+  await person.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getByText('Next row')).toBeDefined();
+  await person.click(within(sheet).getByRole('checkbox', { name: 'Single-key shortcuts' }));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('stagelink-single-keys')).toBe('off');
+  await person.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('combobox')).toBeDefined();
+});
+
+test('no key fires while somebody types', async () => {
+  const { person } = await openDashboard();
+  await person.type(screen.getByRole('searchbox', { name: 'Search snapshots' }), '?jl/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('?jl/');
+});
+
+test('signing out is one of the commands', async () => {
+  const { person, heard } = await openDashboard();
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  await person.keyboard('sign{Enter}');
+  await waitFor(() => expect(heard['POST /auth/logout']).toHaveLength(1));
+  await waitFor(() => expect(currentAddress()).toBe('/'));
+});

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { allActions } from './actions.ts';
+import { isCommand, nameOf } from './keys.ts';
+
+const isForPalette = (event: KeyboardEvent) =>
+  (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && nameOf(event) === 'k';
+
+/** Runs what is registered for the key that is pressed; ⌘K or Ctrl-K works in fields too. */
+export function useKeys(onPalette: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isForPalette(event)) {
+      event.preventDefault();
+      onPalette();
+      return;
+    }
+    if (!isCommand(event)) return;
+    const key = nameOf(event);
+    const action = allActions().find(
+      ({ keys, isForKey }) => keys?.includes(key) && (isForKey?.(key) ?? true),
+    );
+    if (!action) return;
+    event.preventDefault();
+    action.run();
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}

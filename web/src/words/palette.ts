@@ -1,0 +1,36 @@
+import { words } from './words.ts';
+
+export const t = words({
+  open: 'Search and commands',
+  title: 'Commands',
+  search: 'Search snapshots and commands',
+  results: 'Results',
+  found_one: '{{count}} result',
+  found_other: '{{count}} results',
+  nothing: 'Nothing matches “{{text}}”',
+  searchFailed: 'Snapshots could not be searched',
+  toChoose: 'to choose',
+  toRun: 'to run',
+  toClose: 'to close',
+
+  snapshots: 'Snapshots',
+  list: 'Snapshot list',
+  projects: 'Projects',
+  navigation: 'Go to',
+  appearance: 'Appearance',
+  help: 'Help',
+  account: 'Account',
+
+  openSnapshot: 'opens in a new tab',
+  dashboard: 'Dashboard',
+  settings: 'Settings',
+  appearanceAuto: 'Appearance: Auto',
+  appearanceLight: 'Appearance: Light',
+  appearanceDark: 'Appearance: Dark',
+  keys: 'Keyboard shortcuts',
+  signOut: 'Sign out',
+
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Keys pressed alone, such as J or ?. They never act while you type. Kept in this browser.',
+  anywhere: 'Anywhere',
+});
