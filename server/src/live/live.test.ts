@@ -63,7 +63,13 @@ describe('the live channel', () => {
     const ada = await world.build.user();
     const heard = listen('', bearer(ada));
     expect(await heard.next()).toEqual({ type: 'connected', seq: 0 });
-    expect(await heard.next()).toEqual({ type: 'initial_data', seq: 0, snapshots: [] });
+    expect(await heard.next()).toEqual({
+      type: 'initial_data',
+      seq: 0,
+      snapshots: [],
+      projects: [],
+      unreadNotifications: 0,
+    });
 
     const ids = [someSnapshot(), someSnapshot(), someSnapshot()];
     for (const id of ids) await happen(ada, id);
@@ -104,7 +110,13 @@ describe('the live channel', () => {
     await heard.next();
     await heard.next();
     await world.app.db.transaction((tx) => record(tx, [userChannel(ada.id)], { type: 'lists_changed' }));
-    expect(await heard.next()).toEqual({ type: 'initial_data', seq: 1, snapshots: [] });
+    expect(await heard.next()).toEqual({
+      type: 'initial_data',
+      seq: 1,
+      snapshots: [],
+      projects: [],
+      unreadNotifications: 0,
+    });
   });
 
   test('of one person says nothing of another', async () => {

@@ -9,10 +9,10 @@ import type { App } from '../app.ts';
 import { AppError, STATUS, toAppError } from '../http/errors.ts';
 import { identify, isCredentialAlive } from '../http/session.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { firstPage } from '../snapshots/service.ts';
 import { redeem } from '../tickets.ts';
 import { snapshotChannel, userChannel } from './events.ts';
 import type { Follower } from './hub.ts';
+import { initialData } from './initialData.ts';
 
 type Credential = Viewer['credential'];
 
@@ -23,7 +23,7 @@ async function ownPlace(app: App, userId: string, credential: Credential): Promi
   return {
     channel: userChannel(userId),
     credentialId: credential.id,
-    initialData: async (seq) => ({ type: 'initial_data', seq, snapshots: await firstPage(app, userId) }),
+    initialData: (seq) => initialData(app, userId, seq),
     mayStay: () => isCredentialAlive(app, credential),
   };
 }

@@ -1,21 +1,15 @@
-import { SnapshotId, SORTS } from '@stagelink/shared/contracts/snapshots';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { type listSnapshots, SnapshotId, SORTS } from '@stagelink/shared/contracts/snapshots';
 import * as z from 'zod';
 import type { Db } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import type { Secrets } from '../secrets.ts';
-import * as repo from './repo.ts';
+import * as repo from './listRepo.ts';
 
-export interface ListQuery {
-  search: string;
-  expired: boolean;
-  sort: (typeof SORTS)[number];
-  order: 'asc' | 'desc';
-  cursor?: string | undefined;
-  limit: number;
-}
+type Question = Parsed<typeof listSnapshots>;
 
 export interface ListPage {
-  rows: repo.LiveSnapshotRow[];
+  rows: repo.ListedRow[];
   nextCursor: string | null;
   matching: number;
   total: number;
@@ -24,11 +18,11 @@ export interface ListPage {
 const Cursor = z.tuple([z.enum(SORTS), z.enum(['asc', 'desc']), z.string(), SnapshotId]);
 
 /** The place behind a row, which nobody but this server can have made, so what is in it needs no more checks. */
-function cursorAt(secrets: Secrets, { sort, order }: ListQuery, last: repo.ListedRow): string {
+function cursorAt(secrets: Secrets, { sort, order }: Question, last: repo.ListedRow): string {
   return secrets.sign('cursor', JSON.stringify([sort, order, last.sortKey, last.id]));
 }
 
-function placeOf(secrets: Secrets, { cursor, sort, order }: ListQuery): repo.ListPlace | null {
+function placeOf(secrets: Secrets, { cursor, sort, order }: Question): repo.ListPlace | null {
   if (cursor === undefined) return null;
   const payload = secrets.verify('cursor', cursor);
   const read = payload === null ? undefined : Cursor.safeParse(JSON.parse(payload)).data;
@@ -38,19 +32,23 @@ function placeOf(secrets: Secrets, { cursor, sort, order }: ListQuery): repo.Lis
   return { sortKey: read[2], id: read[3] };
 }
 
+const wordsOf = (tags = '') => tags.split(',').flatMap((tag) => tag.trim() || []);
+
 /** One page of an owner's snapshots. Pages follow each other by place, not by number, so none is slower than another. */
 export async function list(
   { db, secrets }: { db: Db; secrets: Secrets },
   ownerId: string,
-  query: ListQuery,
+  question: Question,
 ): Promise<ListPage> {
-  const place = placeOf(secrets, query);
+  const { cursor: _cursor, tags, ...asked } = question;
+  const query = { ...asked, tags: wordsOf(tags) };
+  const place = placeOf(secrets, question);
   const [found, counts] = await Promise.all([
     repo.page(db, ownerId, { ...query, place, limit: query.limit + 1 }),
     repo.counts(db, ownerId, query),
   ]);
   const rows = found.slice(0, query.limit);
   const last = rows.at(-1);
-  const nextCursor = found.length > rows.length && last ? cursorAt(secrets, query, last) : null;
+  const nextCursor = found.length > rows.length && last ? cursorAt(secrets, question, last) : null;
   return { rows, nextCursor, ...counts };
 }

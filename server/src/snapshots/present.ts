@@ -1,19 +1,31 @@
-import type { Snapshot, SnapshotFile, SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import type {
+  ReviewSummary,
+  Snapshot,
+  SnapshotFile,
+  SnapshotView,
+} from '@stagelink/shared/contracts/snapshots';
 import type { Access } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
-import type { LiveSnapshotRow } from './repo.ts';
+import type { OwnedRow } from './ownedRepo.ts';
 
 const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
 
+const presentReview = ({ review }: OwnedRow): ReviewSummary =>
+  review
+    ? { isRequested: true, ...review }
+    : { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 };
+
 /** For the owner only: it holds the password. */
-export function presentSnapshot(row: LiveSnapshotRow, app: Pick<App, 'config' | 'secrets'>): Snapshot {
+export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secrets'>): Snapshot {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     clientName: row.clientName,
+    milestone: row.milestone,
+    versionLabel: row.versionLabel,
     tags: row.tags,
     projectId: row.projectId,
     ownerUid: row.ownerId,
@@ -30,6 +42,14 @@ export function presentSnapshot(row: LiveSnapshotRow, app: Pick<App, 'config' | 
     viewCount: row.viewCount,
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
+    review: presentReview(row),
+    analytics: {
+      recentViewers: row.recentViewers.map(({ name, viewedAt }) => ({
+        name,
+        viewedAt: new Date(viewedAt).toISOString(),
+      })),
+    },
+    following: row.following === null ? null : row.following ? 'active' : 'paused',
   };
 }
 

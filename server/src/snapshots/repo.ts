@@ -11,6 +11,8 @@ export interface SnapshotRow {
   name: string;
   description: string;
   clientName: string;
+  milestone: string;
+  versionLabel: string;
   tags: string[];
   passwordSealed: Buffer | null;
   passwordRevision: number;
@@ -39,6 +41,8 @@ export type SnapshotPatch = {
       | 'name'
       | 'description'
       | 'clientName'
+      | 'milestone'
+      | 'versionLabel'
       | 'tags'
       | 'projectId'
       | 'passwordSealed'
@@ -55,6 +59,8 @@ const columns = {
   name: 's.name',
   description: 's.description',
   clientName: 's.client_name',
+  milestone: 's.milestone',
+  versionLabel: 's.version_label',
   tags: 's.tags',
   passwordSealed: 's.password_sealed',
   passwordRevision: 's.password_revision',
@@ -70,7 +76,7 @@ const columns = {
   expiresAt: 's.expires_at',
 } satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
 
-const snapshots = (db: Db) =>
+export const snapshots = (db: Db) =>
   db('snapshots as s')
     .join('users as u', 'u.id', 's.owner_id')
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
@@ -80,25 +86,10 @@ const snapshots = (db: Db) =>
 export const find = (db: Db, id: string): Promise<SnapshotRow | undefined> =>
   snapshots(db).where('s.id', id).first();
 
-export const newestOf = (db: Db, ownerId: string, limit: number): Promise<LiveSnapshotRow[]> =>
-  snapshots(db)
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .orderBy([
-      { column: 's.created_at', order: 'desc' },
-      { column: 's.id', order: 'desc' },
-    ])
-    .limit(limit);
-
 /** Holds the snapshot until the transaction ends, so that changes of it happen one after the other. */
 export async function lock(tx: Tx, id: string): Promise<SnapshotRow | undefined> {
   const held: unknown = await tx('snapshots').where({ id }).forNoKeyUpdate().first('id');
   return held === undefined ? undefined : find(tx, id);
-}
-
-/** Only there when it is this owner's. */
-export async function hasProject(db: Db, ownerId: string, projectId: string): Promise<boolean> {
-  return (await db('projects').where({ id: projectId, owner_id: ownerId }).first('id')) !== undefined;
 }
 
 export async function insert(
@@ -119,6 +110,8 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     name: patch.name,
     description: patch.description,
     client_name: patch.clientName,
+    milestone: patch.milestone,
+    version_label: patch.versionLabel,
     tags: patch.tags,
     project_id: patch.projectId,
     password_sealed: patch.passwordSealed,
@@ -174,74 +167,4 @@ export async function filesOf(db: Db, id: string, version: number): Promise<Omit
     .where({ snapshot_id: id, number: version })
     .first('manifest');
   return (row?.manifest ?? []).map(({ path, size }) => ({ name: path, size }));
-}
-
-export interface ListFilter {
-  search: string;
-  /** Also those that have expired. */
-  expired: boolean;
-}
-
-/** A row's place in a list: the value it is sorted by, as text that loses nothing, and its id. */
-export interface ListPlace {
-  sortKey: string;
-  id: string;
-}
-
-export type ListedRow = LiveSnapshotRow & ListPlace;
-
-interface PageQuery extends ListFilter {
-  sort: 'created' | 'expires' | 'views' | 'name';
-  order: 'asc' | 'desc';
-  /** Where the page before ended. */
-  place: ListPlace | null;
-  limit: number;
-}
-
-const SORT_KEYS = {
-  created: { column: 's.created_at', type: 'timestamptz' },
-  expires: { column: 's.expires_at', type: 'timestamptz' },
-  views: { column: 's.view_count', type: 'integer' },
-  name: { column: 'lower(s.name)', type: 'text' },
-} as const;
-
-const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The condition as SQL, so that it can stand in a `where` and in a count's `filter`. */
-function matching(db: Db, { search, expired }: ListFilter) {
-  const words =
-    search === ''
-      ? 'true'
-      : `(s.name ilike :like or s.id ilike :like or s.description ilike :like
-    or exists (select from unnest(s.tags) as tag where tag ilike :like))`;
-  return db.raw(`(${words} and (:expired or s.expires_at > now()))`, { like: literally(search), expired });
-}
-
-export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
-  const { column, type } = SORT_KEYS[query.sort];
-  const rows = snapshots(db)
-    .select({ sortKey: db.raw(`(${column})::text`) })
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .where(matching(db, query))
-    .orderByRaw(`${column} ${query.order}, s.id ${query.order}`)
-    .limit(query.limit);
-  if (!query.place) return rows;
-  const beyond = query.order === 'asc' ? '>' : '<';
-  return rows.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
-}
-
-export async function counts(
-  db: Db,
-  ownerId: string,
-  filter: ListFilter,
-): Promise<{ matching: number; total: number }> {
-  const row: { matching: number; total: number } | undefined = await db('snapshots as s')
-    .where('s.owner_id', ownerId)
-    .whereNotNull('s.version')
-    .first({
-      total: db.raw('count(*)'),
-      matching: db.raw('count(*) filter (where ?)', [matching(db, filter)]),
-    });
-  return row ?? { matching: 0, total: 0 };
 }

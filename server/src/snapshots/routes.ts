@@ -16,8 +16,8 @@ export function snapshotRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.getSnapshot, async ({ input, viewer }) => {
-    const snapshot = await ownSnapshot(app, viewer, input.id);
-    return { snapshot: presentSnapshot(snapshot, app) };
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.shown(app.db, input.id), app) };
   });
 
   route(router, app, api.updateSnapshot, async ({ input, viewer }) => {

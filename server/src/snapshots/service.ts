@@ -1,21 +1,16 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
-import { EXTEND_DAYS, LIST_PAGE } from '@stagelink/shared/contracts/limits';
-import type { Snapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
+import type { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../accounts/repo.ts';
 import { limitsOf } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
-import { presentSnapshot } from './present.ts';
+import { assertTakes } from '../projects/service.ts';
+import * as owned from './ownedRepo.ts';
 import * as repo from './repo.ts';
-
-/** What the live channel gives a newcomer to start with. */
-export async function firstPage(app: App, ownerId: string): Promise<Snapshot[]> {
-  const rows = await repo.newestOf(app.db, ownerId, LIST_PAGE);
-  return rows.map((row) => presentSnapshot(row, app));
-}
 
 /** The snapshot, held until the transaction ends. It may have gone since somebody was found to own it. */
 async function hold(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
@@ -24,22 +19,25 @@ async function hold(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
   return row;
 }
 
-export async function assertOwnProject(tx: Tx, ownerId: string, projectId: string): Promise<void> {
-  if (!(await repo.hasProject(tx, ownerId, projectId))) throw notFound('That project');
+/** The snapshot as its owner is shown it. */
+export async function shown(db: Db, id: string): Promise<owned.OwnedRow> {
+  const row = await owned.find(db, id);
+  if (!row) throw notFound('The requested snapshot');
+  return row;
 }
 
 export async function change(
   app: App,
   { id, password, ...about }: Parsed<typeof updateSnapshot>,
-): Promise<repo.LiveSnapshotRow> {
+): Promise<owned.OwnedRow> {
   const changed = await app.db.transaction(async (tx) => {
-    const { ownerId } = await hold(tx, id);
-    if (about.projectId) await assertOwnProject(tx, ownerId, about.projectId);
+    const { ownerId, projectId } = await hold(tx, id);
+    if (about.projectId && about.projectId !== projectId) await assertTakes(tx, ownerId, about.projectId);
     const passwordSealed = typeof password === 'string' ? app.secrets.seal(password) : password;
     await repo.update(tx, id, { ...about, passwordSealed });
     if (password !== undefined) await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
-    return hold(tx, id);
+    return shown(tx, id);
   });
   app.content.forget(id);
   return changed;
@@ -69,7 +67,7 @@ export async function claimActive(tx: Tx, ownerId: string, most: number | null):
   }
 }
 
-export async function extend(app: App, id: string): Promise<repo.LiveSnapshotRow> {
+export async function extend(app: App, id: string): Promise<owned.OwnedRow> {
   const extended = await app.db.transaction(async (tx) => {
     const { ownerId, expiresAt } = await hold(tx, id);
     const owner = await accounts.find(tx, ownerId);
@@ -78,7 +76,7 @@ export async function extend(app: App, id: string): Promise<repo.LiveSnapshotRow
     // One that has expired becomes active again, and counts.
     if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits.activeSnapshots);
     await repo.extend(tx, id, EXTEND_DAYS, limits.maxExpiryDays);
-    const row = await hold(tx, id);
+    const row = await shown(tx, id);
     await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId), snapshotChannel(id)], {
       type: 'snapshot_extended',

@@ -52,7 +52,7 @@ describe('your list', () => {
       total: 2,
       snapshots: [{ name: 'fresh' }],
     });
-    const all = await world.as(ada)(listSnapshots, { expired: 'true' });
+    const all = await world.as(ada)(listSnapshots, { status: 'all' });
     expect(all).toMatchObject({ matching: 2, total: 2 });
   });
 
@@ -226,7 +226,7 @@ describe('deleting a snapshot', () => {
     ]) {
       await expect(call()).rejects.toMatchObject({ status: 404 });
     }
-    expect((await world.as(ada)(listSnapshots, { expired: 'true' })).total).toBe(0);
+    expect((await world.as(ada)(listSnapshots, { status: 'all' })).total).toBe(0);
   });
 
   test('thirty times at once deletes it once', async () => {

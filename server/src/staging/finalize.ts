@@ -4,6 +4,8 @@ import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
+import * as projects from '../projects/repo.ts';
+import * as owned from '../snapshots/ownedRepo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import { assertStageable, planOf } from './offer.ts';
@@ -39,7 +41,7 @@ async function show(
 ): Promise<void> {
   const { passwordSealed: sealed, projectId, expiresInDays: _days, ...about } = settings;
   // The project may have gone since it was asked for; that is no reason to refuse the files.
-  const stays = projectId ? await snapshots.hasProject(tx, ownerId, projectId) : true;
+  const stays = projectId ? await projects.hold(tx, ownerId, projectId) : true;
   await snapshots.update(tx, snapshotId, {
     ...about,
     version,
@@ -84,15 +86,15 @@ export async function finalizeIn(
 }
 
 export interface Finalized {
-  snapshot: snapshots.LiveSnapshotRow;
+  snapshot: owned.OwnedRow;
   version: number;
 }
 
 /** What to answer once the version is committed. */
 export async function finalized(app: App, snapshotId: string, version: number): Promise<Finalized> {
   app.content.forget(snapshotId);
-  const snapshot = await snapshots.find(app.db, snapshotId);
-  if (!snapshots.isLive(snapshot)) throw notFound('The requested snapshot');
+  const snapshot = await owned.find(app.db, snapshotId);
+  if (!snapshot) throw notFound('The requested snapshot');
   return { snapshot, version };
 }
 

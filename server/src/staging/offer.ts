@@ -7,9 +7,10 @@ import { limitsOf } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
 import { LAZILY, type Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
+import { assertTakes } from '../projects/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as snapshots from '../snapshots/repo.ts';
-import { assertOwnProject, claimActive } from '../snapshots/service.ts';
+import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
 import { checkManifest, sizesOf } from './manifest.ts';
 import * as repo from './repo.ts';
@@ -72,7 +73,8 @@ export async function open(tx: Tx, app: App, limits: PlanLimits, staging: Stagin
   if (restaged) assertStageable(restaged);
   // Asked again when it is finalized; here it spares somebody an upload in vain.
   else await claimActive(tx, ownerId, limits.activeSnapshots);
-  if (wish.projectId) await assertOwnProject(tx, ownerId, wish.projectId);
+  if (wish.projectId && wish.projectId !== restaged?.projectId)
+    await assertTakes(tx, ownerId, wish.projectId);
   const expiresAt = new Date(Date.now() + UPLOAD_HOURS * 3_600_000);
   const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
   const settings = settingsOf(app, wish, restaged === null);

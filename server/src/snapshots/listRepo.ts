@@ -1,0 +1,93 @@
+import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
+import type { Knex } from 'knex';
+import type { Db } from '../db/db.ts';
+import { STATUS_OF_REVIEW } from '../reviews/repo.ts';
+import { owned, type OwnedRow } from './ownedRepo.ts';
+
+type Question = Parsed<typeof listSnapshots>;
+
+export type ListFilter = Omit<Question, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
+
+/** A row's place in a list: the value it is sorted by, as text that loses nothing, and its id. */
+export interface ListPlace {
+  sortKey: string;
+  id: string;
+}
+
+export type ListedRow = OwnedRow & ListPlace;
+
+interface PageQuery extends ListFilter, Pick<Question, 'sort' | 'order' | 'limit'> {
+  /** Where the page before ended. */
+  place: ListPlace | null;
+}
+
+const SORT_KEYS = {
+  created: { column: 's.created_at', type: 'timestamptz' },
+  modified: { column: 's.last_modified_at', type: 'timestamptz' },
+  expires: { column: 's.expires_at', type: 'timestamptz' },
+  views: { column: 's.view_count', type: 'integer' },
+  comments: { column: 's.comment_count', type: 'integer' },
+  name: { column: 'lower(s.name)', type: 'text' },
+} as const satisfies Record<Question['sort'], { column: string; type: string }>;
+
+const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const SEARCHED = ['s.name', 's.id', 's.description', 's.client_name', 's.milestone', 's.version_label'];
+const FOUND = `(${SEARCHED.map((column) => `${column} ilike :like`).join(' or ')}
+  or exists (select from unnest(s.tags) as tag where tag ilike :like))`;
+
+const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: 'true' };
+
+const REVIEWED = `exists (select from reviews r where r.snapshot_id = s.id and ${STATUS_OF_REVIEW} = :review)`;
+const NOT_REVIEWED = 'not exists (select from reviews r where r.snapshot_id = s.id)';
+
+/** The condition as SQL, so that it can stand in a `where` and in a count's `filter`. */
+function matching(db: Db, { search, tags, projectId, review, status, ...dates }: ListFilter): Knex.Raw {
+  const conditions = [
+    STATUSES[status],
+    search !== '' && FOUND,
+    tags.length > 0 && 's.tags @> :tags::text[]',
+    projectId !== undefined &&
+      (projectId === NO_PROJECT ? 's.project_id is null' : 's.project_id = :projectId'),
+    review !== undefined && (review === 'none' ? NOT_REVIEWED : REVIEWED),
+    dates.createdFrom !== undefined && 's.created_at >= :createdFrom',
+    dates.createdTo !== undefined && 's.created_at <= :createdTo',
+    dates.expiresFrom !== undefined && 's.expires_at >= :expiresFrom',
+    dates.expiresTo !== undefined && 's.expires_at <= :expiresTo',
+  ].filter((condition) => condition !== false);
+  const said = Object.entries({ like: literally(search), tags, projectId, review, ...dates });
+  return db.raw(
+    `(${conditions.join(' and ')})`,
+    Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+  );
+}
+
+export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
+  const { column, type } = SORT_KEYS[query.sort];
+  const rows = owned(db)
+    .select({ sortKey: db.raw(`(${column})::text`) })
+    .where('s.owner_id', ownerId)
+    .where(matching(db, query))
+    .orderByRaw(`${column} ${query.order}, s.id ${query.order}`)
+    .limit(query.limit);
+  if (!query.place) return rows;
+  const beyond = query.order === 'asc' ? '>' : '<';
+  return rows.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
+}
+
+export async function counts(
+  db: Db,
+  ownerId: string,
+  filter: ListFilter,
+): Promise<{ matching: number; total: number }> {
+  const row: { matching: number; total: number } | undefined = await db('snapshots as s')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .first({
+      total: db.raw('count(*)'),
+      matching: db.raw('count(*) filter (where ?)', [matching(db, filter)]),
+    });
+  return row ?? { matching: 0, total: 0 };
+}

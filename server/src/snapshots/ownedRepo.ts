@@ -1,0 +1,61 @@
+import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
+import type { Db } from '../db/db.ts';
+import { STATUS_OF_REVIEW } from '../reviews/repo.ts';
+import { type LiveSnapshotRow, snapshots } from './repo.ts';
+
+/** What only the owner is shown of a snapshot, beside the snapshot itself. */
+interface OwnersView {
+  /** Null when none was requested. */
+  review: Omit<ReviewSummary, 'isRequested'> | null;
+  /** The latest first. */
+  recentViewers: { name: string | null; viewedAt: string }[];
+  /** Whether the owner follows its comments; null when they never have. */
+  following: boolean | null;
+}
+
+export type OwnedRow = LiveSnapshotRow & OwnersView;
+
+const RECENT_VIEWERS = 5;
+/** Whoever looks every day is one viewer: this many looks are read to find different people. */
+const RECENT_LOOKS = 20;
+
+const REVIEW = `(
+  select json_build_object(
+    'status', ${STATUS_OF_REVIEW},
+    'checkedOffCount', (select count(*) from reviewers w where w.review_id = r.id and w.status not in ('pending', 'reviewing')),
+    'totalReviewers', (select count(*) from reviewers w where w.review_id = r.id))
+  from reviews r where r.snapshot_id = s.id)`;
+
+const RECENT = `(
+  select coalesce(json_agg(json_build_object('name', name, 'viewedAt', viewed_at) order by viewed_at desc), '[]')
+  from (
+    select max(name) as name, max(last_viewed_at) as viewed_at
+    from (
+      select u.name, v.last_viewed_at, coalesce(v.user_id::text, v.visitor::text) as person
+      from snapshot_views v left join users u on u.id = v.user_id
+      where v.snapshot_id = s.id order by v.last_viewed_at desc limit ${RECENT_LOOKS}
+    ) looks
+    group by person order by viewed_at desc limit ${RECENT_VIEWERS}
+  ) viewers)`;
+
+const FOLLOWING = `(
+  select f.is_active from subscriptions f
+  where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null)`;
+
+/** Snapshots whose link shows something, with what their owner is shown. */
+export const owned = (db: Db) =>
+  snapshots(db)
+    .whereNotNull('s.version')
+    .select({ review: db.raw(REVIEW), recentViewers: db.raw(RECENT), following: db.raw(FOLLOWING) });
+
+export const find = (db: Db, id: string): Promise<OwnedRow | undefined> =>
+  owned(db).where('s.id', id).first();
+
+export const newestOf = (db: Db, ownerId: string, limit: number): Promise<OwnedRow[]> =>
+  owned(db)
+    .where('s.owner_id', ownerId)
+    .orderBy([
+      { column: 's.created_at', order: 'desc' },
+      { column: 's.id', order: 'desc' },
+    ])
+    .limit(limit);
