@@ -9,6 +9,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { Hub } from './live/hub.ts';
 import { Listener } from './live/listen.ts';
 import { createLog, type Log } from './log.ts';
+import { createMail, type Mail } from './mail/mail.ts';
 import { createSecrets, masterSecret, type Secrets } from './secrets.ts';
 import { createWeb, type Web } from './web/web.ts';
 
@@ -19,6 +20,7 @@ export interface App {
   db: Db;
   blobs: ObjectStore;
   jobs: Jobs;
+  mail: Mail;
   secrets: Secrets;
   rateLimits: RateLimits;
   listener: Listener;
@@ -39,6 +41,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     db,
     blobs: await openStore(config),
     jobs: createJobs(databaseUrl, log),
+    mail: createMail(config.mail, config.appUrl),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
     rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,

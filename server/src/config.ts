@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { Email } from '@stagelink/shared/contracts/accounts';
 import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
+import type { Address } from './mail/message.ts';
 
 // The only file that reads the environment. Everything else is handed a Config.
 
@@ -50,6 +52,19 @@ const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be like smtp://user:password@mail.example.com:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text) => /^\s*(?:"?(.*?)"?\s*<([^<>]+)>|([^\s<>]+))\s*$/.exec(text))
+    .transform((parts) => ({ name: parts?.[1] || 'Stagelink', email: parts?.[2] ?? parts?.[3] ?? '' }))
+    .refine(({ email }) => Email.safeParse(email).success, 'must be like Stagelink <mail@example.com>')
+    .optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
@@ -74,6 +89,8 @@ export interface Config {
   /** Null: a key kept in the data folder. */
   secret: string | null;
   bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
+  /** Null: this server sends no mail. */
+  mail: { url: string; from: Address } | null;
   metricsPort: number | null;
   metricsHost: string;
   /** How many proxies in front of us may be believed about the caller's address. */
@@ -115,6 +132,13 @@ function bucketOf(env: z.output<typeof Environment>): Config['bucket'] {
   };
 }
 
+function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof Environment>): Config['mail'] {
+  if (SMTP_URL && MAIL_FROM) return { url: SMTP_URL, from: MAIL_FROM };
+  if (SMTP_URL) throw new ConfigError('SMTP_URL is set but MAIL_FROM is not: name the sender too.');
+  if (MAIL_FROM) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not: name the mail server too.');
+  return null;
+}
+
 /** Reads the environment; throws `ConfigError` naming the first variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -139,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env)),
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
+    mail: mailOf(read),
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
+import { deliver } from '../mail/outbox.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
@@ -11,5 +12,6 @@ export function jobHandlers(app: App): JobHandlers {
       const swept = await sweep(app, { signal });
       app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
     },
+    send_mail: (payload) => deliver(app, payload),
   };
 }

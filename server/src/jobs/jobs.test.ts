@@ -30,6 +30,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
         waiting.shift()?.(payload);
       },
       sweep: () => Promise.resolve(),
+      send_mail: () => Promise.resolve(),
     },
   };
 }

@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 export interface JobPayloads {
   make_variants: { snapshotId: string; version: number };
   sweep: Record<string, never>;
+  /** A mail that only this installation can read. */
+  send_mail: { messageId: string; sealed: string };
 }
 type JobName = keyof JobPayloads;
 
@@ -44,6 +46,17 @@ const QUEUES: Record<JobName, QueueSettings> = {
     expireInSeconds: 3 * 3600,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 7 * 86_400,
+  },
+  // A mail server that is down for some hours loses nothing.
+  send_mail: {
+    notify: true,
+    retryLimit: 12,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 86_400,
   },
 };
 const SCHEDULES: Partial<Record<JobName, string>> = { sweep: '17 * * * *' };

@@ -1,0 +1,113 @@
+import { escapeHtml } from '../content/pages.ts';
+
+/** What a mail says, as plain text; how it looks is the same for all. */
+export interface LetterWords {
+  subject: string;
+  greeting?: string;
+  paragraphs: string[];
+  /** Facts, one below the other. */
+  details?: { label: string; value: string }[];
+  action?: { label: string; url: string };
+  /** Why somebody gets this mail, or what to do when it was not them. */
+  footer?: string;
+  /** For mails that somebody may not want: the page behind the link, and the address that mail programs POST to (RFC 8058). */
+  unsubscribe?: { pageUrl: string; postUrl: string };
+}
+
+export interface Letter {
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+const FONT = `Geist,Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+
+/** Mail programs that know no dark mode get the colours of the light from each element; the others are told here. */
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.page{padding:16px 0!important}.card{padding:24px 20px!important;border-radius:0!important;border-width:1px 0!important}.bare{padding-left:20px!important;padding-right:20px!important}}
+@media (prefers-color-scheme:dark){
+.house{background:#0f1114!important}.card{background:#16191d!important;border-color:#24272c!important}
+.ink{color:#ededeb!important}.muted{color:#9aa0a8!important}.spotlight{color:#fbbf24!important}
+.rule{border-color:#24272c!important}.action{background:#ededeb!important;color:#0f1114!important}
+}`.replaceAll('\n', '');
+
+function webAddress(url: string): string {
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A mail links to web pages only');
+  return escapeHtml(url);
+}
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#17191c">${escapeHtml(text)}</p>`;
+
+function facts(details: NonNullable<LetterWords['details']>): string {
+  const rows = details.map(
+    ({ label, value }) =>
+      `<tr><td class="muted rule" valign="top" style="padding:10px 16px 10px 0;border-top:1px solid #e6e3de;font-size:13px;line-height:20px;color:#5c6169;white-space:nowrap">${escapeHtml(label)}</td>` +
+      `<td class="ink rule" valign="top" width="100%" style="padding:10px 0;border-top:1px solid #e6e3de;font-size:14px;line-height:20px;color:#17191c;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">${rows.join('')}</table>`;
+}
+
+function button({ label, url }: NonNullable<LetterWords['action']>): string {
+  const href = webAddress(url);
+  return (
+    `<p style="margin:24px 0"><a class="action" href="${href}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:#17191c;color:#faf9f7;font-size:14px;line-height:20px;font-weight:500;text-decoration:none">${escapeHtml(label)}</a></p>` +
+    `<p class="muted" style="margin:0;font-size:13px;line-height:20px;color:#5c6169">Or open this address:<br><a class="muted" href="${href}" style="color:#5c6169;overflow-wrap:anywhere">${href}</a></p>`
+  );
+}
+
+function small(words: LetterWords): string {
+  const style = 'margin:0 0 8px;font-size:12px;line-height:18px;color:#5c6169';
+  const footer = words.footer ? `<p class="muted" style="${style}">${escapeHtml(words.footer)}</p>` : '';
+  const unsubscribe = words.unsubscribe
+    ? `<p class="muted" style="${style}"><a class="muted" href="${webAddress(words.unsubscribe.pageUrl)}" style="color:#5c6169">Stop these mails</a></p>`
+    : '';
+  return footer + unsubscribe;
+}
+
+function renderHtml(words: LetterWords): string {
+  const said = [words.greeting, ...words.paragraphs].filter((text) => text !== undefined);
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+    `<title>${escapeHtml(words.subject)}</title><style>${STYLE}</style></head>` +
+    `<body class="house" style="margin:0;padding:0;background:#faf9f7;font-family:${FONT}">` +
+    // What mail programs show beside the subject in a list.
+    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(words.paragraphs[0] ?? '')}</div>` +
+    `<table role="presentation" class="house" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f7"><tr><td class="page" align="center" style="padding:40px 16px">` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left">` +
+    `<tr><td class="bare ink" style="padding:0 4px 16px;font-size:15px;line-height:20px;font-weight:600;color:#17191c"><span class="spotlight" style="color:#b45309">&#9679;</span>&nbsp; Stagelink</td></tr>` +
+    `<tr><td class="card" style="padding:32px;background:#fffefc;border:1px solid #e6e3de;border-radius:10px">` +
+    `<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#17191c">${escapeHtml(words.subject)}</h1>` +
+    said.map(paragraph).join('') +
+    (words.details?.length ? facts(words.details) : '') +
+    (words.action ? button(words.action) : '') +
+    `</td></tr><tr><td class="bare" style="padding:16px 4px 0">${small(words)}</td></tr></table></td></tr></table></body></html>`
+  );
+}
+
+function renderText(words: LetterWords): string {
+  const { greeting, paragraphs, details = [], action, footer, unsubscribe } = words;
+  const small = [footer, unsubscribe && `Stop these mails: ${unsubscribe.pageUrl}`].filter(Boolean);
+  const parts = [
+    greeting,
+    ...paragraphs,
+    details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    action && `${action.label}:\n${action.url}`,
+    ['-- ', 'Stagelink', ...small].join('\n'),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The one way to make the body of a mail. */
+export function letter(words: LetterWords): Letter {
+  const headers: Record<string, string> = words.unsubscribe
+    ? {
+        'List-Unsubscribe': `<${new URL(words.unsubscribe.postUrl).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {};
+  return { subject: words.subject, html: renderHtml(words), text: renderText(words), headers };
+}

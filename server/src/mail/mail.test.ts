@@ -1,0 +1,157 @@
+import { expect, onTestFinished, describe, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { type World, worldForTest } from '../testing/world.ts';
+import { letter } from './letter.ts';
+import { post } from './outbox.ts';
+
+const FROM = { name: 'Stagelink', email: 'mail@stagelink.example' };
+const ada = { name: 'Ada', email: 'ada@example.com' };
+const hello = letter({ subject: 'Hello', paragraphs: ['It works.'] });
+
+async function mailboxForTest(): Promise<Mailbox> {
+  const mailbox = await openMailbox();
+  onTestFinished(() => mailbox.close());
+  return mailbox;
+}
+
+async function mailingWorld(): Promise<{ world: World; mailbox: Mailbox }> {
+  const mailbox = await mailboxForTest();
+  return {
+    mailbox,
+    world: await worldForTest({ mail: { url: mailbox.url, from: FROM }, logLevel: 'silent' }),
+  };
+}
+
+const postTo = (world: World, to: typeof ada, more = hello) =>
+  world.app.db.transaction((tx) => post(world.app, tx, { to, ...more }));
+
+const waiting = async ({ app }: World) =>
+  app.db('pgboss.job').where({ name: 'send_mail' }).whereIn('state', ['created', 'retry']).select('data');
+
+describe('a mail', () => {
+  test('is sent as text and as HTML, with names and subjects of any language', async () => {
+    const { world, mailbox } = await mailingWorld();
+    await postTo(
+      world,
+      { ...ada, name: 'Ada “Żółć” 陳' },
+      letter({ subject: 'Grüße 🎭', paragraphs: ['Ça va?'] }),
+    );
+    await world.drainJobs();
+    const received = await mailbox.next();
+    expect(received).toMatchObject({ from: FROM.email, to: ada.email, subject: 'Grüße 🎭' });
+    expect(received.mail.from).toMatchObject({ name: 'Stagelink', address: FROM.email });
+    expect(received.mail.to?.[0]).toMatchObject({ name: 'Ada “Żółć” 陳', address: ada.email });
+    expect(received.text).toContain('Ça va?');
+    expect(received.html).toContain('Ça va?');
+    expect(received.header('Auto-Submitted')).toBe('auto-generated');
+  });
+
+  test('is not sent when the change that posted it is undone', async () => {
+    const { world, mailbox } = await mailingWorld();
+    const undone = world.app.db.transaction(async (tx) => {
+      await post(world.app, tx, { to: ada, ...hello });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await world.drainJobs();
+    expect(mailbox.all).toEqual([]);
+  });
+
+  test('lies in the queue in a form that nobody can read', async () => {
+    const { world } = await mailingWorld();
+    await postTo(world, ada, letter({ subject: 'Private', paragraphs: ['secret link'] }));
+    const stored = JSON.stringify(await waiting(world));
+    expect(stored).toContain('sealed');
+    for (const text of ['Private', 'secret link', ada.email]) expect(stored).not.toContain(text);
+  });
+
+  test('cannot carry headers of whoever is named in it', async () => {
+    const { world, mailbox } = await mailingWorld();
+    const evil = 'Ada\r\nBcc: everybody@example.com\r\n\r\n<script>';
+    await postTo(world, { ...ada, name: evil }, { ...hello, subject: `Hi ${evil}` });
+    await world.drainJobs();
+    const { mail, subject } = await mailbox.next();
+    expect(subject).toBe('Hi Ada Bcc: everybody@example.com <script>');
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mailbox.all).toHaveLength(1);
+  });
+
+  test.each([
+    'ada@example.com, eve@example.com',
+    'ada@example.com\r\nRCPT TO:<eve@example.com>',
+    'nobody',
+    '',
+  ])('is not posted to %j', async (email) => {
+    const { world } = await mailingWorld();
+    await expect(postTo(world, { ...ada, email })).rejects.toThrow('valid email address');
+    expect(await waiting(world)).toEqual([]);
+  });
+
+  test('is tried again while the mail server is in trouble, as the same message', async () => {
+    const { world, mailbox } = await mailingWorld();
+    mailbox.answer(ada.email, 451);
+    await postTo(world, ada);
+    await expect(world.drainJobs()).rejects.toThrow('451');
+    expect(await waiting(world)).toHaveLength(1);
+
+    mailbox.answer(ada.email, null);
+    const [job] = (await waiting(world)) as { data: { messageId: string } }[];
+    await world.drainJobs();
+    expect((await mailbox.next()).header('Message-ID')).toBe(`<${job?.data.messageId}@localhost>`);
+    expect(await waiting(world)).toEqual([]);
+  });
+
+  test('to an address that does not exist is given up', async () => {
+    const { world, mailbox } = await mailingWorld();
+    mailbox.answer(ada.email, 550);
+    await postTo(world, ada);
+    await world.drainJobs();
+    expect(await waiting(world)).toEqual([]);
+    expect(mailbox.all).toEqual([]);
+  });
+
+  test('waits when the mail server refuses our login, which its owner can mend', async () => {
+    const mailbox = await mailboxForTest();
+    const url = mailbox.url.replace('p%40ss', 'wrong');
+    const world = await worldForTest({ mail: { url, from: FROM }, logLevel: 'silent' });
+    await postTo(world, ada);
+    await expect(world.drainJobs()).rejects.toThrow(/login/i);
+    expect(await waiting(world)).toHaveLength(1);
+  });
+
+  test('is not queued by a server that cannot send', async () => {
+    const world = await worldForTest();
+    expect(world.app.mail.canSend).toBe(false);
+    await postTo(world, ada);
+    expect(await waiting(world)).toEqual([]);
+  });
+});
+
+describe('the configuration', () => {
+  const SMTP_URL = 'smtps://user:p%40ss@mail.example.com';
+  test.each([
+    ['Stagelink <mail@example.com>', { name: 'Stagelink', email: 'mail@example.com' }],
+    ['"Stages, Ltd." <mail@example.com>', { name: 'Stages, Ltd.', email: 'mail@example.com' }],
+    ['mail@example.com', { name: 'Stagelink', email: 'mail@example.com' }],
+  ])('takes %s as the sender', (MAIL_FROM, from) => {
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from });
+  });
+
+  test.each<[NodeJS.ProcessEnv, string]>([
+    [{ SMTP_URL }, 'SMTP_URL is set but MAIL_FROM is not: name the sender too.'],
+    [{ MAIL_FROM: 'a@example.com' }, 'MAIL_FROM is set but SMTP_URL is not: name the mail server too.'],
+    [
+      { SMTP_URL, MAIL_FROM: 'nobody' },
+      'MAIL_FROM is not usable: must be like Stagelink <mail@example.com>.',
+    ],
+    ...['mail.example.com:25', 'http://mail.example.com', 'smtp://'].map(
+      (wrong): [NodeJS.ProcessEnv, string] => [
+        { SMTP_URL: wrong, MAIL_FROM: 'a@example.com' },
+        'SMTP_URL is not usable: must be like smtp://user:password@mail.example.com:587.',
+      ],
+    ),
+  ])('says what is wrong with %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+
+export interface Received {
+  /** Whom the envelope names, which is who gets it. */
+  from: string;
+  to: string;
+  subject: string;
+  mail: Email;
+  text: string;
+  html: string;
+  /** The value of a header, or null. */
+  header: (name: string) => string | null;
+  /** The address its button opens. */
+  link: string;
+}
+
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  url: string;
+  /** Everything that has come, oldest first. */
+  all: Received[];
+  /** The first mail, to this address, that nobody has asked for yet; waits for it. */
+  next: (email?: string) => Promise<Received>;
+  /** From now on mail to this address is answered with this SMTP code; `null` takes it again. */
+  answer: (email: string, code: number | null) => void;
+  close: () => Promise<void>;
+}
+
+const USER = 'stagelink';
+const PASSWORD = 'p@ss word';
+
+async function parse(raw: Buffer, from: string, to: string): Promise<Received> {
+  const mail = await PostalMime.parse(raw);
+  const html = mail.html ?? '';
+  return {
+    from,
+    to,
+    subject: mail.subject ?? '',
+    mail,
+    text: mail.text ?? '',
+    html,
+    header: (name) => mail.headers.find(({ key }) => key === name.toLowerCase())?.value ?? null,
+    link: /class="action" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+  };
+}
+
+const refusal = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
+
+/** A real mail server that keeps what it is sent, on a port of its own. */
+export async function openMailbox(): Promise<Mailbox> {
+  const all: Received[] = [];
+  const answers = new Map<string, number>();
+  const unread: Received[] = [];
+  const waiting: { email: string | undefined; read: (mail: Received) => void }[] = [];
+  const isFor = (email: string | undefined, { to }: Received) => email === undefined || email === to;
+
+  const keep = callbackify(async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
+    const mail = await parse(
+      await buffer(stream),
+      mailFrom ? mailFrom.address : '',
+      rcptTo[0]?.address ?? '',
+    );
+    all.push(mail);
+    const at = waiting.findIndex(({ email }) => isFor(email, mail));
+    if (at === -1) unread.push(mail);
+    else waiting.splice(at, 1)[0]?.read(mail);
+  });
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      if (username === USER && password === PASSWORD) done(null, { user: username });
+      else done(new Error('wrong password'));
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = answers.get(address);
+      done(code === undefined ? null : refusal(code));
+    },
+    onData: (stream, { envelope }, done) => keep(stream, envelope, done),
+  });
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+  const { port } = server.server.address() as AddressInfo;
+
+  return {
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    all,
+    next(email) {
+      const at = unread.findIndex((mail) => isFor(email, mail));
+      const [mail] = at === -1 ? [] : unread.splice(at, 1);
+      return mail ? Promise.resolve(mail) : new Promise((read) => waiting.push({ email, read }));
+    },
+    answer(email, code) {
+      if (code === null) answers.delete(email);
+      else answers.set(email, code);
+    },
+    close: () => new Promise((closed) => void server.close(closed)),
+  };
+}
