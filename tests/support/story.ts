@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FrameLocator, type Page, test as base } from '@playwright/test';
+import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { type Server, startServer } from './server.ts';
 import {
   type Account,
@@ -33,12 +34,22 @@ interface StoryFixtures {
   enterAs: (account: Account) => Promise<Page>;
 }
 
-/** A story starts on a server of its worker's own, already running. */
-export const test = base.extend<StoryFixtures, { server: Server }>({
-  server: [
+/** A story starts on a server of its worker's own, already running, whose mail comes to `mailbox`. */
+export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbox }>({
+  mailbox: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
-      const server = await startServer();
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mailbox }, use) => {
+      const server = await startServer({
+        env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Stagelink <mail@stagelink.example>' },
+      });
       await use(server);
       await server.stop();
     },
