@@ -33,13 +33,12 @@ export async function up(knex: Knex): Promise<void> {
 
   await knex.schema.alterTable('users', (t) => {
     t.text('email_frequency').notNullable().defaultTo('immediately');
-    t.timestamp('last_digest_at');
   });
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.schema.alterTable('users', (t) => {
-    t.dropColumns('email_frequency', 'last_digest_at');
+    t.dropColumn('email_frequency');
   });
   for (const table of ['notifications', 'subscriptions']) await knex.schema.dropTable(table);
 }

@@ -10,6 +10,7 @@ import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
 import { acceptSockets } from './live/socket.ts';
 import { liveRoutes } from './live/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { drain } from './operations/drain.ts';
 import { healthRoutes } from './operations/health.ts';
 import { observe } from './operations/observe.ts';
@@ -48,6 +49,7 @@ function createKoa(app: App): Koa {
   stagingRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);
+  notificationRoutes(router, app);
   liveRoutes(router, app);
 
   koa.use(observe(app));

@@ -3,6 +3,7 @@ import type { Call } from '@stagelink/shared/client';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as live from '@stagelink/shared/contracts/live';
+import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as tokens from '@stagelink/shared/contracts/tokens';
@@ -66,6 +67,37 @@ const TABLE: Record<string, Row> = {
     live.createSocketTicket,
     [401, 200, 200, 401, 200, 403, 401, 401],
     (call, _scene, to) => call(to, {}),
+  ),
+
+  listNotifications: row(
+    notifications.listNotifications,
+    [401, 200, 200, 401, 200, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  readNotification: row(
+    notifications.readNotification,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { notificationId }, to) => call(to, { id: notificationId }),
+  ),
+  readAllNotifications: row(
+    notifications.readAllNotifications,
+    [401, 200, 200, 401, 200, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  getEmailPreferences: row(
+    notifications.getEmailPreferences,
+    [401, 200, 200, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  setEmailPreferences: row(
+    notifications.setEmailPreferences,
+    [401, 200, 200, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, { emailFrequency: 'daily' }),
+  ),
+  unsubscribeFromMail: row(
+    notifications.unsubscribeFromMail,
+    [200, 200, 200, 200, 200, 200, 401, 401],
+    (call, { unsubscribeToken }, to) => call(to, { token: unsubscribeToken }),
   ),
 
   listSnapshots: row(snapshots.listSnapshots, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>

@@ -30,6 +30,10 @@ export interface Scene {
   waiting: string;
   bytes: Buffer;
   tokenId: string;
+  /** Unread. */
+  notificationId: string;
+  /** Of a mail to the owner. */
+  unsubscribeToken: string;
 }
 
 const PASSWORD = 'open sesame';
@@ -60,6 +64,8 @@ export async function createScene(world: World): Promise<Scene> {
     waiting: waiting.uploadId,
     bytes: blobZip(Object.values(MORE)),
     tokenId: token.id,
+    notificationId: await world.build.notification(owner),
+    unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
   };
 }
 

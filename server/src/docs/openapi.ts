@@ -2,6 +2,7 @@ import * as accounts from '@stagelink/shared/contracts/accounts';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as live from '@stagelink/shared/contracts/live';
+import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as tokens from '@stagelink/shared/contracts/tokens';
@@ -13,6 +14,7 @@ const CONTRACTS = {
   'Access tokens': tokens,
   Snapshots: snapshots,
   Staging: staging,
+  Notifications: notifications,
   'Live channel': live,
 };
 
@@ -28,8 +30,13 @@ export function endpointsBySubject(): [subject: string, name: string, endpoint: 
   );
 }
 
-const BODIES = { zip: ['application/zip'], 'multipart or zip': ['multipart/form-data', 'application/zip'] };
 const binary = z.string().meta({ format: 'binary' });
+const oneClick = z.object({ 'List-Unsubscribe': z.literal('One-Click') }).partial();
+const BODIES = {
+  zip: { 'application/zip': binary },
+  'multipart or zip': { 'multipart/form-data': binary, 'application/zip': binary },
+  form: { 'application/x-www-form-urlencoded': oneClick },
+};
 
 function partOf(input: Endpoint['input'], names: string[]): z.ZodObject | undefined {
   const fields = Object.entries(input.shape).filter(([name]) => names.includes(name));
@@ -54,8 +61,10 @@ function requestOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'request
   const path = partOf(endpoint.input, inPath);
   const requestParams = { ...(path && { path }), ...(isQuery && rest && { query: rest }) };
   if (endpoint.body) {
-    const content = Object.fromEntries(BODIES[endpoint.body].map((type) => [type, { schema: binary }]));
-    return { requestParams, requestBody: { required: true, content } };
+    const content = Object.fromEntries(
+      Object.entries(BODIES[endpoint.body]).map(([type, schema]) => [type, { schema }]),
+    );
+    return { requestParams, requestBody: { required: endpoint.body !== 'form', content } };
   }
   if (isQuery || !rest) return { requestParams };
   return {

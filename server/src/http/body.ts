@@ -1,18 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from './errors.ts';
 
-/** How long a JSON body may take to arrive whole. */
-const JSON_SECONDS = 15;
+/** How long a JSON body or a form may take to arrive whole. */
+const BODY_SECONDS = 15;
+/** A form that says one thing. */
+const FORM_BYTES = 4096;
 
-async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+async function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const timer = setTimeout(
+    () => request.destroy(new AppError('request_timeout', 'The request took too long to arrive.')),
+    BODY_SECONDS * 1000,
+  );
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new AppError('too_large', `The request is larger than ${maxBytes} bytes.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new AppError('too_large', `The request is larger than ${maxBytes} bytes.`);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(timer);
   }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** The JSON object in a request's body; an empty object when there is none. */
@@ -24,18 +34,18 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
     throw new AppError('unsupported_media_type', 'The body must be JSON, sent as application/json.');
   }
 
-  const timer = setTimeout(
-    () => request.destroy(new AppError('request_timeout', 'The request took too long to arrive.')),
-    JSON_SECONDS * 1000,
-  );
   try {
-    const value: unknown = JSON.parse(await readText(request, maxBytes));
+    const bytes = await readWhole(request, maxBytes);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid_input', 'The body is not valid JSON.', { cause });
-  } finally {
-    clearTimeout(timer);
   }
   throw new AppError('invalid_input', 'The body must be a JSON object.');
+}
+
+/** Reads to its end a form whose sender has said everything by sending it. */
+export async function skipForm(request: IncomingMessage): Promise<void> {
+  await readWhole(request, FORM_BYTES);
 }

@@ -4,7 +4,7 @@ import type { Endpoint, Parsed, Reply } from '@stagelink/shared/contracts/endpoi
 import { JSON_BODY_BYTES, MANIFEST_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import type { Context } from 'koa';
 import type { App } from '../app.ts';
-import { readJson } from './body.ts';
+import { readJson, skipForm } from './body.ts';
 import { AppError } from './errors.ts';
 import { networkOf } from './network.ts';
 import type { Viewer } from './viewer.ts';
@@ -44,6 +44,7 @@ function admit(endpoint: Endpoint, viewer: Viewer | null): void {
 }
 
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  if (endpoint.body === 'form') await skipForm(ctx.req);
   if (endpoint.method === 'GET' || endpoint.body !== undefined) return { ...ctx.query };
   return readJson(ctx.req, endpoint.path === '/api/snapshots' ? MANIFEST_BODY_BYTES : JSON_BODY_BYTES);
 }

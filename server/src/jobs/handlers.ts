@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
+import { postDigests } from '../notifications/digests.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
@@ -11,6 +12,10 @@ export function jobHandlers(app: App): JobHandlers {
     async sweep(_, signal) {
       const swept = await sweep(app, { signal });
       app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
+    },
+    async send_digests(_, signal) {
+      const posted = await postDigests(app, new Date(), signal);
+      app.log.info({ posted }, 'digests posted');
     },
     send_mail: (payload) => deliver(app, payload),
   };

@@ -30,6 +30,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
         waiting.shift()?.(payload);
       },
       sweep: () => Promise.resolve(),
+      send_digests: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
     },
   };
@@ -124,9 +125,10 @@ test('the sweep waits at most once, however often it is asked for', async () => 
   expect(sweeps).toBe(1);
 });
 
-test('preparing the queue again changes nothing, and the sweep stays scheduled every hour', async () => {
+test('preparing the queue again changes nothing, and what is done by the clock stays scheduled', async () => {
   await prepareJobs(world.app.db);
-  expect(await world.app.db('pgboss.schedule').select('name', 'cron')).toEqual([
+  expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'send_digests', cron: '0 * * * *' },
     { name: 'sweep', cron: '17 * * * *' },
   ]);
 });

@@ -8,6 +8,7 @@ export interface JobPayloads {
   sweep: Record<string, never>;
   /** A mail that only this installation can read. */
   send_mail: { messageId: string; sealed: string };
+  send_digests: Record<string, never>;
 }
 type JobName = keyof JobPayloads;
 
@@ -28,6 +29,15 @@ type QueueSettings = Omit<Queue, 'name'>;
 
 /** A worker that was killed sends no heartbeat, and somebody else takes its job. */
 const HEARTBEAT_SECONDS = 30;
+/** What is done by the clock: one at a time, waiting or running. What one run misses, the next one does. */
+const ROUTINE: QueueSettings = {
+  policy: 'exclusive',
+  notify: true,
+  retryLimit: 0,
+  expireInSeconds: 3600,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: 7 * 86_400,
+};
 const QUEUES: Record<JobName, QueueSettings> = {
   make_variants: {
     notify: true,
@@ -39,14 +49,8 @@ const QUEUES: Record<JobName, QueueSettings> = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 86_400,
   },
-  sweep: {
-    policy: 'exclusive', // one at a time, waiting or running
-    notify: true,
-    retryLimit: 0,
-    expireInSeconds: 3 * 3600,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 7 * 86_400,
-  },
+  sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
+  send_digests: ROUTINE,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
     notify: true,
@@ -59,7 +63,10 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 86_400,
   },
 };
-const SCHEDULES: Partial<Record<JobName, string>> = { sweep: '17 * * * *' };
+const SCHEDULES: Partial<Record<JobName, string>> = {
+  sweep: '17 * * * *',
+  send_digests: '0 * * * *',
+};
 const NAMES = Object.keys(QUEUES) as JobName[];
 
 /** Workers are woken by a notice; polling only backs that up. */

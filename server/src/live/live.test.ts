@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { logout } from '@stagelink/shared/contracts/accounts';
-import { createSocketTicket, LiveMessage } from '@stagelink/shared/contracts/live';
+import { createSocketTicket } from '@stagelink/shared/contracts/live';
 import { createToken } from '@stagelink/shared/contracts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { bearer, listen as openSocket } from '../testing/live.ts';
 import { stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { snapshotChannel, userChannel } from './events.ts';
@@ -16,30 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A socket whose messages can be awaited one by one. */
-interface Heard {
-  next: () => Promise<LiveMessage>;
-  closed: Promise<number>;
-}
-
-function listen(query: string, headers: Record<string, string> = {}): Heard {
-  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
-  const waiting: ((message: LiveMessage) => void)[] = [];
-  const arrived: LiveMessage[] = [];
-  socket.on('message', (data: Buffer) => {
-    const message = LiveMessage.parse(JSON.parse(data.toString()));
-    const taker = waiting.shift();
-    if (taker) taker(message);
-    else arrived.push(message);
-  });
-  // A refusal arrives as an error first; the close that follows is what tests look at.
-  socket.on('error', () => undefined);
-  return {
-    next: () =>
-      new Promise((take) => (arrived.length > 0 ? take(arrived.shift() as LiveMessage) : waiting.push(take))),
-    closed: new Promise((done) => socket.on('close', done)),
-  };
-}
+const listen = (query: string, headers?: Record<string, string>) => openSocket(world, query, headers);
 
 async function refusal(query: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
@@ -50,7 +28,6 @@ async function refusal(query: string, headers: Record<string, string> = {}): Pro
   });
 }
 
-const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
 const happen = (person: Person, snapshotId: string) =>
   world.app.db.transaction((tx) =>
     record(tx, [userChannel(person.id)], { type: 'snapshot_created', snapshotId }),

@@ -7,6 +7,8 @@ export interface LetterWords {
   paragraphs: string[];
   /** Facts, one below the other. */
   details?: { label: string; value: string }[];
+  /** Several subjects, each with its news and where it leads. */
+  groups?: { title: string; url?: string | undefined; news: { title: string; text: string }[] }[];
   action?: { label: string; url: string };
   /** Why somebody gets this mail, or what to do when it was not them. */
   footer?: string;
@@ -50,6 +52,22 @@ function facts(details: NonNullable<LetterWords['details']>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">${rows.join('')}</table>`;
 }
 
+function group({ title, url, news }: NonNullable<LetterWords['groups']>[number]): string {
+  const heading = url
+    ? `<a class="ink" href="${webAddress(url)}" style="color:#17191c;text-decoration:underline;text-underline-offset:3px">${escapeHtml(title)}</a>`
+    : escapeHtml(title);
+  const lines = news.map(
+    (one) =>
+      `<p class="ink" style="margin:8px 0 0;font-size:14px;line-height:20px;font-weight:500;color:#17191c">${escapeHtml(one.title)}</p>` +
+      `<p class="muted" style="margin:0;font-size:14px;line-height:20px;color:#5c6169">${escapeHtml(one.text)}</p>`,
+  );
+  return (
+    `<div class="rule" style="margin:0;padding:16px 0;border-top:1px solid #e6e3de;overflow-wrap:anywhere">` +
+    `<h2 class="ink" style="margin:0;font-size:15px;line-height:20px;font-weight:600;color:#17191c">${heading}</h2>` +
+    `${lines.join('')}</div>`
+  );
+}
+
 function button({ label, url }: NonNullable<LetterWords['action']>): string {
   const href = webAddress(url);
   return (
@@ -83,18 +101,22 @@ function renderHtml(words: LetterWords): string {
     `<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#17191c">${escapeHtml(words.subject)}</h1>` +
     said.map(paragraph).join('') +
     (words.details?.length ? facts(words.details) : '') +
+    (words.groups ?? []).map(group).join('') +
     (words.action ? button(words.action) : '') +
     `</td></tr><tr><td class="bare" style="padding:16px 4px 0">${small(words)}</td></tr></table></td></tr></table></body></html>`
   );
 }
 
 function renderText(words: LetterWords): string {
-  const { greeting, paragraphs, details = [], action, footer, unsubscribe } = words;
+  const { greeting, paragraphs, details = [], groups = [], action, footer, unsubscribe } = words;
   const small = [footer, unsubscribe && `Stop these mails: ${unsubscribe.pageUrl}`].filter(Boolean);
   const parts = [
     greeting,
     ...paragraphs,
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    ...groups.map(({ title, url, news }) =>
+      [title, ...news.map((one) => `- ${one.title}: ${one.text}`), ...(url ? [url] : [])].join('\n'),
+    ),
     action && `${action.label}:\n${action.url}`,
     ['-- ', 'Stagelink', ...small].join('\n'),
   ];

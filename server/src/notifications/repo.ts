@@ -1,4 +1,47 @@
-import type { Db } from '../db/db.ts';
+import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
+import type { Db, Tx } from '../db/db.ts';
+
+export interface NotificationRow {
+  id: string;
+  type: NotificationType;
+  title: string;
+  message: string;
+  actionUrl: string | null;
+  snapshotId: string | null;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+const columns = {
+  id: 'n.id',
+  type: 'n.type',
+  title: 'n.title',
+  message: 'n.message',
+  actionUrl: 'n.action_url',
+  snapshotId: 'n.snapshot_id',
+  createdAt: 'n.created_at',
+  readAt: 'n.read_at',
+} satisfies Record<keyof NotificationRow, string>;
+
+/** A row's place in the list: when it was made, as text that loses nothing, and its id. */
+export interface Place {
+  madeAt: string;
+  id: string;
+}
+
+export function page(
+  db: Db,
+  userId: string,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<(NotificationRow & Place)[]> {
+  const rows = db('notifications as n')
+    .select(columns)
+    .select({ madeAt: db.raw('n.created_at::text') })
+    .where('n.user_id', userId)
+    .orderByRaw('n.created_at desc, n.id desc')
+    .limit(limit);
+  return place ? rows.whereRaw('(n.created_at, n.id) < (?::timestamptz, ?)', [place.madeAt, place.id]) : rows;
+}
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const row: { count: number } | undefined = await db('notifications')
@@ -6,4 +49,68 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     .whereNull('read_at')
     .first({ count: db.raw('count(*)') });
   return row?.count ?? 0;
+}
+
+export type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
+  userId: string;
+  /** False: it waits for the next digest, should its reader get one. */
+  isMailed: boolean;
+};
+
+export async function insert(tx: Tx, row: NewNotification): Promise<void> {
+  await tx('notifications').insert({
+    id: row.id,
+    user_id: row.userId,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    action_url: row.actionUrl,
+    snapshot_id: row.snapshotId,
+    mailed_at: row.isMailed ? tx.fn.now() : null,
+  });
+}
+
+/** Whether it was unread until now; undefined when this person has none with that id. */
+export async function read(tx: Tx, userId: string, id: string): Promise<boolean | undefined> {
+  const row: { wasUnread: boolean } | undefined = await tx('notifications')
+    .where({ id, user_id: userId })
+    .forUpdate()
+    .first({ wasUnread: tx.raw('read_at is null') });
+  if (row?.wasUnread) await tx('notifications').where({ id }).update({ read_at: tx.fn.now() });
+  return row?.wasUnread;
+}
+
+/** How many were unread until now. */
+export function readAll(tx: Tx, userId: string): Promise<number> {
+  return tx('notifications').where({ user_id: userId }).whereNull('read_at').update({ read_at: tx.fn.now() });
+}
+
+/** Somebody as far as mail to them is concerned. */
+export interface ReaderRow {
+  id: string;
+  name: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  deactivatedAt: Date | null;
+  emailFrequency: EmailFrequency;
+}
+
+const readerColumns = {
+  id: 'id',
+  name: 'name',
+  email: 'email',
+  emailVerifiedAt: 'email_verified_at',
+  deactivatedAt: 'deactivated_at',
+  emailFrequency: 'email_frequency',
+} satisfies Record<keyof ReaderRow, string>;
+
+export const reader = (db: Db, id: string): Promise<ReaderRow | undefined> =>
+  db('users').where({ id }).first(readerColumns);
+
+/** Who has proven that this address, in lower case, is theirs. */
+export const readerAt = (db: Db, email: string): Promise<ReaderRow | undefined> =>
+  db('users').where({ email }).whereNotNull('email_verified_at').first(readerColumns);
+
+export async function setFrequency(tx: Tx, userId: string, frequency: EmailFrequency): Promise<void> {
+  await tx('users').where({ id: userId }).update({ email_frequency: frequency });
 }

@@ -5,6 +5,7 @@ import * as sessions from '../accounts/sessions.ts';
 import * as accounts from '../accounts/repo.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { App } from '../app.ts';
+import * as notifications from '../notifications/repo.ts';
 import * as tokens from '../tokens/repo.ts';
 import { hashSecret, newAccessToken } from '../tokens/secret.ts';
 import type { Person } from './world.ts';
@@ -16,6 +17,8 @@ export interface Builders {
   user: (about?: { name?: string; email?: string }) => Promise<Person>;
   /** The same person calling with an access token. */
   token: (person: Person, about?: { scopes?: readonly Scope[]; expiresAt?: Date }) => Promise<Person>;
+  /** Something unread; its id. */
+  notification: (person: Person) => Promise<string>;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -35,6 +38,21 @@ export function createBuilders(app: App): Builders {
       const about = { id: uuidv7(), userId: person.id, description: 'test', scopes: [...scopes], expiresAt };
       await tokens.insert(app.db, about, hashSecret(secret));
       return { ...person, secret };
+    },
+    async notification({ id: userId }) {
+      const id = uuidv7();
+      const about = { type: 'other', title: 'News', message: 'Something happened.' } as const;
+      await app.db.transaction((tx) =>
+        notifications.insert(tx, {
+          ...about,
+          id,
+          userId,
+          actionUrl: null,
+          snapshotId: null,
+          isMailed: false,
+        }),
+      );
+      return id;
     },
   };
 }

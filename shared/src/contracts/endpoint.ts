@@ -25,8 +25,11 @@ export interface Endpoint {
   reply: z.ZodMiniType;
   /** Status of a good answer; 200 when left out. */
   status?: 200 | 201;
-  /** How the request's body travels when it is not JSON; `input` then holds path and query only. */
-  body?: 'zip' | 'multipart or zip';
+  /**
+   * How the request's body travels when it is not JSON; `input` then holds path and query only. Of a `form` only its
+   * arrival counts: it is what mail programs send when somebody unsubscribes (RFC 8058).
+   */
+  body?: 'zip' | 'multipart or zip' | 'form';
   /** The limit on calls by one account, or one address when signed out. Services add narrower ones of their own. */
   limit?: RateLimitName;
 }

@@ -1,0 +1,57 @@
+import type { EmailFrequency } from '@stagelink/shared/contracts/notifications';
+import type { Db, Tx } from '../db/db.ts';
+
+/** What was made in this time waits for a digest. */
+export interface Span {
+  from: Date;
+  before: Date;
+}
+
+/** People with this choice for whom something unread was made in that time and never mailed. */
+export async function readersWaiting(
+  db: Db,
+  frequency: EmailFrequency,
+  { from, before }: Span,
+): Promise<string[]> {
+  return db('users as u')
+    .where('u.email_frequency', frequency)
+    .whereNotNull('u.email_verified_at')
+    .whereNull('u.deactivated_at')
+    .whereExists(
+      db('notifications as n')
+        .whereRaw('n.user_id = u.id')
+        .whereNull('n.mailed_at')
+        .whereNull('n.read_at')
+        .where('n.created_at', '>=', from)
+        .where('n.created_at', '<', before),
+    )
+    .orderBy('u.id')
+    .pluck<string[]>('u.id');
+}
+
+export interface DigestRow {
+  title: string;
+  message: string;
+  actionUrl: string | null;
+  snapshotId: string | null;
+  snapshotName: string | null;
+}
+
+/**
+ * Marks them as mailed and answers with them, oldest first. A second taker waits for the first, and then finds none.
+ */
+export async function take(tx: Tx, userId: string, { from, before }: Span): Promise<DigestRow[]> {
+  const { rows } = await tx.raw<{ rows: DigestRow[] }>(
+    `with taken as (
+       update notifications set mailed_at = now()
+       where user_id = :userId and mailed_at is null and read_at is null
+         and created_at >= :from and created_at < :before
+       returning *
+     )
+     select t.title, t.message, t.action_url as "actionUrl", t.snapshot_id as "snapshotId", s.name as "snapshotName"
+     from taken t left join snapshots s on s.id = t.snapshot_id
+     order by t.created_at, t.id`,
+    { userId, from, before },
+  );
+  return rows;
+}

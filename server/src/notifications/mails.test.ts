@@ -1,0 +1,294 @@
+import { setEmailPreferences } from '@stagelink/shared/contracts/notifications';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { stage } from '../testing/stage.ts';
+import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
+import { postDigests } from './digests.ts';
+import { notify, notifyAddress } from './service.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FROM = { name: 'Stagelink', email: 'mail@stagelink.example' };
+
+let mailbox: Mailbox;
+let world: World;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await createWorld({ mail: { url: mailbox.url, from: FROM } });
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+type Frequency = 'immediately' | 'hourly' | 'daily' | 'never';
+
+/** Somebody whose address is proven, and who has chosen this. */
+async function reader(frequency: Frequency, { verified = true, name = 'Ada' } = {}): Promise<Person> {
+  const person = await world.build.user({ name });
+  if (verified) {
+    await world.app.db('users').where({ id: person.id }).update({ email_verified_at: new Date() });
+  }
+  await world.as(person)(setEmailPreferences, { emailFrequency: frequency });
+  return person;
+}
+
+const tell = (person: Person, title: string, snapshotId: string | null = null) =>
+  world.app.db.transaction((tx) =>
+    notify(world.app, tx, {
+      userId: person.id,
+      type: 'other',
+      title,
+      message: `${title} happened.`,
+      actionUrl: snapshotId ? `/s/${snapshotId}` : null,
+      snapshotId,
+    }),
+  );
+
+/** Everything that is to be sent leaves; what this person got. */
+async function mailsTo({ email }: Person) {
+  await world.drainJobs();
+  return mailbox.all.filter(({ to }) => to === email);
+}
+
+const digestsIn = (ms: number) => postDigests(world.app, new Date(Date.now() + ms));
+
+describe('somebody who is mailed immediately', () => {
+  test('gets one mail, with a way out in one click', async () => {
+    const ada = await reader('immediately');
+    await tell(ada, 'A <b>review</b>');
+    const [mail, ...more] = await mailsTo(ada);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'A <b>review</b>', from: FROM.email });
+    expect(mail?.text).toContain('A <b>review</b> happened.');
+    expect(mail?.html).not.toContain('<b>');
+    expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.header('List-Unsubscribe')).toMatch(
+      /^<http:\/\/localhost:4600\/api\/notifications\/unsubscribe\/[\w.-]+>$/,
+    );
+    await digestsIn(2 * DAY_MS);
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test('gets nothing when the change is undone', async () => {
+    const ada = await reader('immediately');
+    const undone = world.app.db.transaction(async (tx) => {
+      const about = { type: 'other', title: 'x', message: 'y', actionUrl: null, snapshotId: null } as const;
+      await notify(world.app, tx, { userId: ada.id, ...about });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await mailsTo(ada)).toEqual([]);
+  });
+});
+
+test.each<[Frequency, boolean]>([
+  ['never', true],
+  ['immediately', false],
+  ['hourly', false],
+  ['daily', false],
+])('nobody with the choice “%s” and a proven address: %s is mailed', async (frequency, verified) => {
+  const ada = await reader(frequency, { verified });
+  await tell(ada, 'quiet');
+  await digestsIn(2 * DAY_MS);
+  expect(await mailsTo(ada)).toEqual([]);
+});
+
+test('whose account is deactivated is not mailed', async () => {
+  const ada = await reader('immediately');
+  const bob = await reader('hourly');
+  await world.app.db('users').whereIn('id', [ada.id, bob.id]).update({ deactivated_at: new Date() });
+  await tell(ada, 'quiet');
+  await tell(bob, 'quiet');
+  await digestsIn(2 * HOUR_MS);
+  expect([...(await mailsTo(ada)), ...(await mailsTo(bob))]).toEqual([]);
+});
+
+test('a server that cannot send mail queues none, and says nothing was mailed', async () => {
+  const silent = await worldForTest();
+  const ada = await silent.build.user();
+  await silent.app.db('users').where({ id: ada.id }).update({ email_verified_at: new Date() });
+  await silent.app.db.transaction((tx) =>
+    notify(silent.app, tx, {
+      userId: ada.id,
+      type: 'other',
+      title: 'x',
+      message: 'y',
+      actionUrl: null,
+      snapshotId: null,
+    }),
+  );
+  await postDigests(silent.app, new Date(Date.now() + DAY_MS));
+  expect(await silent.app.db('pgboss.job').where({ name: 'send_mail' })).toEqual([]);
+  expect(await silent.app.db('notifications').pluck('mailed_at')).toEqual([null]);
+});
+
+describe('a digest', () => {
+  test('is not sent before its hour has passed, and then tells everything once, by snapshot', async () => {
+    const ada = await reader('hourly');
+    const { snapshot } = await stage(world, ada, { 'index.html': '<h1>hi</h1>' }, { name: 'Checkout & co' });
+    await tell(ada, 'First', snapshot.id);
+    await tell(ada, 'Apart');
+    await tell(ada, 'Second', snapshot.id);
+    await digestsIn(0);
+    expect(await mailsTo(ada)).toEqual([]);
+    await digestsIn(HOUR_MS);
+    const [mail] = await mailsTo(ada);
+    expect(mail?.subject).toBe('3 notifications on Stagelink');
+    expect(mail?.text).toContain(
+      `Checkout & co\n- First: First happened.\n- Second: Second happened.\nhttp://localhost:4600/s/${snapshot.id}`,
+    );
+    expect(mail?.text).toContain('Your account\n- Apart: Apart happened.');
+    expect(mail?.html).toContain('Checkout &amp; co');
+    expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    await digestsIn(2 * HOUR_MS);
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test('every day comes after eight in the morning, not with the hourly ones', async () => {
+    const ada = await reader('daily');
+    await tell(ada, 'News');
+    await world.app
+      .db('notifications')
+      .where({ user_id: ada.id })
+      .update({ created_at: new Date('2026-03-01T09:00:00Z') });
+    await postDigests(world.app, new Date('2026-03-02T07:59:00Z'));
+    expect(await mailsTo(ada)).toEqual([]);
+    await postDigests(world.app, new Date('2026-03-02T08:00:30Z'));
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test('does not tell what was read meanwhile, and is not sent for nothing', async () => {
+    const [ada, bob] = [await reader('hourly'), await reader('hourly')];
+    await tell(ada, 'Seen');
+    await tell(ada, 'Unseen');
+    await tell(bob, 'Seen');
+    await world.app.db('notifications').where({ title: 'Seen' }).update({ read_at: new Date() });
+    await digestsIn(HOUR_MS);
+    const [mail] = await mailsTo(ada);
+    expect(mail?.subject).toBe('1 notification on Stagelink');
+    expect(mail?.text).not.toContain('- Seen');
+    expect(await mailsTo(bob)).toEqual([]);
+  });
+
+  test('is sent once when several servers make it at the same moment', async () => {
+    const readers = await Promise.all(Array.from({ length: 5 }, () => reader('hourly')));
+    for (const person of readers) await tell(person, 'News');
+    await Promise.all(Array.from({ length: 4 }, () => digestsIn(HOUR_MS)));
+    for (const person of readers) expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  test('is not lost to a failure: nothing is marked as mailed that was not posted', async () => {
+    const ada = await reader('hourly');
+    await tell(ada, 'News');
+    const failing = {
+      ...world.app,
+      jobs: { ...world.app.jobs, enqueue: () => Promise.reject(new Error('no queue')) },
+    };
+    await expect(postDigests(failing, new Date(Date.now() + HOUR_MS))).rejects.toThrow('no queue');
+    await digestsIn(HOUR_MS);
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test('that would not come any more is sent when its reader turns to immediate mails', async () => {
+    const ada = await reader('daily');
+    await tell(ada, 'Waiting');
+    await world.as(ada)(setEmailPreferences, { emailFrequency: 'immediately' });
+    await tell(ada, 'At once');
+    const mails = await mailsTo(ada);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['1 notification on Stagelink', 'At once']);
+  });
+});
+
+test('what was mailed to an address anyway is told there, to a proven owner of it only, and not mailed again', async () => {
+  const [ada, bob] = [await reader('hourly'), await reader('hourly', { verified: false })];
+  const about = {
+    type: 'other',
+    title: 'Review',
+    message: 'Please.',
+    actionUrl: null,
+    snapshotId: null,
+  } as const;
+  await world.app.db.transaction(async (tx) => {
+    for (const { email } of [ada, bob]) await notifyAddress(world.app, tx, { email, ...about });
+    await notifyAddress(world.app, tx, { email: 'nobody@example.com', ...about });
+  });
+  await digestsIn(HOUR_MS);
+  expect(await mailsTo(ada)).toEqual([]);
+  const told = await world.app.db('notifications').whereIn('user_id', [ada.id, bob.id]).pluck('user_id');
+  expect(told).toEqual([ada.id]);
+});
+
+describe('unsubscribing', () => {
+  const path = (header: string | null | undefined) => new URL((header ?? '').slice(1, -1)).pathname;
+  const frequencyOf = async ({ id }: Person) =>
+    ((await world.app.db('users').where({ id }).first('email_frequency')) as { email_frequency: Frequency })
+      .email_frequency;
+
+  async function linkOf(person: Person): Promise<string> {
+    await tell(person, 'News');
+    const [mail] = await mailsTo(person);
+    return path(mail?.header('List-Unsubscribe'));
+  }
+
+  const post = (to: string, body: string, type: string) =>
+    world.fetch({ method: 'POST', path: to, headers: { 'Content-Type': type }, body });
+
+  test('by the form of a mail program stops the mails', async () => {
+    const ada = await reader('immediately');
+    const link = await linkOf(ada);
+    const answer = await post(link, 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(200);
+    expect(await frequencyOf(ada)).toBe('never');
+    await tell(ada, 'More');
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    ],
+    ['application/json', '{}'],
+    ['text/plain', ''],
+  ])('works with a body of %s, and twice', async (type, body) => {
+    const ada = await reader('immediately');
+    const link = await linkOf(ada);
+    for (const _ of [1, 2]) expect((await post(link, body, type)).status).toBe(200);
+    expect(await frequencyOf(ada)).toBe('never');
+  });
+
+  test('does not happen by looking at its address', async () => {
+    const ada = await reader('immediately');
+    const link = await linkOf(ada);
+    for (const method of ['GET', 'HEAD'])
+      expect((await world.fetch({ method, path: link })).status).toBe(405);
+    expect(await frequencyOf(ada)).toBe('immediately');
+  });
+
+  test('does not happen with a token that was made up, or made for something else', async () => {
+    const ada = await reader('immediately');
+    for (const token of ['x', `${ada.id}.x`, world.app.secrets.sign('cursor', ada.id)]) {
+      const answer = await post(`/api/notifications/unsubscribe/${token}`, '', 'text/plain');
+      expect(answer.status).toBe(400);
+    }
+    expect(await frequencyOf(ada)).toBe('immediately');
+  });
+
+  test('takes no large form', async () => {
+    const ada = await reader('immediately');
+    const link = await linkOf(ada);
+    const answer = await post(link, 'x'.repeat(10_000), 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(413);
+  });
+
+  test('by another site’s page does not happen', async () => {
+    const ada = await reader('immediately');
+    const answer = await world.fetch({
+      method: 'POST',
+      path: await linkOf(ada),
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(403);
+  });
+});

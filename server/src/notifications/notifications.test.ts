@@ -1,0 +1,131 @@
+import {
+  getEmailPreferences,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  setEmailPreferences,
+} from '@stagelink/shared/contracts/notifications';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../testing/live.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+import { type News, notify } from './service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const news = (title: string): News => ({
+  type: 'other',
+  title,
+  message: 'Something happened.',
+  actionUrl: '/dashboard',
+  snapshotId: null,
+});
+
+const tell = (person: Person, title: string) =>
+  world.app.db.transaction((tx) => notify(world.app, tx, { userId: person.id, ...news(title) }));
+
+async function someoneTold(...titles: string[]): Promise<Person> {
+  const person = await world.build.user();
+  for (const title of titles) await tell(person, title);
+  return person;
+}
+
+const listOf = (person: Person) => world.as(person)(listNotifications, {});
+
+describe('notifications', () => {
+  test('are listed newest first, with how many are unread', async () => {
+    const ada = await someoneTold('first', 'second');
+    const { notifications, unread, nextCursor } = await listOf(ada);
+    expect(notifications.map(({ title }) => title)).toEqual(['second', 'first']);
+    expect(notifications[0]).toMatchObject({
+      type: 'other',
+      message: 'Something happened.',
+      readAt: null,
+      actionUrl: '/dashboard',
+    });
+    expect({ unread, nextCursor }).toEqual({ unread: 2, nextCursor: null });
+  });
+
+  test('are somebody’s own', async () => {
+    await someoneTold('not yours');
+    expect(await listOf(await world.build.user())).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  test('come a page at a time, each once, those made at the same moment too', async () => {
+    const ada = await someoneTold('1', '2', '3', '4', '5');
+    const made = new Date('2026-01-02T03:04:05Z');
+    await world.app.db('notifications').where({ user_id: ada.id }).update({ created_at: made });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await world.as(ada)(listNotifications, { limit: 2, ...(cursor ? { cursor } : {}) });
+      seen.push(...page.notifications.map(({ title }) => title));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  test.each(['x', 'eyJ4IjoxfQ.AAAA'])('are not listed from the made-up cursor %s', async (cursor) => {
+    const ada = await world.build.user();
+    await expect(world.as(ada)(listNotifications, { cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'cursor',
+    });
+  });
+});
+
+describe('a notification', () => {
+  test('is announced to its reader at once by fresh lists, with the unread count', async () => {
+    const ada = await world.build.user();
+    const heard = await follow(world, ada);
+    await tell(ada, 'news');
+    expect(await heard.next()).toMatchObject({ type: 'initial_data', unreadNotifications: 1 });
+  });
+
+  test('does not exist when what it is about was undone', async () => {
+    const ada = await world.build.user();
+    const undone = world.app.db.transaction(async (tx) => {
+      await notify(world.app, tx, { userId: ada.id, ...news('never') });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await listOf(ada)).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  test('is read once, and every window of its reader hears of it', async () => {
+    const ada = await someoneTold('one', 'two');
+    const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
+    const heard = await follow(world, ada);
+    await world.as(ada)(readNotification, { id });
+    await world.as(ada)(readNotification, { id });
+    await world.as(ada)(readAllNotifications, {});
+    await world.as(ada)(readAllNotifications, {});
+    await tell(ada, 'three');
+    // A second reading changes nothing and is not told.
+    expect(await heard.next()).toMatchObject({ type: 'notification_read', notificationId: id });
+    expect(await heard.next()).toMatchObject({ type: 'all_notifications_read' });
+    expect(await heard.next()).toMatchObject({ type: 'initial_data', unreadNotifications: 1 });
+    const { notifications, unread } = await listOf(ada);
+    expect(unread).toBe(1);
+    expect(notifications.map(({ readAt }) => readAt !== null)).toEqual([false, true, true]);
+  });
+
+  test('of somebody else looks as if it did not exist, and stays unread', async () => {
+    const ada = await someoneTold('private');
+    const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
+    const bob = await world.build.user();
+    await expect(world.as(bob)(readNotification, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await world.as(bob)(readAllNotifications, {});
+    expect((await listOf(ada)).unread).toBe(1);
+  });
+});
+
+test('somebody who chose nothing is mailed immediately, and a choice is kept', async () => {
+  const ada = await world.build.user();
+  expect(await world.as(ada)(getEmailPreferences, {})).toEqual({ emailFrequency: 'immediately' });
+  await world.as(ada)(setEmailPreferences, { emailFrequency: 'daily' });
+  expect(await world.as(ada)(getEmailPreferences, {})).toEqual({ emailFrequency: 'daily' });
+});

@@ -1,0 +1,116 @@
+import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
+import { uuidv7 } from 'uuidv7';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/db.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import { userChannel } from '../live/events.ts';
+import { record } from '../live/record.ts';
+import { post } from '../mail/outbox.ts';
+import { postDigest } from './digests.ts';
+import { newsLetter } from './letters.ts';
+import * as policy from './policy.ts';
+import * as repo from './repo.ts';
+import { readUnsubscribe } from './unsubscribe.ts';
+
+type Mailer = Pick<App, 'config' | 'jobs' | 'mail' | 'secrets'>;
+
+/** What somebody is told, as plain text. */
+export interface News {
+  type: NotificationType;
+  title: string;
+  /** Whole sentences. */
+  message: string;
+  /** A path of the app. */
+  actionUrl: string | null;
+  snapshotId: string | null;
+}
+
+async function notifyReader(
+  app: Mailer,
+  tx: Tx,
+  reader: repo.ReaderRow,
+  news: News,
+  isMailed: boolean,
+): Promise<void> {
+  const isMailedNow =
+    !isMailed && app.mail.canSend && policy.canMail(reader) && reader.emailFrequency === 'immediately';
+  await repo.insert(tx, {
+    ...news,
+    id: uuidv7(),
+    userId: reader.id,
+    isMailed: isMailed || isMailedNow,
+  });
+  if (isMailedNow) {
+    const to = { name: reader.name, email: reader.email };
+    await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
+  }
+  // The list of live words has none for a new notification.
+  await record(tx, [userChannel(reader.id)], { type: 'lists_changed' });
+}
+
+/** Tells somebody, and mails them as often as they have chosen. Everything that ever notifies anybody calls this. */
+export async function notify(
+  app: Mailer,
+  tx: Tx,
+  { userId, ...news }: News & { userId: string },
+): Promise<void> {
+  const reader = await repo.reader(tx, userId);
+  if (reader) await notifyReader(app, tx, reader, news, false);
+}
+
+/** Tells whoever has proven that this address is theirs, if anybody has. For what was mailed to the address anyway. */
+export async function notifyAddress(
+  app: Mailer,
+  tx: Tx,
+  { email, ...news }: News & { email: string },
+): Promise<void> {
+  const reader = await repo.readerAt(tx, email);
+  if (reader) await notifyReader(app, tx, reader, news, true);
+}
+
+export async function read(app: Pick<App, 'db'>, userId: string, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const wasUnread = await repo.read(tx, userId, id);
+    if (wasUnread === undefined) throw notFound('That notification');
+    if (wasUnread) {
+      await record(tx, [userChannel(userId)], { type: 'notification_read', notificationId: id });
+    }
+  });
+}
+
+export async function readAll(app: Pick<App, 'db'>, userId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const read = await repo.readAll(tx, userId);
+    if (read > 0) await record(tx, [userChannel(userId)], { type: 'all_notifications_read' });
+  });
+}
+
+export async function chooseFrequency(
+  app: Mailer & Pick<App, 'db'>,
+  userId: string,
+  frequency: EmailFrequency,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const reader = await repo.reader(tx, userId);
+    await repo.setFrequency(tx, userId, frequency);
+    // What waited for a digest that will not come.
+    if (frequency === 'immediately' && reader && policy.isDigest(reader.emailFrequency)) {
+      const { from } = policy.digestSpan(reader.emailFrequency, new Date());
+      await postDigest(app, tx, userId, { from, before: new Date() });
+    }
+  });
+}
+
+export async function unsubscribe(app: Pick<App, 'db' | 'secrets'>, token: string): Promise<void> {
+  const userId = readUnsubscribe(app, token);
+  if (userId === null) {
+    throw new AppError(
+      'invalid_input',
+      'This link does not stop any mails. Please open it from a mail again.',
+      {
+        field: 'token',
+      },
+    );
+  }
+  await app.db.transaction((tx) => repo.setFrequency(tx, userId, 'never'));
+}

@@ -1,0 +1,39 @@
+import { LiveMessage } from '@stagelink/shared/contracts/live';
+import { WebSocket } from 'ws';
+import type { Person, World } from './world.ts';
+
+/** A socket whose messages can be awaited one by one. */
+export interface Heard {
+  next: () => Promise<LiveMessage>;
+  closed: Promise<number>;
+}
+
+export const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
+
+/** Opens the live channel with this query. */
+export function listen(world: World, query: string, headers: Record<string, string> = {}): Heard {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
+  const waiting: ((message: LiveMessage) => void)[] = [];
+  const arrived: LiveMessage[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = LiveMessage.parse(JSON.parse(data.toString()));
+    const taker = waiting.shift();
+    if (taker) taker(message);
+    else arrived.push(message);
+  });
+  // A refusal arrives as an error first; the close that follows is what tests look at.
+  socket.on('error', () => undefined);
+  return {
+    next: () =>
+      new Promise((take) => (arrived.length > 0 ? take(arrived.shift() as LiveMessage) : waiting.push(take))),
+    closed: new Promise((done) => socket.on('close', done)),
+  };
+}
+
+/** Somebody's own channel, once it has greeted them and told what there is. */
+export async function follow(world: World, person: Person): Promise<Heard> {
+  const heard = listen(world, '', bearer(person));
+  await heard.next();
+  await heard.next();
+  return heard;
+}
