@@ -3,12 +3,12 @@ import path from 'node:path';
 import { createClient } from '@stagelink/shared/client';
 import { me } from '@stagelink/shared/contracts/accounts';
 import { buildEnvironment } from '@stagelink/shared/staging/environment';
+import { count } from '@stagelink/shared/staging/words';
 import { sendTo, serverOf, tokenFor } from '../connection.ts';
 import type { Context, Result } from '../context.ts';
 import { VERSION } from '../context.ts';
 import { CliError, EXIT, toCliError } from '../exit.ts';
 import { stagedFolder } from '../store/staged.ts';
-import { count } from '../words.ts';
 
 interface Check {
   name: string;

@@ -1,7 +1,8 @@
 import { listSnapshots, type Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { count } from '@stagelink/shared/staging/words';
 import { connect } from '../connection.ts';
 import { type Context, type Result, say } from '../context.ts';
-import { count, expiry } from '../words.ts';
+import { expiry } from '../words.ts';
 
 export interface ListOptions {
   search?: string;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { StageEvent } from './events.ts';
+import { tell } from './telling.ts';
+
+const command = {
+  step: 'build',
+  argv: ['npm', 'run', 'build'],
+  cwd: '/site',
+  text: 'npm run build',
+} as const;
+const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;
+
+test.each<[StageEvent, string, string]>([
+  [
+    { type: 'detected', kind: 'build', framework: 'Vite', packageManager: 'pnpm', commands: [command] },
+    'fact',
+    'Vite with pnpm',
+  ],
+  [{ type: 'build_started', command }, 'command', 'npm run build'],
+  [{ type: 'build_finished', step: 'install', milliseconds: 12_400 }, 'fact', 'Installed in 12 s'],
+  [{ type: 'collected', files: 1, ignored: 0 }, 'passing', 'Reading 1 file…'],
+  [
+    { ...offer, missingFiles: 2, missingBytes: 1500, bytes: 2_000_000 },
+    'fact',
+    'Sending 2 files, 1.5 kB of 2.0 MB',
+  ],
+  [{ ...offer, missingFiles: 0, missingBytes: 0, bytes: 950 }, 'fact', 'Nothing new to send (950 B in all)'],
+  [
+    { type: 'restarted', path: 'a.js' },
+    'warning',
+    'a.js changed while it was staged; reading everything again.',
+  ],
+])('%o is told', (event, kind, text) => {
+  expect(tell(event)).toEqual({ kind, text });
+});
+
+test('what a person cannot use is not told', () => {
+  expect(tell({ type: 'output_chosen', folder: '/site/dist' })).toBeNull();
+});

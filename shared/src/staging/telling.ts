@@ -1,0 +1,79 @@
+import type { StageEvent } from './events.ts';
+import { count, duration, size } from './words.ts';
+
+export interface Told {
+  /**
+   * `passing` is true for a moment only, so the next sentence may take its place. Everything else stays: what is run
+   * (`command`), what it prints (`output`), what to look at (`warning`), the end (`done`), and all other facts.
+   */
+  kind: 'passing' | 'command' | 'output' | 'warning' | 'done' | 'fact';
+  text: string;
+}
+
+/** An event as every client tells it to a person; null when there is nothing to say. How it looks is the client's. */
+export function tell(event: StageEvent): Told | null {
+  switch (event.type) {
+    case 'detected':
+      return event.kind === 'build'
+        ? {
+            kind: 'fact',
+            text: `${event.framework ?? 'Project'} with ${event.packageManager ?? 'its own command'}`,
+          }
+        : null;
+    case 'build_started':
+      return { kind: 'command', text: event.command.text };
+    case 'build_line':
+      return { kind: 'output', text: event.text };
+    case 'build_finished': {
+      const what = event.step === 'install' ? 'Installed' : 'Built';
+      return { kind: 'fact', text: `${what} in ${duration(event.milliseconds)}` };
+    }
+    case 'collected':
+      return { kind: 'passing', text: `Reading ${count(event.files, 'file')}…` };
+    case 'hashing': {
+      const all = count(event.ofFiles, 'file');
+      return { kind: 'passing', text: `Reading ${event.files} of ${all}, ${size(event.bytes)}…` };
+    }
+    case 'link_skipped':
+      return { kind: 'warning', text: `${event.path} is a link that leads elsewhere and was left out.` };
+    case 'large_file':
+      return {
+        kind: 'warning',
+        text: `${event.path} is ${size(event.bytes)}; a page with it will load slowly.`,
+      };
+    case 'secret_warning':
+      return {
+        kind: 'warning',
+        text: `${event.path}, line ${event.line}: this looks like a ${event.what}, and everyone with the link can read it.`,
+      };
+    case 'offered':
+      return { kind: 'fact', text: sending(event.missingFiles, event.missingBytes, event.bytes) };
+    case 'uploading':
+      return { kind: 'passing', text: `Sent ${size(event.bytes)} of ${size(event.ofBytes)}…` };
+    case 'retrying':
+      return {
+        kind: 'warning',
+        text: `${event.reason} Trying again in ${duration(event.milliseconds)}.`,
+      };
+    case 'restarted':
+      return {
+        kind: 'warning',
+        text: `${event.path} changed while it was staged; reading everything again.`,
+      };
+    case 'finalizing':
+      return { kind: 'passing', text: 'Publishing…' };
+    case 'done':
+      return {
+        kind: 'done',
+        text: `Staged as version ${event.staged.version} in ${duration(event.milliseconds)}`,
+      };
+    case 'hashed':
+    case 'output_chosen':
+      return null;
+  }
+}
+
+function sending(files: number, bytes: number, ofBytes: number): string {
+  if (files === 0) return `Nothing new to send (${size(ofBytes)} in all)`;
+  return `Sending ${count(files, 'file')}, ${size(bytes)} of ${size(ofBytes)}`;
+}
