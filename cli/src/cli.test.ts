@@ -81,6 +81,8 @@ const USER = {
   nextBillingDate: null,
   nextBillingAmount: 0,
   canAccessPro: true,
+  emailVerified: true,
+  hasPassword: true,
   createdAt: '2026-11-21T09:00:00.000Z',
 };
 
