@@ -15,6 +15,7 @@ import { drain } from './operations/drain.ts';
 import { healthRoutes } from './operations/health.ts';
 import { observe } from './operations/observe.ts';
 import { defendFromSlowClients } from './operations/slowClients.ts';
+import { projectRoutes } from './projects/routes.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -46,6 +47,7 @@ function createKoa(app: App): Koa {
   accountRoutes(router, app);
   tokenRoutes(router, app);
   snapshotRoutes(router, app);
+  projectRoutes(router, app);
   stagingRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);

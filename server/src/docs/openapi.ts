@@ -3,6 +3,7 @@ import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as projects from '@stagelink/shared/contracts/projects';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as tokens from '@stagelink/shared/contracts/tokens';
@@ -13,6 +14,7 @@ const CONTRACTS = {
   Accounts: accounts,
   'Access tokens': tokens,
   Snapshots: snapshots,
+  Projects: projects,
   Staging: staging,
   Notifications: notifications,
   'Live channel': live,

@@ -3,26 +3,42 @@ import type { Announcement, LiveEvent, Notice } from './events.ts';
 
 export const PG_CHANNEL = 'stagelink_live';
 
-const notify = (tx: Tx, notice: Notice) =>
-  tx.raw('select pg_notify(?, ?)', [PG_CHANNEL, JSON.stringify(notice)]);
+interface Said {
+  channel: string;
+  event: LiveEvent;
+}
 
 /**
- * Tells everyone on these channels, in the transaction that made the change: Postgres delivers only if it commits.
- * The channel's row stays locked until then, which keeps `seq` gapless and in order; channels are taken in one order
- * everywhere, so two changes cannot wait for each other.
+ * Tells one thing on each of these channels, in the transaction that made the change: Postgres delivers only if it
+ * commits. A channel's row stays locked until then, which keeps `seq` gapless and in order; channels are taken in one
+ * order everywhere, so two changes cannot wait for each other.
  */
-export async function record(tx: Tx, channels: string[], event: LiveEvent): Promise<void> {
+export async function recordEach(tx: Tx, said: Said[]): Promise<void> {
+  const ordered = said.toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
   await tx.raw(
-    `with counted as (
-       insert into channels (id, seq) select unnest(?::text[]), 1
+    `with said as (
+       select * from unnest(?::text[], ?::text[]) as said(channel, event)
+     ), counted as (
+       insert into channels (id, seq) select channel, 1 from said
        on conflict (id) do update set seq = channels.seq + 1 returning id, seq
      )
-     select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', ?::json)::text) from counted`,
-    [channels.toSorted(), PG_CHANNEL, JSON.stringify(event)],
+     select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
+     from counted join said on said.channel = counted.id`,
+    [ordered.map(({ channel }) => channel), ordered.map(({ event }) => JSON.stringify(event)), PG_CHANNEL],
   );
 }
 
-/** Tells the other server processes about a change of rights. */
-export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
-  await notify(tx, { channel: null, announcement });
+/** Tells the same on all of these channels. */
+export const record = (tx: Tx, channels: string[], event: LiveEvent): Promise<void> =>
+  recordEach(
+    tx,
+    channels.map((channel) => ({ channel, event })),
+  );
+
+/** Tells the other server processes about changes of rights. */
+export async function announce(tx: Tx, ...announcements: Announcement[]): Promise<void> {
+  const notices = announcements.map((announcement) =>
+    JSON.stringify({ channel: null, announcement } satisfies Notice),
+  );
+  await tx.raw('select pg_notify(?, notice) from unnest(?::text[]) as notice', [PG_CHANNEL, notices]);
 }

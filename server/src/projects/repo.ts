@@ -10,6 +10,13 @@ export interface ProjectRow {
   snapshotCount: number;
 }
 
+/** What can be changed of a project; what is left out stays. */
+export interface ProjectPatch {
+  name?: string | undefined;
+  color?: ProjectColor | undefined;
+  isArchived?: boolean | undefined;
+}
+
 const columns = {
   id: 'p.id',
   name: 'p.name',
@@ -18,28 +25,87 @@ const columns = {
   createdAt: 'p.created_at',
 } satisfies Record<Exclude<keyof ProjectRow, 'snapshotCount'>, string>;
 
-const snapshotCount = (db: Db) =>
-  db.raw('(select count(*) from snapshots s where s.project_id = p.id and s.version is not null)');
-
 const projects = (db: Db) =>
   db('projects as p')
     .select(columns)
-    .select({ snapshotCount: snapshotCount(db) });
+    .select({ snapshotCount: db.raw('(select count(*) from snapshots s where s.project_id = p.id)') });
+
+const ownOne = (db: Db, ownerId: string, id: string) =>
+  db('projects as p').where({ 'p.id': id, 'p.owner_id': ownerId });
 
 /** In the owner's own order. */
 export const ofOwner = (db: Db, ownerId: string): Promise<ProjectRow[]> =>
   projects(db).where('p.owner_id', ownerId).orderBy(['p.position', 'p.created_at', 'p.id']);
 
+export const find = (db: Db, id: string): Promise<ProjectRow | undefined> =>
+  projects(db).where('p.id', id).first();
+
+/** Snapshots of this owner that are in no project. */
+export async function countWithout(db: Db, ownerId: string): Promise<number> {
+  const row: { count: number } | undefined = await db('snapshots')
+    .where({ owner_id: ownerId })
+    .whereNull('project_id')
+    .whereNotNull('version')
+    .first({ count: db.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+export async function countOf(db: Db, ownerId: string): Promise<number> {
+  const row: { count: number } | undefined = await db('projects')
+    .where({ owner_id: ownerId })
+    .first({ count: db.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+type Held = Pick<ProjectRow, 'archivedAt'>;
+
 /**
  * The owner's project, kept from being deleted or archived until the transaction ends, so that a snapshot cannot be
  * moved into one that is on its way out.
  */
-export const hold = (
+export const hold = (tx: Tx, ownerId: string, id: string): Promise<Held | undefined> =>
+  ownOne(tx, ownerId, id).forShare().first({ archivedAt: columns.archivedAt });
+
+/** Nobody moves anything into it any more, until the transaction ends. */
+export const lock = (tx: Tx, ownerId: string, id: string): Promise<Held | undefined> =>
+  ownOne(tx, ownerId, id).forUpdate().first({ archivedAt: columns.archivedAt });
+
+/** Comes last in its owner's order. */
+export async function insert(
   tx: Tx,
-  ownerId: string,
-  id: string,
-): Promise<Pick<ProjectRow, 'archivedAt'> | undefined> =>
-  tx('projects as p')
-    .where({ 'p.id': id, 'p.owner_id': ownerId })
-    .forShare()
-    .first({ archivedAt: columns.archivedAt });
+  { id, ownerId, name, color }: Pick<ProjectRow, 'id' | 'name' | 'color'> & { ownerId: string },
+): Promise<void> {
+  const last = tx('projects').where({ owner_id: ownerId }).select(tx.raw('coalesce(max(position) + 1, 0)'));
+  await tx('projects').insert({ id, owner_id: ownerId, name, color, position: last });
+}
+
+export async function update(tx: Tx, id: string, { name, color, isArchived }: ProjectPatch): Promise<void> {
+  const changed = {
+    name,
+    color,
+    archived_at: isArchived === undefined ? undefined : isArchived ? tx.fn.now() : null,
+  };
+  const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  if (Object.keys(said).length > 0) await tx('projects').where({ id }).update(said);
+}
+
+/** False when one of them is not this owner's. What is not named comes behind, in the order it had. */
+export async function putInOrder(tx: Tx, ownerId: string, ids: string[]): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: { known: number }[] }>(
+    `with wanted as (
+       select p.id,
+         row_number() over (order by array_position(:ids::uuid[], p.id) nulls last, p.position, p.created_at, p.id) as place,
+         p.id = any(:ids::uuid[]) as is_named
+       from projects p where p.owner_id = :ownerId
+     ), moved as (
+       update projects p set position = w.place from wanted w where p.id = w.id and p.position <> w.place
+     )
+     select count(*) filter (where is_named) as known from wanted`,
+    { ids, ownerId },
+  );
+  return rows[0]?.known === ids.length;
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('projects').where({ id }).delete();
+}

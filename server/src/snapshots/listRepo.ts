@@ -91,3 +91,14 @@ export async function counts(
     });
   return row ?? { matching: 0, total: 0 };
 }
+
+/** The most used first. */
+export async function tagsOf(db: Db, ownerId: string): Promise<{ tag: string; count: number }[]> {
+  const { rows } = await db.raw<{ rows: { tag: string; count: number }[] }>(
+    `select tag, count(*) from snapshots cross join unnest(tags) as tag
+     where owner_id = ? and version is not null
+     group by tag order by count(*) desc, tag`,
+    [ownerId],
+  );
+  return rows;
+}

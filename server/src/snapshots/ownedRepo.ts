@@ -1,6 +1,6 @@
 import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import type { Db } from '../db/db.ts';
-import { STATUS_OF_REVIEW } from '../reviews/repo.ts';
+import { REVIEW_IN_SHORT } from '../reviews/repo.ts';
 import { type LiveSnapshotRow, snapshots } from './repo.ts';
 
 /** What only the owner is shown of a snapshot, beside the snapshot itself. */
@@ -18,13 +18,6 @@ export type OwnedRow = LiveSnapshotRow & OwnersView;
 const RECENT_VIEWERS = 5;
 /** Whoever looks every day is one viewer: this many looks are read to find different people. */
 const RECENT_LOOKS = 20;
-
-const REVIEW = `(
-  select json_build_object(
-    'status', ${STATUS_OF_REVIEW},
-    'checkedOffCount', (select count(*) from reviewers w where w.review_id = r.id and w.status not in ('pending', 'reviewing')),
-    'totalReviewers', (select count(*) from reviewers w where w.review_id = r.id))
-  from reviews r where r.snapshot_id = s.id)`;
 
 const RECENT = `(
   select coalesce(json_agg(json_build_object('name', name, 'viewedAt', viewed_at) order by viewed_at desc), '[]')
@@ -46,7 +39,7 @@ const FOLLOWING = `(
 export const owned = (db: Db) =>
   snapshots(db)
     .whereNotNull('s.version')
-    .select({ review: db.raw(REVIEW), recentViewers: db.raw(RECENT), following: db.raw(FOLLOWING) });
+    .select({ review: db.raw(REVIEW_IN_SHORT), recentViewers: db.raw(RECENT), following: db.raw(FOLLOWING) });
 
 export const find = (db: Db, id: string): Promise<OwnedRow | undefined> =>
   owned(db).where('s.id', id).first();
@@ -59,3 +52,6 @@ export const newestOf = (db: Db, ownerId: string, limit: number): Promise<OwnedR
       { column: 's.id', order: 'desc' },
     ])
     .limit(limit);
+
+export const ofIds = (db: Db, ownerId: string, ids: string[]): Promise<OwnedRow[]> =>
+  owned(db).where('s.owner_id', ownerId).whereIn('s.id', ids);

@@ -10,9 +10,9 @@ import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
 import type { OwnedRow } from './ownedRepo.ts';
 
-const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
+export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
 
-const presentReview = ({ review }: OwnedRow): ReviewSummary =>
+const presentProgress = ({ review }: OwnedRow): ReviewSummary =>
   review
     ? { isRequested: true, ...review }
     : { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 };
@@ -42,7 +42,7 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
     viewCount: row.viewCount,
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
-    review: presentReview(row),
+    review: presentProgress(row),
     analytics: {
       recentViewers: row.recentViewers.map(({ name, viewedAt }) => ({
         name,

@@ -131,17 +131,22 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 }
 
 /** Adds days to what is left, but never goes past `maxDays` from now; what lasts longer already is not cut. */
-export async function extend(tx: Tx, id: string, days: number, maxDays: number): Promise<void> {
-  await tx('snapshots')
-    .where({ id })
+export const extend = (
+  tx: Tx,
+  ids: string[],
+  days: number,
+  maxDays: number,
+): Promise<Pick<SnapshotRow, 'id' | 'expiresAt'>[]> =>
+  tx('snapshots')
+    .whereIn('id', ids)
     .update({
       expires_at: tx.raw(
         `greatest(expires_at, least(greatest(expires_at, now()) + make_interval(days => ?), now() + make_interval(days => ?)))`,
         [days, maxDays],
       ),
       updated_at: tx.fn.now(),
-    });
-}
+    })
+    .returning(['id', 'expires_at as expiresAt']);
 
 /** Snapshots of this owner that can be opened. */
 export async function countActive(tx: Tx, ownerId: string): Promise<number> {

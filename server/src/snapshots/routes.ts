@@ -3,10 +3,13 @@ import * as api from '@stagelink/shared/contracts/snapshots';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { done, route } from '../http/route.ts';
+import { changeMany } from './bulk.ts';
 import { list } from './list.ts';
+import { tagsOf } from './listRepo.ts';
 import { presentSnapshot, presentView } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
+import { summary } from './summary.ts';
 import { noteView } from './views.ts';
 
 export function snapshotRoutes(router: Router, app: App): void {
@@ -14,6 +17,15 @@ export function snapshotRoutes(router: Router, app: App): void {
     const { rows, ...page } = await list(app, viewer.userId, input);
     return { snapshots: rows.map((row) => presentSnapshot(row, app)), ...page };
   });
+
+  // Before what has an id in the same place.
+  route(router, app, api.getSummary, ({ viewer }) => summary(app, viewer.userId));
+
+  route(router, app, api.listTags, async ({ viewer }) => {
+    return { tags: await tagsOf(app.db, viewer.userId) };
+  });
+
+  route(router, app, api.changeSnapshots, ({ input, viewer }) => changeMany(app, viewer.userId, input));
 
   route(router, app, api.getSnapshot, async ({ input, viewer }) => {
     await ownSnapshot(app, viewer, input.id);

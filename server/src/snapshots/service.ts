@@ -13,7 +13,7 @@ import * as owned from './ownedRepo.ts';
 import * as repo from './repo.ts';
 
 /** The snapshot, held until the transaction ends. It may have gone since somebody was found to own it. */
-async function hold(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
+export async function hold(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
   const row = await repo.lock(tx, id);
   if (!repo.isLive(row)) throw notFound('The requested snapshot');
   return row;
@@ -75,7 +75,7 @@ export async function extend(app: App, id: string): Promise<owned.OwnedRow> {
     const limits = limitsOf(app.config, owner);
     // One that has expired becomes active again, and counts.
     if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits.activeSnapshots);
-    await repo.extend(tx, id, EXTEND_DAYS, limits.maxExpiryDays);
+    await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
     const row = await shown(tx, id);
     await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId), snapshotChannel(id)], {

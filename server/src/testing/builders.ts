@@ -6,11 +6,23 @@ import * as accounts from '../accounts/repo.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { App } from '../app.ts';
 import * as notifications from '../notifications/repo.ts';
+import { defaultName, newLabel, newSnapshotId } from '../snapshots/ids.ts';
 import * as tokens from '../tokens/repo.ts';
 import { hashSecret, newAccessToken } from '../tokens/secret.ts';
 import type { Person } from './world.ts';
 
+const DAY_MS = 86_400_000;
 export const PASSWORD = 'correct horse battery';
+
+interface SnapshotAbout {
+  name?: string;
+  tags?: string[];
+  projectId?: string | null;
+  /** Below zero: it has expired. */
+  daysLeft?: number;
+  viewCount?: number;
+  commentCount?: number;
+}
 
 export interface Builders {
   /** A signed-in person with `PASSWORD`. */
@@ -19,6 +31,13 @@ export interface Builders {
   token: (person: Person, about?: { scopes?: readonly Scope[]; expiresAt?: Date }) => Promise<Person>;
   /** Something unread; its id. */
   notification: (person: Person) => Promise<string>;
+  /** A snapshot of theirs without files and without a password, for tests of what is said about snapshots. Gives its id. */
+  snapshot: (owner: Person, about?: SnapshotAbout) => Promise<string>;
+  /** Makes a whole review, answered by so many of its reviewers. */
+  review: (
+    snapshotId: string,
+    about?: { reviewers?: number; answered?: number; deadline?: Date | null },
+  ) => Promise<void>;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -53,6 +72,39 @@ export function createBuilders(app: App): Builders {
         }),
       );
       return id;
+    },
+    async snapshot(owner, { name, daysLeft = 20, ...about } = {}) {
+      const id = newSnapshotId();
+      await app.db.transaction(async (tx) => {
+        await tx('snapshots').insert({
+          id,
+          owner_id: owner.id,
+          label: newLabel(),
+          name: name ?? defaultName(id),
+          tags: about.tags ?? [],
+          project_id: about.projectId ?? null,
+          version: 1,
+          view_count: about.viewCount ?? 0,
+          comment_count: about.commentCount ?? 0,
+          expires_at: new Date(Date.now() + daysLeft * DAY_MS),
+        });
+        const empty = { manifest: '[]', file_count: 0, total_bytes: 0, source: '{"client":"api"}' };
+        await tx('versions').insert({ snapshot_id: id, number: 1, ...empty });
+      });
+      return id;
+    },
+    async review(snapshotId, { reviewers = 1, answered = 0, deadline = null } = {}) {
+      const id = uuidv7();
+      await app.db('reviews').insert({ id, snapshot_id: snapshotId, deadline });
+      await app.db('reviewers').insert(
+        Array.from({ length: reviewers }, (_, at) => ({
+          id: uuidv7(),
+          review_id: id,
+          email: `${randomUUID()}@example.com`,
+          name: `Reviewer ${at}`,
+          ...(at < answered ? { status: 'approved', reviewed_at: new Date() } : {}),
+        })),
+      );
     },
   };
 }

@@ -1,0 +1,179 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { BULK_MAX, TAGS_MAX } from '@stagelink/shared/contracts/limits';
+import { createProject } from '@stagelink/shared/contracts/projects';
+import { changeSnapshots, getSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { heardDuring, toldTo } from '../testing/heard.ts';
+import { stage } from '../testing/stage.ts';
+import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+type Act = Parsed<typeof changeSnapshots>['act'];
+
+let ada: Person;
+let ids: [string, string, string];
+beforeEach(async () => {
+  ada = await world.build.user();
+  ids = [await world.build.snapshot(ada), await world.build.snapshot(ada), await world.build.snapshot(ada)];
+});
+
+const change = (act: Act, of: string[] = ids) => world.as(ada)(changeSnapshots, { ids: of, act });
+const read = async (id: string) => (await world.as(ada)(getSnapshot, { id })).snapshot;
+const daysLeft = async (id: string) => (Date.parse((await read(id)).expiresAt) - Date.now()) / 86_400_000;
+const exists = (id: string) =>
+  world
+    .as(ada)(getSnapshot, { id })
+    .then(
+      () => true,
+      () => false,
+    );
+
+describe('many snapshots at once', () => {
+  test('are moved into a project and out of it', async () => {
+    const { project } = await world.as(ada)(createProject, { name: 'Shop' });
+    expect(await change({ type: 'move', projectId: project.id })).toEqual({ done: ids, failed: [] });
+    for (const id of ids) expect((await read(id)).projectId).toBe(project.id);
+    await change({ type: 'move', projectId: null }, [ids[0]]);
+    expect((await read(ids[0])).projectId).toBeNull();
+    expect((await read(ids[1])).projectId).toBe(project.id);
+  });
+
+  test('stay where they are when the project is somebody else’s', async () => {
+    const { project } = await world.as(await world.build.user())(createProject, { name: 'Theirs' });
+    await expect(change({ type: 'move', projectId: project.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    for (const id of ids) expect((await read(id)).projectId).toBeNull();
+  });
+
+  test('are extended by seven days, up to the plan’s longest', async () => {
+    const almost = await world.build.snapshot(ada, { daysLeft: 88 });
+    const expired = await world.build.snapshot(ada, { daysLeft: -5 });
+    const asked = [...ids, almost, expired];
+    expect(await change({ type: 'extend' }, asked)).toEqual({ done: asked, failed: [] });
+    expect(await daysLeft(ids[0])).toBeCloseTo(27, 1);
+    expect(await daysLeft(almost)).toBeCloseTo(90, 1);
+    expect(await daysLeft(expired)).toBeCloseTo(7, 1);
+  });
+
+  test('come back as far as the plan has room, and the rest is told why not', async () => {
+    const { planLimits } = world.app.config;
+    const small = await worldForTest({
+      selfHosted: false,
+      planLimits: { ...planLimits, free: { ...planLimits.free, activeSnapshots: 2 } },
+    });
+    const bob = await small.build.user();
+    const active = await small.build.snapshot(bob, { daysLeft: 3 });
+    const expired = [
+      await small.build.snapshot(bob, { daysLeft: -1 }),
+      await small.build.snapshot(bob, { daysLeft: -1 }),
+    ];
+    const extend = (of: string[]) => small.as(bob)(changeSnapshots, { ids: of, act: { type: 'extend' } });
+    const [outcome, again] = [await extend([active, ...expired]), await extend(expired)];
+    expect(outcome.done).toHaveLength(2);
+    expect(outcome.done).toContain(active);
+    expect(outcome.failed).toMatchObject([{ message: expect.stringContaining('2 active snapshots') }]);
+    expect(again.failed).toEqual(outcome.failed);
+  });
+
+  test('are deleted, and the links of no others', async () => {
+    const { snapshot } = await stage(world, ada, { 'index.html': 'x' }, { password: null });
+    expect(await world.as(null)(viewSnapshot, { id: snapshot.id })).toBeDefined();
+    await change({ type: 'delete' }, [ids[0], snapshot.id]);
+    expect(await Promise.all([...ids, snapshot.id].map(exists))).toEqual([false, true, true, false]);
+    await expect(world.as(null)(viewSnapshot, { id: snapshot.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('get tags and lose tags, each once, and one that would have too many is told so', async () => {
+    const full = await world.build.snapshot(ada, {
+      tags: Array.from({ length: TAGS_MAX }, (_, at) => `t${at}`),
+    });
+    await change({ type: 'tag', add: ['red', 'two words'], remove: [] });
+    const outcome = await change({ type: 'tag', add: ['red', 'new'], remove: ['two words'] }, [ids[0], full]);
+    expect(outcome).toEqual({
+      done: [ids[0]],
+      failed: [{ id: full, message: 'This snapshot would have more than 20 tags.' }],
+    });
+    expect((await read(ids[0])).tags).toEqual(['red', 'new']);
+    expect((await read(ids[1])).tags).toEqual(['red', 'two words']);
+    expect((await read(full)).tags).toHaveLength(TAGS_MAX);
+    expect(await change({ type: 'tag', add: ['new'], remove: ['t0'] }, [full])).toMatchObject({
+      done: [full],
+    });
+  });
+
+  test.each<Act>([
+    { type: 'move', projectId: null },
+    { type: 'extend' },
+    { type: 'delete' },
+    { type: 'tag', add: ['x'], remove: [] },
+  ])('$type leaves alone what is somebody else’s or gone, and says so', async (act) => {
+    const others = await world.build.snapshot(await world.build.user(), { tags: ['theirs'] });
+    const before: unknown = await world.app.db('snapshots').where({ id: others }).first();
+    const gone = 'abcdefghij012345';
+    const message = 'This snapshot no longer exists.';
+    expect(await change(act, [ids[0], others, gone, ids[0]])).toEqual({
+      done: [ids[0]],
+      failed: [
+        { id: others, message },
+        { id: gone, message },
+      ],
+    });
+    expect(await world.app.db('snapshots').where({ id: others }).first()).toEqual(before);
+  });
+
+  test('are not none, and not more than can be held together', async () => {
+    for (const of of [[], Array.from({ length: BULK_MAX + 1 }, () => ids[0])]) {
+      await expect(change({ type: 'delete' }, of)).rejects.toMatchObject({
+        code: 'invalid_input',
+        field: 'ids',
+      });
+    }
+  });
+
+  test('changed from two sides at once do not wait for each other', async () => {
+    const many = await Promise.all(Array.from({ length: 20 }, () => world.build.snapshot(ada)));
+    const both = await Promise.all([
+      change({ type: 'extend' }, many),
+      change({ type: 'tag', add: ['a'], remove: [] }, many.toReversed()),
+      change({ type: 'extend' }, many.toReversed()),
+    ]);
+    expect(both.map(({ failed }) => failed)).toEqual([[], [], []]);
+    expect(await daysLeft(many[0] ?? '')).toBeCloseTo(34, 1);
+  });
+});
+
+describe('what is told of it', () => {
+  test('is one word to the owner, however many there were, and none when nothing was done', async () => {
+    expect(await toldTo(world, ada, () => change({ type: 'extend' }))).toEqual([{ type: 'lists_changed' }]);
+    expect(await toldTo(world, ada, () => change({ type: 'delete' }, ['abcdefghij012345']))).toEqual([]);
+  });
+
+  test('is each snapshot’s new expiry to whoever looks at it', async () => {
+    const heard = await heardDuring(world, () => change({ type: 'extend' }));
+    for (const id of ids) {
+      const { expiresAt } = await read(id);
+      expect(heard).toContainEqual({
+        channel: `snapshot:${id}`,
+        seq: 1,
+        event: { type: 'snapshot_extended', snapshotId: id, expiresAt },
+      });
+    }
+  });
+
+  test('is a change of access when they are deleted or extended', async () => {
+    for (const type of ['extend', 'delete'] as const) {
+      const heard = await heardDuring(world, () => change({ type }));
+      const announced = heard.flatMap((notice) => (notice.channel === null ? [notice.announcement] : []));
+      expect(announced).toHaveLength(ids.length);
+      for (const snapshotId of ids) {
+        expect(announced).toContainEqual({ type: 'access_changed', snapshotId });
+      }
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../db/db.ts';
+
+export interface HeldRow {
+  id: string;
+  tags: string[];
+  isActive: boolean;
+}
+
+/** Those of these snapshots that are this owner's, held until the transaction ends; in one order, so that two acts cannot wait for each other. */
+export const lock = (tx: Tx, ownerId: string, ids: string[]): Promise<HeldRow[]> =>
+  tx('snapshots')
+    .where({ owner_id: ownerId })
+    .whereIn('id', ids)
+    .whereNotNull('version')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select({ id: 'id', tags: 'tags', isActive: tx.raw('expires_at > now()') });
+
+const these = (db: Db, ids: string[]) => db('snapshots').whereIn('id', ids);
+
+export async function move(tx: Tx, ids: string[], projectId: string | null): Promise<void> {
+  await these(tx, ids).update({ project_id: projectId, updated_at: tx.fn.now() });
+}
+
+export async function remove(tx: Tx, ids: string[]): Promise<void> {
+  await these(tx, ids).delete();
+}
+
+export async function retag(tx: Tx, rows: Pick<HeldRow, 'id' | 'tags'>[]): Promise<void> {
+  await tx.raw(
+    `update snapshots s set tags = array(select jsonb_array_elements_text(said.tags)), updated_at = now()
+     from jsonb_to_recordset(?) as said(id text, tags jsonb) where s.id = said.id`,
+    [JSON.stringify(rows.map(({ id, tags }) => ({ id, tags })))],
+  );
+}
