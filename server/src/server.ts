@@ -16,6 +16,7 @@ import { healthRoutes } from './operations/health.ts';
 import { observe } from './operations/observe.ts';
 import { defendFromSlowClients } from './operations/slowClients.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -48,6 +49,7 @@ function createKoa(app: App): Koa {
   tokenRoutes(router, app);
   snapshotRoutes(router, app);
   projectRoutes(router, app);
+  reviewRoutes(router, app);
   stagingRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);

@@ -4,6 +4,7 @@ import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
+import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as tokens from '@stagelink/shared/contracts/tokens';
@@ -15,6 +16,7 @@ const CONTRACTS = {
   'Access tokens': tokens,
   Snapshots: snapshots,
   Projects: projects,
+  Reviews: reviews,
   Staging: staging,
   Notifications: notifications,
   'Live channel': live,

@@ -1,0 +1,206 @@
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
+import { requestReview } from '@stagelink/shared/contracts/reviews';
+import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toldTo } from '../testing/heard.ts';
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
+  world = await createWorld({ mail: { url: mailbox.url, from } });
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+const HOUR_MS = 3_600_000;
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+const bea = { userName: 'Bea', userEmail: 'bea@example.com' };
+const cem = { userName: 'Cem', userEmail: 'cem@example.com' };
+
+let ada: Person;
+let id: string;
+beforeEach(async () => {
+  ada = await world.build.user({ name: 'Ada Lovelace' });
+  id = await world.build.snapshot(ada, { name: 'Checkout' });
+});
+
+type Wanted = Partial<Input<typeof requestReview>>;
+const request = async (wanted: Wanted = {}) =>
+  (await world.as(ada)(requestReview, { id, reviewers: [bea], ...wanted })).review;
+const refused = (wanted: Wanted, refusal: object) => expect(request(wanted)).rejects.toMatchObject(refusal);
+const progress = async () => (await world.as(ada)(getSnapshot, { id })).snapshot.review;
+const answer = (email: string) =>
+  world.app
+    .db('reviewers')
+    .where({ email })
+    .whereIn('review_id', world.app.db('reviews').where({ snapshot_id: id }).select('id'))
+    .update({ status: 'changes_requested', reviewed_at: new Date() });
+
+describe('requesting a review', () => {
+  test('names the reviewers, each by the same id in every review', async () => {
+    const deadline = fromNow(HOUR_MS);
+    const review = await request({ reviewers: [bea, cem], deadline, notes: ' The new header, please ' });
+    expect(review).toMatchObject({
+      status: 'pending',
+      deadline,
+      notes: 'The new header, please',
+      reviewers: [
+        { ...bea, status: 'pending', feedback: '', reviewedAt: null },
+        { ...cem, status: 'pending' },
+      ],
+    });
+    const [ofBea, ofCem] = review.reviewers.map(({ userId }) => userId);
+    expect(ofBea).not.toBe(ofCem);
+    expect(ofBea).not.toContain('bea');
+
+    id = await world.build.snapshot(ada);
+    const again = await request({ reviewers: [{ ...bea, userId: 'mine', userEmail: ' BEA@example.com ' }] });
+    expect(again).toMatchObject({ reviewers: [{ userId: ofBea, userEmail: bea.userEmail }] });
+  });
+
+  test('is possible once at a time, also when it is asked for twice at once', async () => {
+    const requests = await Promise.allSettled([request(), request({ reviewers: [cem] })]);
+    expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await refused({}, { status: 409, message: 'A review of this snapshot was requested already' });
+    expect((await progress()).totalReviewers).toBe(1);
+  });
+
+  test('of a snapshot that has expired is refused', async () => {
+    id = await world.build.snapshot(ada, { daysLeft: -1 });
+    await refused({}, { status: 409, message: 'Cannot request review on expired snapshot' });
+    expect((await progress()).isRequested).toBe(false);
+  });
+
+  test('is its owner’s alone', async () => {
+    const bob = await world.build.user();
+    const asked = world.as(bob)(requestReview, { id, reviewers: [bea] });
+    await expect(asked).rejects.toMatchObject({ status: 404 });
+    expect((await progress()).isRequested).toBe(false);
+  });
+
+  test.each<[string, Wanted, string, string]>([
+    ['nobody', { reviewers: [] }, 'Please add at least one reviewer', 'reviewers'],
+    [
+      'somebody without a name',
+      { reviewers: [{ ...bea, userName: ' ' }] },
+      'Please enter both name and email',
+      'reviewers.0.userName',
+    ],
+    [
+      'somebody twice',
+      { reviewers: [bea, cem, { userName: 'Beatrice', userEmail: 'Bea@Example.com' }] },
+      'This reviewer is already added',
+      'reviewers.2.userEmail',
+    ],
+    [
+      'a deadline that has passed',
+      { deadline: fromNow(-1000) },
+      'The deadline must be in the future',
+      'deadline',
+    ],
+  ])('with %s is refused', async (_case, wanted, message, field) => {
+    await refused(wanted, { code: 'invalid_input', message, field });
+    expect((await progress()).isRequested).toBe(false);
+  });
+
+  test('of too many people is refused', async () => {
+    const reviewers = Array.from({ length: REVIEWERS_MAX + 1 }, (_, at) => ({
+      userName: 'x',
+      userEmail: `${at}@example.com`,
+    }));
+    await refused({ reviewers }, { code: 'invalid_input', field: 'reviewers' });
+    expect((await progress()).isRequested).toBe(false);
+  });
+
+  test('is told to the owner’s other windows', async () => {
+    expect(await toldTo(world, ada, () => request())).toEqual([{ type: 'lists_changed' }]);
+  });
+});
+
+describe('the mail to a reviewer', () => {
+  const eve = { userName: 'Eve', userEmail: 'eve@example.com' };
+  const finn = { userName: 'Finn', userEmail: 'finn@example.com' };
+
+  test('has the link, the notes and the deadline, and never the password', async () => {
+    await world.as(ada)(updateSnapshot, { id, password: 'open-sesame-42' });
+    await request({
+      reviewers: [eve, finn],
+      deadline: '2099-03-04T15:30:00.000Z',
+      notes: 'The <b>new</b> header, please',
+    });
+    await world.drainJobs();
+    for (const { userName, userEmail } of [eve, finn]) {
+      const mail = await mailbox.next(userEmail);
+      expect(mail.subject).toBe('Ada Lovelace asks you to review “Checkout”');
+      expect(mail.link).toBe(`${world.app.config.appUrl}/s/${id}`);
+      for (const words of [
+        `Hello ${userName},`,
+        'Wednesday, March 4, 2099',
+        '3:30',
+        '(UTC)',
+        ada.email,
+        'password',
+      ]) {
+        expect(mail.text).toContain(words);
+      }
+      expect(mail.text).toContain('The <b>new</b> header, please');
+      expect(mail.html).toContain('The &lt;b&gt;new&lt;/b&gt; header, please');
+      expect(mail.text + mail.html).not.toContain('open-sesame-42');
+    }
+  });
+
+  test('does not speak of a password where there is none, and is not sent when the request is refused', async () => {
+    const dan = { userName: 'Dan', userEmail: 'dan@example.com' };
+    await request({ reviewers: [dan] });
+    await refused({ reviewers: [dan] }, { code: 'conflict' });
+    await world.drainJobs();
+    expect((await mailbox.next(dan.userEmail)).text).not.toContain('password');
+    expect(mailbox.all.filter(({ to }) => to === dan.userEmail)).toHaveLength(1);
+  });
+});
+
+describe('how far a review has come', () => {
+  test('is nothing before it is requested', async () => {
+    expect(await progress()).toEqual({
+      isRequested: false,
+      status: null,
+      checkedOffCount: 0,
+      totalReviewers: 0,
+    });
+  });
+
+  test('is pending until all have answered', async () => {
+    await request({ reviewers: [bea, cem] });
+    expect(await progress()).toEqual({
+      isRequested: true,
+      status: 'pending',
+      checkedOffCount: 0,
+      totalReviewers: 2,
+    });
+    await world.app.db('reviewers').where({ email: cem.userEmail }).update({ status: 'reviewing' });
+    await answer(bea.userEmail);
+    expect(await progress()).toMatchObject({ status: 'pending', checkedOffCount: 1 });
+    await answer(cem.userEmail);
+    expect(await progress()).toMatchObject({ status: 'completed', checkedOffCount: 2 });
+  });
+
+  test('is overdue when the deadline passes before that, and completed when it passes after', async () => {
+    await request({ reviewers: [bea, cem], deadline: fromNow(HOUR_MS) });
+    expect(await progress()).toMatchObject({ status: 'pending' });
+    await answer(bea.userEmail);
+    await world.app
+      .db('reviews')
+      .where({ snapshot_id: id })
+      .update({ deadline: new Date(Date.now() - 1000) });
+    expect(await progress()).toMatchObject({ status: 'overdue', checkedOffCount: 1 });
+    await answer(cem.userEmail);
+    expect(await progress()).toMatchObject({ status: 'completed', checkedOffCount: 2 });
+  });
+});
