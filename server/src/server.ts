@@ -19,6 +19,7 @@ import { projectRoutes } from './projects/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { setCommonHeaders } from './web/headers.ts';
 import { webPages } from './web/pages.ts';
@@ -50,6 +51,7 @@ function createKoa(app: App): Koa {
   snapshotRoutes(router, app);
   projectRoutes(router, app);
   reviewRoutes(router, app);
+  subscriptionRoutes(router, app);
   stagingRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);

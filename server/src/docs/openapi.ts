@@ -7,6 +7,7 @@ import * as projects from '@stagelink/shared/contracts/projects';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
+import * as subscriptions from '@stagelink/shared/contracts/subscriptions';
 import * as tokens from '@stagelink/shared/contracts/tokens';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
@@ -17,6 +18,7 @@ const CONTRACTS = {
   Snapshots: snapshots,
   Projects: projects,
   Reviews: reviews,
+  Subscriptions: subscriptions,
   Staging: staging,
   Notifications: notifications,
   'Live channel': live,

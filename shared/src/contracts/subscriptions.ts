@@ -22,7 +22,7 @@ export const subscribe = endpoint({
   path: '/api/snapshots/:id/subscribe',
   summary: 'Follow the comments of a snapshot you may open, or resume following them.',
   who: 'signed-in',
-  token: 'comments:read',
+  token: 'comments:write',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ subscription: Subscription }),
 });
@@ -32,7 +32,7 @@ export const unsubscribe = endpoint({
   path: '/api/snapshots/:id/unsubscribe',
   summary: 'Pause following the comments of a snapshot.',
   who: 'signed-in',
-  token: 'comments:read',
+  token: 'comments:write',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ subscription: Subscription }),
 });
@@ -52,7 +52,7 @@ export const updateSubscription = endpoint({
   path: '/api/subscriptions/:id',
   summary: 'Pause or resume.',
   who: 'signed-in',
-  token: 'comments:read',
+  token: 'comments:write',
   input: z.strictObject({ id: z.uuid(), isActive: z.boolean() }),
   reply: z.object({ subscription: Subscription }),
 });
@@ -62,7 +62,7 @@ export const deleteSubscription = endpoint({
   path: '/api/subscriptions/:id',
   summary: 'Stop following.',
   who: 'signed-in',
-  token: 'comments:read',
+  token: 'comments:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });

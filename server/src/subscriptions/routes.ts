@@ -1,0 +1,35 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/subscriptions';
+import { accessToSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { done, route } from '../http/route.ts';
+import { presentSubscription } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+
+// Only following asks for access: who follows may stop at any time, also when the snapshot is closed to them by now.
+
+export function subscriptionRoutes(router: Router, app: App): void {
+  route(router, app, api.subscribe, async ({ input, viewer, ctx }) => {
+    await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    return { subscription: presentSubscription(await service.follow(app, viewer.userId, input.id)) };
+  });
+
+  route(router, app, api.unsubscribe, async ({ input, viewer }) => {
+    return { subscription: presentSubscription(await service.pause(app, viewer.userId, input.id)) };
+  });
+
+  route(router, app, api.listSubscriptions, async ({ viewer }) => {
+    const rows = await repo.ofUser(app.db, viewer.userId);
+    return { subscriptions: rows.map(presentSubscription) };
+  });
+
+  route(router, app, api.updateSubscription, async ({ input, viewer }) => {
+    return { subscription: presentSubscription(await service.setActive(app, viewer.userId, input)) };
+  });
+
+  route(router, app, api.deleteSubscription, async ({ input, viewer }) => {
+    await service.cancel(app, viewer.userId, input.id);
+    return done;
+  });
+}
