@@ -4,8 +4,11 @@ import * as accounts from '@stagelink/shared/contracts/accounts';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as projects from '@stagelink/shared/contracts/projects';
+import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
+import * as subscriptions from '@stagelink/shared/contracts/subscriptions';
 import * as tokens from '@stagelink/shared/contracts/tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgeZip } from '../../server/src/testing/forgeZip.ts';
@@ -133,6 +136,72 @@ const TABLE: Record<string, Row> = {
   ),
   openPreview: row(snapshots.openPreview, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),
+  ),
+
+  listTags: row(snapshots.listTags, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+  getSummary: row(snapshots.getSummary, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+  changeSnapshots: row(
+    snapshots.changeSnapshots,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged, projectId }, to) =>
+      call(to, { ids: [staged.snapshot.id], act: { type: 'move', projectId } }),
+  ),
+
+  listProjects: row(projects.listProjects, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
+  createProject: row(projects.createProject, [401, 201, 201, 401, 201, 403, 401, 401], (call, _scene, to) =>
+    call(to, { name: 'New' }),
+  ),
+  updateProject: row(
+    projects.updateProject,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { projectId }, to) => call(to, { id: projectId, name: 'renamed', isArchived: true }),
+  ),
+  orderProjects: row(
+    projects.orderProjects,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { projectId }, to) => call(to, { ids: [projectId] }),
+  ),
+  deleteProject: row(
+    projects.deleteProject,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { projectId }, to) => call(to, { id: projectId }),
+  ),
+
+  requestReview: row(
+    reviews.requestReview,
+    [401, 404, 201, 401, 201, 403, 401, 401],
+    (call, { staged }, to) =>
+      call(to, { id: staged.snapshot.id, reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }] }),
+  ),
+
+  subscribe: row(subscriptions.subscribe, [401, 401, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  unsubscribe: row(
+    subscriptions.unsubscribe,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  listSubscriptions: row(
+    subscriptions.listSubscriptions,
+    [401, 200, 200, 401, 200, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  updateSubscription: row(
+    subscriptions.updateSubscription,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { subscriptionId }, to) => call(to, { id: subscriptionId, isActive: false }),
+  ),
+  deleteSubscription: row(
+    subscriptions.deleteSubscription,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { subscriptionId }, to) => call(to, { id: subscriptionId }),
   ),
 
   createSnapshot: row(

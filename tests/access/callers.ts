@@ -1,7 +1,9 @@
 import { type Call, createClient } from '@stagelink/shared/client';
 import { type Endpoint, SCOPES } from '@stagelink/shared/contracts/endpoint';
+import { createProject } from '@stagelink/shared/contracts/projects';
 import { passGate } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
+import { subscribe } from '@stagelink/shared/contracts/subscriptions';
 import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
 import type { Person, World } from '../../server/src/testing/world.ts';
 
@@ -34,6 +36,9 @@ export interface Scene {
   notificationId: string;
   /** Of a mail to the owner. */
   unsubscribeToken: string;
+  projectId: string;
+  /** The owner's, to the staged snapshot. */
+  subscriptionId: string;
 }
 
 const PASSWORD = 'open sesame';
@@ -55,6 +60,8 @@ export async function createScene(world: World): Promise<Scene> {
   const token = (await world.app.db('access_tokens').where({ user_id: owner.id }).first('id')) as {
     id: string;
   };
+  const { project } = await world.as(owner)(createProject, { name: 'Project' });
+  const { subscription } = await world.as(owner)(subscribe, { id: staged.snapshot.id });
   return {
     owner,
     stranger,
@@ -66,6 +73,8 @@ export async function createScene(world: World): Promise<Scene> {
     tokenId: token.id,
     notificationId: await world.build.notification(owner),
     unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
+    projectId: project.id,
+    subscriptionId: subscription.id,
   };
 }
 
