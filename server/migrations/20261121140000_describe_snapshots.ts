@@ -5,7 +5,6 @@ export async function up(knex: Knex): Promise<void> {
     t.text('milestone').notNullable().defaultTo('');
     t.text('version_label').notNullable().defaultTo(''); // the owner's own word for it, such as “2.1 beta”
     t.timestamp('expiry_warned_for'); // the expiry that its owner was warned of
-    t.index(['owner_id', 'expires_at', 'id']);
     t.index('expires_at');
   });
 
@@ -20,7 +19,6 @@ export async function down(knex: Knex): Promise<void> {
   });
   await knex.schema.alterTable('snapshots', (t) => {
     t.dropIndex('expires_at');
-    t.dropIndex(['owner_id', 'expires_at', 'id']);
     t.dropColumns('milestone', 'version_label', 'expiry_warned_for');
   });
 }

@@ -10,6 +10,7 @@ import * as notifications from './20261121140200_create_notifications.ts';
 import * as views from './20261121140300_count_views.ts';
 import * as provenAddresses from './20261121140400_prove_addresses.ts';
 import * as analytics from './20261121140500_create_analytics.ts';
+import * as quickLists from './20261121150000_quicken_lists.ts';
 
 interface Migration {
   name: string;
@@ -30,6 +31,7 @@ const migrations: Migration[] = [
   { name: '20261121140300_count_views', ...views },
   { name: '20261121140400_prove_addresses', ...provenAddresses },
   { name: '20261121140500_create_analytics', ...analytics },
+  { name: '20261121150000_quicken_lists', ...quickLists },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

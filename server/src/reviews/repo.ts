@@ -8,7 +8,7 @@ const IS_WAITED_FOR = `w.status in ('pending', 'reviewing')`;
  * passes makes it overdue only while somebody is still waited for.
  */
 export const STATUS_OF_REVIEW = `case
-  when not exists (select from reviewers w where w.review_id = r.id and ${IS_WAITED_FOR}) then 'completed'
+  when (select bool_and(not ${IS_WAITED_FOR}) from reviewers w where w.review_id = r.id) then 'completed'
   when r.deadline < now() then 'overdue'
   else 'pending' end`;
 

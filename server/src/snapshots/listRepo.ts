@@ -34,9 +34,7 @@ const SORT_KEYS = {
 
 const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-const SEARCHED = ['s.name', 's.id', 's.description', 's.client_name', 's.milestone', 's.version_label'];
-const FOUND = `(${SEARCHED.map((column) => `${column} ilike :like`).join(' or ')}
-  or exists (select from unnest(s.tags) as tag where tag ilike :like))`;
+const FOUND = 's.searched like lower(:like)';
 
 const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: 'true' };
 
@@ -64,17 +62,24 @@ function matching(db: Db, { search, tags, projectId, review, status, ...dates }:
   );
 }
 
+/** Sorted and cut as bare rows, so that what belongs to a row is only looked up for those on the page. */
 export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
   const { column, type } = SORT_KEYS[query.sort];
-  const rows = owned(db)
-    .select({ sortKey: db.raw(`(${column})::text`) })
+  const inOrder = `${column} ${query.order}, s.id ${query.order}`;
+  const picked = db('snapshots as s')
+    .select('s.*')
     .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
     .where(matching(db, query))
-    .orderByRaw(`${column} ${query.order}, s.id ${query.order}`)
+    .orderByRaw(inOrder)
     .limit(query.limit);
-  if (!query.place) return rows;
-  const beyond = query.order === 'asc' ? '>' : '<';
-  return rows.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
+  if (query.place) {
+    const beyond = query.order === 'asc' ? '>' : '<';
+    picked.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
+  }
+  return owned(db, picked.as('s'))
+    .select({ sortKey: db.raw(`(${column})::text`) })
+    .orderByRaw(inOrder);
 }
 
 export async function counts(

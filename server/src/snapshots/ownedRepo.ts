@@ -1,4 +1,5 @@
 import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
+import type { Knex } from 'knex';
 import type { Db } from '../db/db.ts';
 import { REVIEW_IN_SHORT } from '../reviews/repo.ts';
 import { type LiveSnapshotRow, snapshots } from './repo.ts';
@@ -20,15 +21,19 @@ const RECENT_VIEWERS = 5;
 const RECENT_LOOKS = 20;
 
 const RECENT = `(
-  select coalesce(json_agg(json_build_object('name', name, 'viewedAt', viewed_at) order by viewed_at desc), '[]')
+  select coalesce(
+    json_agg(
+      json_build_object('name', (select u.name from users u where u.id = viewers.user_id), 'viewedAt', viewed_at)
+      order by viewed_at desc),
+    '[]')
   from (
-    select max(name) as name, max(last_viewed_at) as viewed_at
+    select user_id, max(last_viewed_at) as viewed_at
     from (
-      select u.name, v.last_viewed_at, coalesce(v.user_id::text, v.visitor::text) as person
-      from snapshot_views v left join users u on u.id = v.user_id
-      where v.snapshot_id = s.id order by v.last_viewed_at desc limit ${RECENT_LOOKS}
+      select user_id, visitor, last_viewed_at from snapshot_views
+      where snapshot_id = s.id order by last_viewed_at desc limit ${RECENT_LOOKS}
     ) looks
-    group by person order by viewed_at desc limit ${RECENT_VIEWERS}
+    group by user_id, case when user_id is null then visitor end
+    order by viewed_at desc limit ${RECENT_VIEWERS}
   ) viewers)`;
 
 const FOLLOWING = `(
@@ -36,8 +41,8 @@ const FOLLOWING = `(
   where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null)`;
 
 /** Snapshots whose link shows something, with what their owner is shown. */
-export const owned = (db: Db) =>
-  snapshots(db)
+export const owned = (db: Db, from?: Knex.QueryBuilder) =>
+  snapshots(db, from)
     .whereNotNull('s.version')
     .select({ review: db.raw(REVIEW_IN_SHORT), recentViewers: db.raw(RECENT), following: db.raw(FOLLOWING) });
 

@@ -1,5 +1,6 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { Knex } from 'knex';
 import type { Db, Tx } from '../db/db.ts';
 
 export interface SnapshotRow {
@@ -76,8 +77,9 @@ const columns = {
   expiresAt: 's.expires_at',
 } satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
 
-export const snapshots = (db: Db) =>
-  db('snapshots as s')
+/** All of them, or those that a query of bare rows picks under the name `s`. */
+export const snapshots = (db: Db, from: Knex.QueryBuilder | string = 'snapshots as s') =>
+  db(from)
     .join('users as u', 'u.id', 's.owner_id')
     .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
     .select(columns)
@@ -164,7 +166,9 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
 }
 
 export async function countView(db: Db, id: string): Promise<void> {
-  await db('snapshots').where({ id }).increment('view_count', 1);
+  await db('snapshots')
+    .where({ id })
+    .update({ view_count: db.raw('view_count + 1'), last_viewed_at: db.fn.now() });
 }
 
 export async function filesOf(db: Db, id: string, version: number): Promise<Omit<SnapshotFile, 'type'>[]> {

@@ -23,7 +23,7 @@ export interface Summary extends Numbers {
 // so it is not counted as pending.
 const SUMMARY = `
   with mine as materialized (
-    select id, expires_at, expires_at > now() as is_active, view_count, comment_count
+    select id, expires_at, expires_at > now() as is_active, view_count, comment_count, last_viewed_at
     from snapshots where owner_id = :ownerId and version is not null
   ), requested as materialized (
     select s.id, s.is_active, r.deadline, ${STATUS_OF_REVIEW} as status
@@ -45,10 +45,8 @@ const SUMMARY = `
     array(
       select id from mine where view_count > 0 order by view_count desc, id limit ${WIDGET_ITEMS}) as "mostViewed",
     array(
-      select s.id from mine s cross join lateral (
-        select v.last_viewed_at from snapshot_views v where v.snapshot_id = s.id order by v.last_viewed_at desc limit 1
-      ) latest
-      order by latest.last_viewed_at desc, s.id limit ${WIDGET_ITEMS}) as "recentActivity"`;
+      select id from mine where last_viewed_at is not null
+      order by last_viewed_at desc, id limit ${WIDGET_ITEMS}) as "recentActivity"`;
 
 export async function read(db: Db, ownerId: string): Promise<Summary> {
   const { rows } = await db.raw<{ rows: [Summary] }>(SUMMARY, { ownerId });
