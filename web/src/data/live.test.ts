@@ -69,13 +69,13 @@ afterEach(() => {
 });
 
 describe('what is heard makes questions stale', () => {
-  test('the list, when a snapshot is created, finished or extended, or lists come anew', () => {
+  test('the lists a snapshot is in or counted in, when it is created, finished or extended, or lists come anew', () => {
     latest().accept();
     look();
     latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
-    expect(look()).toEqual(['snapshots']);
+    expect(look()).toEqual(['snapshots', 'projects']);
     latest().say({ type: 'snapshot_finalized', seq: 9, snapshotId: 'abcdefghijkl', version: 1 });
-    expect(look()).toEqual(['snapshots']);
+    expect(look()).toEqual(['snapshots', 'projects']);
     latest().say({
       type: 'snapshot_extended',
       seq: 10,
@@ -84,7 +84,19 @@ describe('what is heard makes questions stale', () => {
     });
     expect(look()).toEqual(['snapshots']);
     latest().say({ type: 'initial_data', seq: 11, snapshots: [], projects: [], unreadNotifications: 0 });
-    expect(look()).toEqual(['snapshots']);
+    expect(look()).toEqual(['snapshots', 'projects', 'notifications']);
+  });
+
+  test('what is told of, when something is read, followed or said', () => {
+    const id = '01938c3e-0000-7000-8000-0000000000a1';
+    latest().accept();
+    look();
+    latest().say({ type: 'notification_read', seq: 8, notificationId: id });
+    expect(look()).toEqual(['notifications']);
+    latest().say({ type: 'all_notifications_read', seq: 9 });
+    expect(look()).toEqual(['notifications']);
+    latest().say({ type: 'comment_created', seq: 10, snapshotId: 'abcdefghijkl', commentId: id });
+    expect(look()).toEqual(['snapshots', 'notifications']);
   });
 
   test('nothing, for a ping', () => {
@@ -106,7 +118,7 @@ describe('what is heard makes questions stale', () => {
     look();
     latest().say({ type: 'snapshot_created', seq: 7, snapshotId: 'abcdefghijkl' });
     latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
-    expect(look()).toEqual(['snapshots', 'snapshots']);
+    expect(look()).toEqual(['snapshots', 'projects', 'snapshots', 'projects']);
   });
 
   test('without lists within two seconds everything is read by ordinary calls', () => {
