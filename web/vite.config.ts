@@ -13,7 +13,7 @@ const codeSplitting = {
     // What the landing page needs too, so nothing else may be in it.
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/(words\/(words|common)|ui\/Mark)\./,
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark)\./,
       minShareCount: 1,
     },
     // What the viewer and the dashboard ask the server with.
@@ -25,7 +25,7 @@ const codeSplitting = {
       name: 'parts',
       test: /node_modules\/(@mantine|@floating-ui|clsx)\//,
       entriesAware: true,
-      entriesAwareMergeThreshold: 20_000,
+      entriesAwareMergeThreshold: 8_000,
     },
   ],
 };
@@ -45,7 +45,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '^/(api|auth|tokens|snapshots)/': toServer,
+      '^/(analytics|api|auth|tokens|snapshots)/': toServer,
       '^/me$': toServer,
       '^/s/[^/]+/gate$': toServer,
     },

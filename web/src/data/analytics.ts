@@ -1,0 +1,35 @@
+import { type AnalyticsEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
+import { createQueue } from './analyticsQueue.ts';
+import { callQuietly } from './api.ts';
+
+const TEXT_MAX = 500;
+
+const queue = createQueue(async (events) => {
+  await callQuietly(trackEvents, { events });
+});
+
+/** Where somebody came from, without the page they were on: that is between them and that site. */
+function referrer(): string {
+  const from = URL.parse(document.referrer)?.origin ?? '';
+  return from === window.location.origin ? '' : from;
+}
+
+export function track(eventType: AnalyticsEvent['eventType']): void {
+  queue.add({
+    id: crypto.randomUUID(),
+    eventType,
+    eventData: {
+      page: window.location.pathname.slice(0, TEXT_MAX),
+      userAgent: navigator.userAgent.slice(0, TEXT_MAX),
+      referrer: referrer().slice(0, TEXT_MAX),
+    },
+    timestamp: new Date().toISOString(),
+  });
+}
+
+window.addEventListener('pagehide', () => {
+  const events = queue.takeAll();
+  if (events.length === 0) return;
+  const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
+  navigator.sendBeacon(trackEvents.path, body);
+});
