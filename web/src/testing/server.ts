@@ -1,7 +1,8 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
-import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
+import type { getSummary, Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queries } from '../data/queries.ts';
 
@@ -21,8 +22,17 @@ export const refusal = (status: number, code: ErrorCode, message: string, field?
   body: { ok: false, code, message, ...(field ? { field } : {}) },
 });
 
+/** What stands around every page and is another test's subject: nothing has happened yet. */
+const AROUND: Record<string, Handler> = {
+  'GET /api/snapshots/summary': () => good(summary()),
+  'GET /api/notifications': () => good({ notifications: [], unread: 0, nextCursor: null }),
+  'GET /api/extensions/version': () => good({ version: null }),
+  'POST /analytics/track/batch': () => good({ ok: true }),
+};
+
 /** Plays the server: answers by method and path, and remembers what it was sent. Anything else fails the test. */
-export function serve(handlers: Record<string, Handler>): Record<string, Sent[]> {
+export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
+  const handlers = { ...AROUND, ...own };
   const heard: Record<string, Sent[]> = {};
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
@@ -118,3 +128,13 @@ export function snapshot({
 
 export const listOf = (...snapshots: Snapshot[]) =>
   good({ snapshots, nextCursor: null, matching: snapshots.length, total: snapshots.length });
+
+/** The dashboard's numbers; all zero where nothing else is said. */
+export const summary = (more: Partial<Reply<typeof getSummary>> = {}): Reply<typeof getSummary> => ({
+  reviewStatus: { pending: 0, overdue: 0, links: [] },
+  expiringSoon: [],
+  mostViewed: [],
+  quickStats: { activeSnapshots: 0, totalViews: 0, comments: 0, reviews: 0 },
+  recentActivity: [],
+  ...more,
+});
