@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Where the packaged editor extension is; `/api/extensions/download` answers with the same file. */
+/** Where the packaged editor extension is. */
 export const EXTENSION_PATH = '/stagelink.vsix';
+/** Answers with the same file, where a proxy keeps such names from coming through. */
+export const EXTENSION_BACKUP_PATH = '/api/extensions/download';
 
 export const extensionVersion = endpoint({
   method: 'GET',

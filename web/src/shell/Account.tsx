@@ -1,7 +1,10 @@
 import { Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
 import { t } from '../words/dashboard.ts';
+import { t as palette } from '../words/palette.ts';
+import { type Action, useActions } from './palette/actions.ts';
 import styles from './TopBar.module.css';
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
@@ -20,8 +23,24 @@ function Appearance() {
   );
 }
 
+function useAppearanceActions(): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const actions = useMemo(
+    () =>
+      SCHEMES.map((scheme): Action => ({
+        id: scheme,
+        group: 'appearance',
+        label: palette('setAppearance', { scheme: t(scheme) }),
+        run: () => setColorScheme(scheme),
+      })),
+    [setColorScheme],
+  );
+  useActions(actions);
+}
+
 /** Who is signed in, and how the house looks to them. */
 export function Account({ user }: { user: User }) {
+  useAppearanceActions();
   return (
     <Popover position="bottom-end" width={248} trapFocus>
       <Popover.Target>

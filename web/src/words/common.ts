@@ -10,6 +10,8 @@ export const t = words({
   pageFailedHint: 'It may have been updated while you had it open. Reload to get the newest version.',
   reload: 'Reload',
   authenticationFailed: 'Authentication failed - please log in again',
+  copied: 'Copied',
+  copyNamed: 'Copy {{text}}',
   copyBlocked: 'The browser did not allow copying. Select the text and copy it yourself.',
   unreachable: 'The server could not be reached. Check your connection and try again.',
 });

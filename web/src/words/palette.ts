@@ -24,9 +24,7 @@ export const t = words({
   openSnapshot: 'opens in a new tab',
   dashboard: 'Dashboard',
   settings: 'Settings',
-  appearanceAuto: 'Appearance: Auto',
-  appearanceLight: 'Appearance: Light',
-  appearanceDark: 'Appearance: Dark',
+  setAppearance: 'Appearance: {{scheme}}',
   keys: 'Keyboard shortcuts',
   signOut: 'Sign out',
 

@@ -1,16 +1,25 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { count } from '../../data/count.ts';
 import { Shell } from '../../shell/Shell.tsx';
 import { SignedIn } from '../../SignedIn.tsx';
+import { useSearchParams } from '../../ui/router.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/dashboard.ts';
 import styles from './DashboardPage.module.css';
 import { Snapshots } from './snapshots/Snapshots.tsx';
 import { StagingArea } from './staging/StagingArea.tsx';
+import { Widgets } from './widgets/Widgets.tsx';
+
+const extension = import('./extension/ExtensionCard.tsx');
+const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
 function Dashboard({ user }: { user: User }) {
+  const [query] = useSearchParams();
+  const isInProject = query.has('project');
   useEffect(() => {
     document.title = `${t('title')} · ${common('product')}`;
+    count('dashboard_visit');
   }, []);
 
   return (
@@ -19,6 +28,12 @@ function Dashboard({ user }: { user: User }) {
       <p className={styles.subtitle}>{t('subtitle')}</p>
       <div className={styles.parts}>
         <StagingArea limits={user.limits} />
+        {!isInProject && <Widgets />}
+        {!isInProject && (
+          <Suspense fallback={<div className={styles.extension} />}>
+            <ExtensionCard isPro={user.canAccessPro} />
+          </Suspense>
+        )}
         <Snapshots />
       </div>
     </Shell>

@@ -1,7 +1,8 @@
 import { Checkbox, Kbd, Modal } from '@mantine/core';
+import { PALETTE_KEYS } from '../../ui/platform.ts';
 import { t } from '../../words/palette.ts';
 import { GROUPS, useAllActions } from './actions.ts';
-import { PALETTE_KEYS, signOf } from './keyNames.ts';
+import { signOf } from './keyNames.ts';
 import styles from './KeySheet.module.css';
 import { switchSingleKeys, useSingleKeys } from './keys.ts';
 

@@ -1,0 +1,104 @@
+import { Badge, Button } from '@mantine/core';
+import { EXTENSION_PATH } from '@stagelink/shared/contracts/extension';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { count } from '../../../data/count.ts';
+import {
+  downloadedVersion,
+  isNewer,
+  rememberDownload,
+  useExtensionVersion,
+} from '../../../data/extension.ts';
+import { type Action, useActions } from '../../../shell/palette/actions.ts';
+import { t, tokens } from '../../../words/extension.ts';
+import styles from './ExtensionCard.module.css';
+
+// Dialogs are rare: their code comes when the first one opens.
+const InstallDialog = lazy(async () => ({ default: (await import('./InstallDialog.tsx')).InstallDialog }));
+const AssistantDialog = lazy(async () => ({
+  default: (await import('./AssistantDialog.tsx')).AssistantDialog,
+}));
+const TokensDialog = lazy(async () => ({ default: (await import('./TokensDialog.tsx')).TokensDialog }));
+
+type Dialog = 'install' | 'assistant' | 'tokens';
+const NO_ACTIONS: readonly Action[] = [];
+
+function useExtension() {
+  const { data: version, isError } = useExtensionVersion();
+  const [downloaded, setDownloaded] = useState(downloadedVersion);
+
+  function onDownload(): void {
+    count('extension_downloaded');
+    if (!version) return;
+    rememberDownload(version);
+    setDownloaded(version);
+  }
+
+  const hasUpdate = Boolean(version && downloaded && isNewer(version, downloaded));
+  return { version, isError, hasUpdate, onDownload };
+}
+
+/** Staging from the editor: the extension, how it is used, and the tokens it signs in with. */
+export function ExtensionCard({ isPro }: { isPro: boolean }) {
+  const { version, isError, hasUpdate, onDownload } = useExtension();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+
+  const actions = useMemo(
+    (): Action[] => [
+      { id: 'tokens', group: 'account', label: tokens('title'), run: () => setDialog('tokens') },
+      { id: 'install', group: 'help', label: t('installTitle'), run: () => setDialog('install') },
+      { id: 'assistant', group: 'help', label: t('assistantTitle'), run: () => setDialog('assistant') },
+    ],
+    [],
+  );
+  useActions(isPro ? actions : NO_ACTIONS);
+
+  return (
+    <section aria-labelledby="extension" className={styles.card}>
+      <div className={styles.words}>
+        <h2 id="extension" className={styles.title}>
+          {t('title')}
+          {version && <span className={styles.version}>{t('version', { version })}</span>}
+          {hasUpdate && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
+        </h2>
+        <p className={styles.text}>{version === null ? t('none') : isError ? t('unknown') : t('text')}</p>
+      </div>
+      <div className={styles.acts}>
+        {!isPro ? (
+          <Button disabled>{t('goPro')}</Button>
+        ) : (
+          <>
+            {version === null ? (
+              <Button disabled>{t('download')}</Button>
+            ) : (
+              <Button variant="default" component="a" href={EXTENSION_PATH} download onClick={onDownload}>
+                {t('download')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setDialog('install')}>
+              {t('instructions')}
+            </Button>
+            <Button variant="default" onClick={() => setDialog('assistant')}>
+              {t('assistant')}
+            </Button>
+            <Button variant="default" onClick={() => setDialog('tokens')}>
+              {t('tokens')}
+            </Button>
+          </>
+        )}
+      </div>
+      <Suspense>
+        {dialog === 'install' && (
+          <InstallDialog
+            hasExtension={version !== null}
+            onDownload={onDownload}
+            onTokens={() => setDialog('tokens')}
+            onClose={close}
+          />
+        )}
+        {dialog === 'assistant' && <AssistantDialog onClose={close} />}
+        {dialog === 'tokens' && <TokensDialog onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

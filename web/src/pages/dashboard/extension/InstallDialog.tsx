@@ -1,0 +1,54 @@
+import { Anchor, Modal } from '@mantine/core';
+import { EXTENSION_BACKUP_PATH } from '@stagelink/shared/contracts/extension';
+import { EDITOR_PALETTE_KEYS } from '../../../ui/platform.ts';
+import { t } from '../../../words/extension.ts';
+import { Command } from './Command.tsx';
+import styles from './Dialogs.module.css';
+
+interface InstallDialogProps {
+  hasExtension: boolean;
+  onDownload: () => void;
+  onTokens: () => void;
+  onClose: () => void;
+}
+
+/** From the downloaded file to the first link. */
+export function InstallDialog({ hasExtension, onDownload, onTokens, onClose }: InstallDialogProps) {
+  return (
+    <Modal opened onClose={onClose} size={560} title={t('installTitle')}>
+      <ol className={styles.steps}>
+        <li>
+          <h3>{t('install')}</h3>
+          <p>{t('installText', { keys: EDITOR_PALETTE_KEYS })}</p>
+          <Command text={t('installCommand')} />
+          {hasExtension && (
+            <p>
+              {t('again')}{' '}
+              <Anchor href={EXTENSION_BACKUP_PATH} download underline="always" onClick={onDownload}>
+                {t('downloadAgain')}
+              </Anchor>
+            </p>
+          )}
+        </li>
+        <li>
+          <h3>{t('setToken')}</h3>
+          <p>{t('setTokenText')}</p>
+          <Command text={t('setTokenCommand')} />
+          <Anchor component="button" type="button" underline="always" onClick={onTokens}>
+            {t('makeToken')}
+          </Anchor>
+        </li>
+        <li>
+          <h3>{t('stage')}</h3>
+          <p>{t('stageText')}</p>
+          <Command text={t('stageCommand')} />
+        </li>
+      </ol>
+      <section className={styles.shell}>
+        <h3>{t('shell')}</h3>
+        <p>{t('shellText')}</p>
+        <Command text={t('shellCommands')} />
+      </section>
+    </Modal>
+  );
+}
