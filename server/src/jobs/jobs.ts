@@ -1,6 +1,7 @@
 import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
 import type { Db, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
+import { countJob } from '../operations/metrics.ts';
 
 /** Every job there is, and what it is told. */
 export interface JobPayloads {
@@ -121,14 +122,18 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     signal: AbortSignal,
   ): Promise<void> {
     const startedAt = performance.now();
+    const took = () => performance.now() - startedAt;
     try {
       await handle(job.data, signal);
     } catch (cause) {
-      if (stopping.signal.aborted) log.info({ job: name, id: job.id }, 'job interrupted, to be run again');
+      const isInterrupted = stopping.signal.aborted;
+      countJob(name, isInterrupted ? 'interrupted' : 'failed', took() / 1000);
+      if (isInterrupted) log.info({ job: name, id: job.id }, 'job interrupted, to be run again');
       else log.error({ job: name, id: job.id, err: cause }, 'job failed');
       throw cause;
     }
-    log.info({ job: name, id: job.id, ms: Math.round(performance.now() - startedAt) }, 'job done');
+    countJob(name, 'done', took() / 1000);
+    log.info({ job: name, id: job.id, ms: Math.round(took()) }, 'job done');
   }
 
   async function work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {

@@ -14,6 +14,18 @@ const requests = new Histogram({
   registers: [registry],
 });
 
+const jobs = new Histogram({
+  name: 'stagelink_job_seconds',
+  help: 'Time a job took, and whether it was done.',
+  labelNames: ['job', 'outcome'] as const,
+  buckets: [0.02, 0.1, 0.5, 2, 10, 60, 600],
+  registers: [registry],
+});
+
+export function countJob(job: string, outcome: 'done' | 'failed' | 'interrupted', seconds: number): void {
+  jobs.observe({ job, outcome }, seconds);
+}
+
 /** `route` is a pattern such as `/api/snapshots/:id`, never an address: those are many, and some are secret. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
   requests.observe({ method, route, status: String(status) }, seconds);

@@ -67,6 +67,15 @@ test('the private port tells how many requests were answered', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
+test('the private port tells how long jobs took', async () => {
+  const world = await worldForTest();
+  await world.app.db.transaction((tx) => world.app.jobs.enqueue(tx, 'sweep', {}));
+  await world.drainJobs();
+  const port = await listening(serveMetrics(world.app));
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(await answer.text()).toMatch(/stagelink_job_seconds_count\{job="sweep",outcome="done"\} 1/);
+});
+
 test('metrics are not on the public port', async () => {
   const world = await worldForTest();
   expect((await world.fetch({ path: '/metrics' })).body.toString()).not.toContain('stagelink_');
