@@ -4,6 +4,7 @@ import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
 import { type Content, createContent } from './content/content.ts';
 import { type Db, openDb } from './db/db.ts';
+import { type Packaged, packagedExtension } from './extension/packaged.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { Hub } from './live/hub.ts';
@@ -26,6 +27,7 @@ export interface App {
   listener: Listener;
   hub: Hub;
   content: Content;
+  extension: () => Promise<Packaged | null>;
   web: Web;
 }
 
@@ -46,6 +48,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,
     hub: new Hub(listener, log),
+    extension: packagedExtension(),
   };
   return { ...parts, content: await createContent(parts), web: await createWeb(parts) };
 }

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { App } from './app.ts';
 import { contentRoutes } from './content/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { extensionRoutes } from './extension/routes.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
@@ -56,6 +57,7 @@ function createKoa(app: App): Koa {
   gateRoutes(router, app);
   contentRoutes(router, app);
   notificationRoutes(router, app);
+  extensionRoutes(router, app);
   liveRoutes(router, app);
 
   koa.use(observe(app));

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Call } from '@stagelink/shared/client';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
+import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
@@ -101,6 +102,12 @@ const TABLE: Record<string, Row> = {
     notifications.unsubscribeFromMail,
     [200, 200, 200, 200, 200, 200, 401, 401],
     (call, { unsubscribeToken }, to) => call(to, { token: unsubscribeToken }),
+  ),
+
+  extensionVersion: row(
+    extension.extensionVersion,
+    [200, 200, 200, 200, 200, 200, 401, 401],
+    (call, _scene, to) => call(to, {}),
   ),
 
   listSnapshots: row(snapshots.listSnapshots, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>

@@ -1,6 +1,7 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
+import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
@@ -21,6 +22,7 @@ const CONTRACTS = {
   Subscriptions: subscriptions,
   Staging: staging,
   Notifications: notifications,
+  Extension: extension,
   'Live channel': live,
 };
 

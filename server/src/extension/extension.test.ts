@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EXTENSION_PATH, extensionVersion } from '@stagelink/shared/contracts/extension';
+import { expect, onTestFinished, describe, test } from 'vitest';
+import { type Person, type World, worldForTest } from '../testing/world.ts';
+import { packagedExtension } from './packaged.ts';
+
+const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
+const BYTES = 'PK\u0003\u0004 a package';
+
+/** A server whose extension is in a folder of its own, nothing packaged yet. */
+async function emptyWorld(): Promise<{
+  world: World;
+  pack: (version: string, bytes?: string) => Promise<void>;
+}> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-extension-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const world = await worldForTest();
+  world.app.extension = packagedExtension(folder);
+  let packed = 0;
+  return {
+    world,
+    async pack(version, bytes = BYTES) {
+      const file = path.join(folder, 'dist/stagelink.vsix');
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'stagelink', version }));
+      await writeFile(file, bytes);
+      // However coarse the clock of the disk is.
+      packed += 1;
+      await utimes(file, packed, packed);
+    },
+  };
+}
+
+const download = (
+  world: World,
+  at: string,
+  person: Person | null,
+  more: Record<string, string> = {},
+  method = 'GET',
+) =>
+  world.fetch({
+    method,
+    path: at,
+    headers: { ...(person ? { Authorization: `Bearer ${person.secret}` } : {}), ...more },
+  });
+
+const sentence = ({ body }: { body: Buffer }) => (JSON.parse(body.toString()) as { message: string }).message;
+
+describe('the version of the extension', () => {
+  test('is nothing until it is packaged, then what was packaged last', async () => {
+    const { world, pack } = await emptyWorld();
+    const version = async () => (await world.as(null)(extensionVersion, {})).version;
+    expect(await version()).toBeNull();
+    await pack('1.2.3');
+    expect(await version()).toBe('1.2.3');
+    await pack('1.3.0', `${BYTES}, newer`);
+    expect(await version()).toBe('1.3.0');
+  });
+});
+
+describe.each(PATHS)('the extension at %s', (at) => {
+  test('is a file that a browser saves, and asks for again only when it changed', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const ada = await world.build.user();
+    const answer = await download(world, at, ada);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(BYTES);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="stagelink.vsix"',
+      'content-length': String(BYTES.length),
+      'x-content-type-options': 'nosniff',
+    });
+    const etag = String(answer.headers.etag);
+    expect((await download(world, at, ada, { 'If-None-Match': etag })).status).toBe(304);
+    await pack('1.0.1', `${BYTES}, newer`);
+    const newer = await download(world, at, ada, { 'If-None-Match': etag });
+    expect(newer.status).toBe(200);
+    expect(newer.body.toString()).toBe(`${BYTES}, newer`);
+  });
+
+  test('tells its size and name without being sent', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const answer = await download(world, at, await world.build.user(), {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe(String(BYTES.length));
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('is for people who are signed in', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const answer = await download(world, at, null);
+    expect(answer.status).toBe(401);
+    expect(sentence(answer)).toBe('Please log in to download the extension.');
+  });
+
+  test('is part of Pro', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    world.app.config.selfHosted = false;
+    const ada = await world.build.user();
+    const answer = await download(world, at, ada);
+    expect(answer.status).toBe(403);
+    expect(sentence(answer)).toBe('The extension is part of Pro. Go Pro to download it.');
+    await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro' });
+    expect((await download(world, at, ada)).status).toBe(200);
+  });
+
+  test('is said to be missing where it was not packaged', async () => {
+    const { world } = await emptyWorld();
+    const answer = await download(world, at, await world.build.user());
+    expect(answer.status).toBe(404);
+    expect(sentence(answer)).toBe('This server does not offer the extension: it was not packaged here.');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Router } from '@koa/router';
+import { EXTENSION_PATH, extensionVersion } from '@stagelink/shared/contracts/extension';
+import type { Context } from 'koa';
+import { planOf } from '../accounts/plan.ts';
+import * as accounts from '../accounts/repo.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
+
+const BACKUP_PATH = '/api/extensions/download';
+
+async function assertPro(app: App, viewer: Viewer | null): Promise<void> {
+  const user = viewer && (await accounts.find(app.db, viewer.userId));
+  if (!user) throw new AppError('unauthenticated', 'Please log in to download the extension.');
+  if (planOf(app.config, user) !== 'pro') {
+    throw new AppError('forbidden', 'The extension is part of Pro. Go Pro to download it.');
+  }
+}
+
+export function extensionRoutes(router: Router, app: App): void {
+  route(router, app, extensionVersion, async () => {
+    const packaged = await app.extension();
+    return { version: packaged?.version ?? null };
+  });
+
+  router.register([EXTENSION_PATH, BACKUP_PATH], ['GET', 'HEAD'], async (ctx: Context) => {
+    ctx.state['route'] = EXTENSION_PATH;
+    await assertPro(app, ctx.state['viewer'] as Viewer | null);
+    const packaged = await app.extension();
+    if (!packaged) {
+      throw new AppError('not_found', 'This server does not offer the extension: it was not packaged here.');
+    }
+    ctx.set('ETag', packaged.etag);
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.type = 'application/octet-stream';
+    ctx.set('Content-Disposition', `attachment; filename="${EXTENSION_PATH.slice(1)}"`);
+    ctx.body = packaged.file;
+  });
+}
