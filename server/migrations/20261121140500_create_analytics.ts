@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('analytics_events', (t) => {
-    t.uuid('id').primary(); // in the order of arrival
+    t.uuid('id').primary(); // made by whoever tells of it, so that telling twice counts once
     t.text('event_type').notNullable();
     t.jsonb('event_data').notNullable();
     t.uuid('user_id').references('users.id').onDelete('set null'); // null: anonymous

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server } f
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accountRoutes } from './accounts/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import type { App } from './app.ts';
 import { contentRoutes } from './content/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -57,6 +58,7 @@ function createKoa(app: App): Koa {
   gateRoutes(router, app);
   contentRoutes(router, app);
   notificationRoutes(router, app);
+  analyticsRoutes(router, app);
   extensionRoutes(router, app);
   liveRoutes(router, app);
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Call } from '@stagelink/shared/client';
 import * as accounts from '@stagelink/shared/contracts/accounts';
+import * as analytics from '@stagelink/shared/contracts/analytics';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
@@ -108,6 +109,14 @@ const TABLE: Record<string, Row> = {
     extension.extensionVersion,
     [200, 200, 200, 200, 200, 200, 401, 401],
     (call, _scene, to) => call(to, {}),
+  ),
+  trackEvent: row(analytics.trackEvent, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
+    call(to, { eventType: 'page_view' }),
+  ),
+  trackEvents: row(analytics.trackEvents, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
+    call(to, {
+      events: [{ id: crypto.randomUUID(), eventType: 'page_view', timestamp: new Date().toISOString() }],
+    }),
   ),
 
   listSnapshots: row(snapshots.listSnapshots, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>

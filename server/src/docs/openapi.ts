@@ -1,4 +1,5 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
+import * as analytics from '@stagelink/shared/contracts/analytics';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as extension from '@stagelink/shared/contracts/extension';
@@ -23,6 +24,7 @@ const CONTRACTS = {
   Staging: staging,
   Notifications: notifications,
   Extension: extension,
+  Analytics: analytics,
   'Live channel': live,
 };
 

@@ -1,3 +1,4 @@
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
@@ -16,6 +17,10 @@ export function jobHandlers(app: App): JobHandlers {
     async send_digests(_, signal) {
       const posted = await postDigests(app, new Date(), signal);
       app.log.info({ posted }, 'digests posted');
+    },
+    async forget_old() {
+      const forgotten = { events: await analytics.forget(app.db) };
+      app.log.info({ forgotten }, 'old events forgotten');
     },
     send_mail: (payload) => deliver(app, payload),
   };

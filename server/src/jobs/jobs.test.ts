@@ -31,6 +31,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       },
       sweep: () => Promise.resolve(),
       send_digests: () => Promise.resolve(),
+      forget_old: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
     },
   };
@@ -128,6 +129,7 @@ test('the sweep waits at most once, however often it is asked for', async () => 
 test('preparing the queue again changes nothing, and what is done by the clock stays scheduled', async () => {
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'forget_old', cron: '47 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },
     { name: 'sweep', cron: '17 * * * *' },
   ]);

@@ -10,6 +10,7 @@ export interface JobPayloads {
   /** A mail that only this installation can read. */
   send_mail: { messageId: string; sealed: string };
   send_digests: Record<string, never>;
+  forget_old: Record<string, never>;
 }
 type JobName = keyof JobPayloads;
 
@@ -52,6 +53,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   },
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
   send_digests: ROUTINE,
+  forget_old: ROUTINE,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
     notify: true,
@@ -67,6 +69,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
   send_digests: '0 * * * *',
+  forget_old: '47 * * * *',
 };
 const NAMES = Object.keys(QUEUES) as JobName[];
 

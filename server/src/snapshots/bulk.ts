@@ -3,6 +3,7 @@ import { EXTEND_DAYS, TAGS_MAX } from '@stagelink/shared/contracts/limits';
 import type { changeSnapshots } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../accounts/repo.ts';
 import { limitsOf } from '../accounts/plan.ts';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { notFound } from '../http/errors.ts';
@@ -82,6 +83,14 @@ const prolong =
       extended.map(({ id, expiresAt }) => ({
         channel: snapshotChannel(id),
         event: { type: 'snapshot_extended', snapshotId: id, expiresAt: expiresAt.toISOString() },
+      })),
+    );
+    await analytics.record(
+      tx,
+      ...extended.map(({ id }) => ({
+        type: 'snapshot_extended' as const,
+        userId: ownerId,
+        data: { snapshotId: id },
       })),
     );
     return failed;

@@ -3,6 +3,7 @@ import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../accounts/repo.ts';
 import { limitsOf } from '../accounts/plan.ts';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
@@ -43,14 +44,18 @@ export async function change(
   return changed;
 }
 
+/** Deletes a snapshot that this transaction holds. Its blobs stay until the sweeper sees that nothing refers to them. */
+export async function removeHeld(
+  tx: Tx,
+  { id, ownerId }: Pick<repo.SnapshotRow, 'id' | 'ownerId'>,
+): Promise<void> {
+  await repo.remove(tx, id);
+  await announce(tx, { type: 'access_changed', snapshotId: id });
+  await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+}
+
 export async function remove(app: App, id: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const { ownerId } = await hold(tx, id);
-    // Its blobs stay until the sweeper sees that nothing refers to them any more.
-    await repo.remove(tx, id);
-    await announce(tx, { type: 'access_changed', snapshotId: id });
-    await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
-  });
+  await app.db.transaction(async (tx) => removeHeld(tx, await hold(tx, id)));
   app.content.forget(id);
 }
 
@@ -83,6 +88,7 @@ export async function extend(app: App, id: string): Promise<owned.OwnedRow> {
       snapshotId: id,
       expiresAt: row.expiresAt.toISOString(),
     });
+    await analytics.record(tx, { type: 'snapshot_extended', userId: ownerId, data: { snapshotId: id } });
     return row;
   });
   app.content.forget(id);

@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
@@ -56,7 +57,10 @@ async function show(
 
 async function tell(tx: Tx, { ownerId, snapshotId }: repo.UploadRow, version: number): Promise<void> {
   const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
-  if (version === 1) await record(tx, channels, { type: 'snapshot_created', snapshotId });
+  if (version === 1) {
+    await record(tx, channels, { type: 'snapshot_created', snapshotId });
+    await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
+  }
   await record(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
 }
 

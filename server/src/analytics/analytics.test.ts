@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { type AnalyticsEvent, trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
+import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stage } from '../testing/stage.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { forget, record, track } from './service.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.app.db('analytics_events').delete());
+
+interface Row {
+  event_type: string;
+  event_data: object;
+  user_id: string | null;
+  page: string;
+  user_agent: string;
+  referrer: string;
+  occurred_at: Date;
+}
+const stored = (): Promise<Row[]> => world.app.db('analytics_events').orderBy('occurred_at');
+
+const event = (about: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
+  id: randomUUID(),
+  eventType: 'page_view',
+  eventData: {},
+  timestamp: new Date().toISOString(),
+  ...about,
+});
+
+describe('an event of a page', () => {
+  test('is counted for whoever is signed in, or for nobody', async () => {
+    const ada = await world.build.user();
+    await world.as(ada)(trackEvent, { eventType: 'dashboard_visit', eventData: { page: '/dashboard' } });
+    await world.as(null)(trackEvent, { eventType: 'page_view' });
+    expect(await stored()).toMatchObject([
+      { event_type: 'dashboard_visit', user_id: ada.id, page: '/dashboard', event_data: {} },
+      { event_type: 'page_view', user_id: null, page: '' },
+    ]);
+  });
+
+  test('keeps what it says as text, whatever it says', async () => {
+    const page = '/<img src=x onerror=alert(1)>';
+    const eventData = { page, referrer: 'javascript:alert(1)', userAgent: 'x'.repeat(500), action: 'open' };
+    await world.as(null)(trackEvents, { events: [event({ eventData })] });
+    expect(await stored()).toMatchObject([
+      { page, referrer: 'javascript:alert(1)', user_agent: 'x'.repeat(500), event_data: { action: 'open' } },
+    ]);
+  });
+
+  test('that was sent twice is counted once, beside new ones of the same batch', async () => {
+    const [first, second] = [event(), event()];
+    await world.as(null)(trackEvents, { events: [first] });
+    await world.as(null)(trackEvents, { events: [first, second] });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('has the time its page says, but none in the future', async () => {
+    const now = new Date();
+    const then = new Date(now.getTime() - 3_600_000);
+    const reporter = { userId: null, userAgent: '' };
+    const fast = new Date(now.getTime() + DAY_MS).toISOString();
+    await track(
+      world.app.db,
+      reporter,
+      [event({ timestamp: then.toISOString() }), event({ timestamp: fast })],
+      now,
+    );
+    expect((await stored()).map(({ occurred_at }) => occurred_at)).toEqual([then, now]);
+  });
+
+  test('is told by a page that goes away, through a beacon', async () => {
+    const answer = await world.fetch({
+      method: 'POST',
+      path: '/analytics/track/batch',
+      headers: {
+        'Content-Type': 'application/json',
+        Origin: world.app.config.appUrl,
+        'Sec-Fetch-Site': 'same-origin',
+        'User-Agent': 'A browser',
+      },
+      body: JSON.stringify({ events: [event()] }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await stored()).toMatchObject([{ user_agent: 'A browser' }]);
+  });
+
+  test.each([
+    ['of another site', { Origin: 'https://evil.example' }, 403],
+    ['in another form', { 'Content-Type': 'text/plain' }, 415],
+  ])('is not taken %s', async (_how, headers, status) => {
+    const answer = await world.fetch({
+      method: 'POST',
+      path: '/analytics/track/batch',
+      headers: { 'Content-Type': 'application/json', ...headers } as Record<string, string>,
+      body: JSON.stringify({ events: [event()] }),
+    });
+    expect(answer.status).toBe(status);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    ['that only the server can know', { eventType: 'payment_succeeded' }],
+    ['nobody has heard of', { eventType: 'hello' }],
+    ['with more than it may tell', { eventData: { secret: 'x' } }],
+    ['without an id', { id: 'x' }],
+    ['at no time', { timestamp: 'yesterday' }],
+    ['with characters that cannot be stored', { eventData: { action: 'a\u0000b' } }],
+  ])('%s is refused', async (_what, about) => {
+    const events = [event(about as Partial<AnalyticsEvent>)];
+    await expect(world.as(null)(trackEvents, { events })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that tells too much is refused, the whole batch with it', async () => {
+    const long = '漢'.repeat(500);
+    const eventData = { page: long, userAgent: long, referrer: long };
+    await expect(
+      world.as(null)(trackEvents, { events: [event(), event({ eventData })] }),
+    ).rejects.toMatchObject({ code: 'too_large' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('comes with at most a hundred', async () => {
+    const events = Array.from({ length: 101 }, () => event());
+    await expect(world.as(null)(trackEvents, { events })).rejects.toMatchObject({ code: 'invalid_input' });
+    await world.as(null)(trackEvents, { events: events.slice(1) });
+    expect(await stored()).toHaveLength(100);
+  });
+});
+
+describe('what the server does itself', () => {
+  test('is counted with the change, or not at all', async () => {
+    const undone = world.app.db.transaction(async (tx) => {
+      await record(tx, { type: 'system_event', userId: null });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is counted when somebody stages and extends, and a new version is no new snapshot', async () => {
+    const ada = await world.build.user();
+    const { snapshot } = await stage(world, ada, { 'index.html': 'a' });
+    await stage(world, ada, { 'index.html': 'b' }, { snapshotId: snapshot.id });
+    await world.as(ada)(extendSnapshot, { id: snapshot.id });
+    const about = { user_id: ada.id, event_data: { snapshotId: snapshot.id } };
+    expect(await stored()).toMatchObject([
+      { event_type: 'snapshot_created', ...about },
+      { event_type: 'snapshot_extended', ...about },
+    ]);
+  });
+});
+
+test('events are kept for 400 days', async () => {
+  const now = new Date();
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  for (const days of [0, 399, 401]) {
+    await record(world.app.db, { type: 'system_event', userId: null, at: ago(days) });
+  }
+  expect(await forget(world.app.db, now)).toBe(1);
+  expect((await stored()).map(({ occurred_at }) => occurred_at)).toEqual([ago(399), ago(0)]);
+});
