@@ -12,6 +12,7 @@ import { Listener } from './live/listen.ts';
 import { createLog, type Log } from './log.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createSecrets, masterSecret, type Secrets } from './secrets.ts';
+import { Views } from './views/views.ts';
 import { createWeb, type Web } from './web/web.ts';
 
 /** Everything a room may need from outside itself. Made once, handed to every room. */
@@ -27,6 +28,7 @@ export interface App {
   listener: Listener;
   hub: Hub;
   content: Content;
+  views: Views;
   extension: () => Promise<Packaged | null>;
   web: Web;
 }
@@ -48,6 +50,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,
     hub: new Hub(listener, log),
+    views: new Views({ db, log }),
     extension: packagedExtension(),
   };
   return { ...parts, content: await createContent(parts), web: await createWeb(parts) };

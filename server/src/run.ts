@@ -82,6 +82,9 @@ export async function open(config: Config): Promise<Running> {
     await app.jobs.start(jobHandlers(app));
     undo.push(() => app.jobs.stop());
 
+    app.views.start();
+    undo.push(() => app.views.stop());
+
     const server = createServer(app);
     undo.push(() => server.stop());
     await listen(server.http, config.port, config.host, 'PORT');

@@ -4,6 +4,7 @@ import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
+import { forgetViews } from '../views/views.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
@@ -19,8 +20,8 @@ export function jobHandlers(app: App): JobHandlers {
       app.log.info({ posted }, 'digests posted');
     },
     async forget_old() {
-      const forgotten = { events: await analytics.forget(app.db) };
-      app.log.info({ forgotten }, 'old events forgotten');
+      const forgotten = { ...(await forgetViews(app.db)), events: await analytics.forget(app.db) };
+      app.log.info({ forgotten }, 'old views and events forgotten');
     },
     send_mail: (payload) => deliver(app, payload),
   };

@@ -165,12 +165,6 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx('users').where({ id: ownerId }).forNoKeyUpdate().first('id');
 }
 
-export async function countView(db: Db, id: string): Promise<void> {
-  await db('snapshots')
-    .where({ id })
-    .update({ view_count: db.raw('view_count + 1'), last_viewed_at: db.fn.now() });
-}
-
 export async function filesOf(db: Db, id: string, version: number): Promise<Omit<SnapshotFile, 'type'>[]> {
   const row: { manifest: ManifestFile[] } | undefined = await db('versions')
     .where({ snapshot_id: id, number: version })

@@ -10,7 +10,6 @@ import { presentSnapshot, presentView } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 import { summary } from './summary.ts';
-import { noteView } from './views.ts';
 
 export function snapshotRoutes(router: Router, app: App): void {
   route(router, app, api.listSnapshots, async ({ input, viewer }) => {
@@ -48,10 +47,10 @@ export function snapshotRoutes(router: Router, app: App): void {
     return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
   });
 
-  route(router, app, api.viewSnapshot, async ({ input, viewer, ctx }) => {
+  route(router, app, api.viewSnapshot, async ({ input, viewer, address, ctx }) => {
     const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
     const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
-    await noteView(app, ctx, access);
+    app.views.note(ctx.req, access, { viewer, address });
     return { snapshot: presentView(access, files, app) };
   });
 }

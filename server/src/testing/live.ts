@@ -30,10 +30,21 @@ export function listen(world: World, query: string, headers: Record<string, stri
   };
 }
 
-/** Somebody's own channel, once it has greeted them and told what there is. */
+const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq : 0);
+
+/** Somebody's own channel, once it has greeted them and told what there is: what happens from now on. */
 export async function follow(world: World, person: Person): Promise<Heard> {
   const heard = listen(world, '', bearer(person));
+  const greeted = seqOf(await heard.next());
   await heard.next();
-  await heard.next();
-  return heard;
+  return {
+    ...heard,
+    async next() {
+      // A notice may have been on its way while the socket opened.
+      for (;;) {
+        const message = await heard.next();
+        if (seqOf(message) > greeted) return message;
+      }
+    },
+  };
 }
