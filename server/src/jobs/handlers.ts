@@ -4,6 +4,7 @@ import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
+import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { forgetViews } from '../views/views.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -18,6 +19,14 @@ export function jobHandlers(app: App): JobHandlers {
     async send_digests(_, signal) {
       const posted = await postDigests(app, new Date(), signal);
       app.log.info({ posted }, 'digests posted');
+    },
+    async warn_of_expiry(_, signal) {
+      const warned = await warnOfExpiry(app, new Date(), signal);
+      app.log.info({ warned }, 'owners warned of expiry');
+    },
+    async remove_expired(_, signal) {
+      const removed = await removeExpired(app, new Date(), signal);
+      app.log.info({ removed }, 'expired snapshots removed');
     },
     async forget_old() {
       const forgotten = { ...(await forgetViews(app.db)), events: await analytics.forget(app.db) };

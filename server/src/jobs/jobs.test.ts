@@ -31,6 +31,8 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       },
       sweep: () => Promise.resolve(),
       send_digests: () => Promise.resolve(),
+      warn_of_expiry: () => Promise.resolve(),
+      remove_expired: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
     },
@@ -130,7 +132,9 @@ test('preparing the queue again changes nothing, and what is done by the clock s
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
     { name: 'forget_old', cron: '47 * * * *' },
+    { name: 'remove_expired', cron: '27 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },
     { name: 'sweep', cron: '17 * * * *' },
+    { name: 'warn_of_expiry', cron: '*/10 * * * *' },
   ]);
 });

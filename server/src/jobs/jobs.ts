@@ -10,6 +10,8 @@ export interface JobPayloads {
   /** A mail that only this installation can read. */
   send_mail: { messageId: string; sealed: string };
   send_digests: Record<string, never>;
+  warn_of_expiry: Record<string, never>;
+  remove_expired: Record<string, never>;
   forget_old: Record<string, never>;
 }
 type JobName = keyof JobPayloads;
@@ -53,6 +55,8 @@ const QUEUES: Record<JobName, QueueSettings> = {
   },
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
   send_digests: ROUTINE,
+  warn_of_expiry: ROUTINE,
+  remove_expired: ROUTINE,
   forget_old: ROUTINE,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
@@ -69,6 +73,8 @@ const QUEUES: Record<JobName, QueueSettings> = {
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
   send_digests: '0 * * * *',
+  warn_of_expiry: '*/10 * * * *',
+  remove_expired: '27 * * * *',
   forget_old: '47 * * * *',
 };
 const NAMES = Object.keys(QUEUES) as JobName[];

@@ -1,0 +1,164 @@
+import { EXPIRY_WARNING_HOURS, RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
+import { extendSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweep } from '../blobs/sweep.ts';
+import { follow } from '../testing/live.ts';
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { stage } from '../testing/stage.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+import { removeExpired, warnOfExpiry } from './expiry.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let mailbox: Mailbox;
+let world: World;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await createWorld({
+    mail: { url: mailbox.url, from: { name: 'Stagelink', email: 'mail@stagelink.example' } },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+async function someone(): Promise<Person> {
+  const person = await world.build.user();
+  await world.app.db('users').where({ id: person.id }).update({ email_verified_at: new Date() });
+  return person;
+}
+
+/** One that expires so many days from now. */
+async function staged(owner: Person, expiresInDays: number, html = '<h1>hi</h1>') {
+  const files = { 'index.html': html };
+  const { snapshot } = await stage(world, owner, files, { name: 'Checkout', password: null, expiresInDays });
+  return snapshot;
+}
+
+const expireAt = (id: string, moment: Date) =>
+  world.app.db('snapshots').where({ id }).update({ expires_at: moment });
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const titlesOf = async (person: Person) =>
+  (await world.as(person)(listNotifications, {})).notifications.map(({ title }) => title);
+/** Hours before it expires. */
+const before = ({ expiresAt }: { expiresAt: string }, hours: number) =>
+  new Date(Date.parse(expiresAt) - hours * HOUR_MS);
+
+const WARNING = '“Checkout” expires soon';
+
+describe('the warning that a snapshot expires', () => {
+  test('comes when it is due and not before, once, and by mail', async () => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 20);
+    const heard = await follow(world, ada);
+    await warnOfExpiry(world.app, before(snapshot, EXPIRY_WARNING_HOURS + 1));
+    expect(await titlesOf(ada)).toEqual([]);
+    await warnOfExpiry(world.app, before(snapshot, EXPIRY_WARNING_HOURS));
+    await warnOfExpiry(world.app, before(snapshot, 1));
+    expect(await titlesOf(ada)).toEqual([WARNING]);
+    expect(await heard.next()).toMatchObject({ type: 'initial_data', unreadNotifications: 1 });
+    await world.drainJobs();
+    const mails = mailbox.all.filter(({ to }) => to === ada.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([WARNING]);
+    expect(mails[0]?.link).toBe(`http://localhost:4600/dashboard?search=${snapshot.id}`);
+  });
+
+  test('comes once when several servers look at the same moment', async () => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 20);
+    await Promise.all(Array.from({ length: 5 }, () => warnOfExpiry(world.app, before(snapshot, 2))));
+    expect(await titlesOf(ada)).toEqual([WARNING]);
+  });
+
+  test('comes again for another expiry, after the snapshot was extended', async () => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 20);
+    await warnOfExpiry(world.app, before(snapshot, 2));
+    const { snapshot: extended } = await world.as(ada)(extendSnapshot, { id: snapshot.id });
+    await warnOfExpiry(world.app, before(extended, EXPIRY_WARNING_HOURS + 1));
+    expect(await titlesOf(ada)).toHaveLength(1);
+    await warnOfExpiry(world.app, before(extended, 2));
+    expect(await titlesOf(ada)).toHaveLength(2);
+  });
+
+  test('comes in the middle of a short life, not as soon as the snapshot was made', async () => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 1);
+    await warnOfExpiry(world.app, before(snapshot, 13));
+    expect(await titlesOf(ada)).toEqual([]);
+    await warnOfExpiry(world.app, before(snapshot, 11));
+    expect(await titlesOf(ada)).toEqual([WARNING]);
+  });
+
+  test('does not come after the end', async () => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 20);
+    await warnOfExpiry(world.app, before(snapshot, -1));
+    expect(await titlesOf(ada)).toEqual([]);
+  });
+});
+
+/** Asks until so many wait for somebody's change to end. */
+async function untilWaiting(many: number): Promise<void> {
+  const waiting = world.app
+    .db('pg_stat_activity')
+    .where('wait_event_type', 'Lock')
+    .whereRaw('datname = current_database()');
+  while ((await waiting.clone().pluck('pid')).length < many);
+}
+
+describe('an expired snapshot', () => {
+  const open = (id: string) => world.fetch({ path: `/snapshots/${id}` });
+
+  test('is closed, and brought back by extending it on the 29th day', async () => {
+    const ada = await someone();
+    const { id } = await staged(ada, 20);
+    await expireAt(id, daysAgo(RETENTION_DAYS - 1));
+    expect((await open(id)).status).toBe(410);
+    await removeExpired(world.app);
+    await sweep(world.app, { now: new Date(Date.now() + DAY_MS) });
+    await world.as(ada)(extendSnapshot, { id });
+    const answer = await open(id);
+    expect(answer.status).toBe(200);
+    const { label } = (await world.app.db('snapshots').where({ id }).first('label')) as { label: string };
+    const page = await world.fetch({ path: '/', headers: { Host: `${label}.localhost` } });
+    expect(page.body.toString()).toContain('<h1>hi</h1>');
+  });
+
+  test('is deleted after its retention, its dashboard hears of it, and its files follow', async () => {
+    const ada = await someone();
+    const { id } = await staged(ada, 20, '<h1>only here</h1>');
+    const blobs = async () => Number((await world.app.db('blobs').count('* as n').first())?.['n']);
+    const had = await blobs();
+    await expireAt(id, daysAgo(RETENTION_DAYS));
+    const heard = await follow(world, ada);
+    expect(await removeExpired(world.app)).toBe(1);
+    expect(await heard.next()).toMatchObject({ type: 'initial_data', snapshots: [] });
+    await expect(world.as(ada)(getSnapshot, { id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await open(id)).status).toBe(404);
+    await sweep(world.app);
+    expect(await blobs()).toBe(had - 1);
+  });
+
+  test('is not deleted by two servers, nor when its owner brings it back at the last moment', async () => {
+    const ada = await someone();
+    const [gone, kept] = [await staged(ada, 20), await staged(ada, 20)];
+    for (const { id } of [gone, kept]) await expireAt(id, daysAgo(RETENTION_DAYS + 1));
+    const removing: Promise<number>[] = [];
+    await world.app.db.transaction(async (tx) => {
+      // Both have found the two by now, and wait for this change.
+      await tx('snapshots').where({ id: kept.id }).forNoKeyUpdate().first('id');
+      removing.push(removeExpired(world.app), removeExpired(world.app));
+      await untilWaiting(removing.length);
+      await tx('snapshots')
+        .where({ id: kept.id })
+        .update({ expires_at: new Date(Date.now() + DAY_MS) });
+    });
+    const removed = await Promise.all(removing);
+    expect(removed.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await world.app.db('snapshots').whereIn('id', [gone.id, kept.id]).pluck('id')).toEqual([kept.id]);
+  });
+});

@@ -1,0 +1,66 @@
+import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import type { App } from '../app.ts';
+import { type News, notify } from '../notifications/service.ts';
+import * as expiry from './expiryRepo.ts';
+import { removeHeld } from './service.ts';
+import * as repo from './repo.ts';
+
+const DAY_MS = 86_400_000;
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+function warning(id: string, { name, expiresAt }: expiry.EndingRow): News {
+  return {
+    type: 'other',
+    title: `“${name}” expires soon`,
+    message:
+      `Its link stops working on ${moment.format(expiresAt)} UTC. ` +
+      `Extend it to keep the link alive. Once expired it is kept for ${RETENTION_DAYS} days, then deleted.`,
+    // The row, where it can be extended.
+    actionUrl: `/dashboard?search=${id}`,
+    snapshotId: id,
+  };
+}
+
+/** Warns every owner of what expires soon, once for each expiry. How many were warned. */
+export async function warnOfExpiry(
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'mail' | 'secrets'>,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<number> {
+  let warned = 0;
+  for (const id of await expiry.dueForWarning(app.db, now)) {
+    signal?.throwIfAborted();
+    await app.db.transaction(async (tx) => {
+      const ending = await expiry.takeWarning(tx, id, now);
+      if (!ending) return;
+      await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending) });
+      warned += 1;
+    });
+  }
+  return warned;
+}
+
+/** Deletes what expired so long ago that nobody will bring it back. How many there were. */
+export async function removeExpired(
+  app: Pick<App, 'content' | 'db'>,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
+  let removed = 0;
+  for (const id of await expiry.expiredBefore(app.db, before)) {
+    signal?.throwIfAborted();
+    const isRemoved = await app.db.transaction(async (tx) => {
+      const row = await repo.lock(tx, id);
+      // Its owner may have brought it back at the last moment.
+      if (!row || row.expiresAt > before) return false;
+      await removeHeld(tx, row);
+      return true;
+    });
+    if (!isRemoved) continue;
+    app.content.forget(id);
+    removed += 1;
+  }
+  return removed;
+}
