@@ -4,7 +4,7 @@ import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
 import { postDigests } from './digests.ts';
-import { notify, notifyAddress } from './service.ts';
+import { notify, notifyAddresses } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -209,10 +209,8 @@ test('what was mailed to an address anyway is told there, to a proven owner of i
     actionUrl: null,
     snapshotId: null,
   } as const;
-  await world.app.db.transaction(async (tx) => {
-    for (const { email } of [ada, bob]) await notifyAddress(world.app, tx, { email, ...about });
-    await notifyAddress(world.app, tx, { email: 'nobody@example.com', ...about });
-  });
+  const emails = [ada.email, bob.email, 'nobody@example.com'];
+  await world.app.db.transaction((tx) => notifyAddresses(world.app, tx, emails, about));
   await digestsIn(HOUR_MS);
   expect(await mailsTo(ada)).toEqual([]);
   const told = await world.app.db('notifications').whereIn('user_id', [ada.id, bob.id]).pluck('user_id');

@@ -107,9 +107,9 @@ const readerColumns = {
 export const reader = (db: Db, id: string): Promise<ReaderRow | undefined> =>
   db('users').where({ id }).first(readerColumns);
 
-/** Who has proven that this address, in lower case, is theirs. */
-export const readerAt = (db: Db, email: string): Promise<ReaderRow | undefined> =>
-  db('users').where({ email }).whereNotNull('email_verified_at').first(readerColumns);
+/** Who has proven that one of these addresses, in lower case, is theirs. */
+export const readersAt = (db: Db, emails: string[]): Promise<ReaderRow[]> =>
+  db('users').whereIn('email', emails).whereNotNull('email_verified_at').select(readerColumns);
 
 export async function setFrequency(tx: Tx, userId: string, frequency: EmailFrequency): Promise<void> {
   await tx('users').where({ id: userId }).update({ email_frequency: frequency });

@@ -25,7 +25,8 @@ export interface News {
   snapshotId: string | null;
 }
 
-async function notifyReader(
+/** What this person is told now, and mailed if they want that. */
+async function deliver(
   app: Mailer,
   tx: Tx,
   reader: repo.ReaderRow,
@@ -34,19 +35,19 @@ async function notifyReader(
 ): Promise<void> {
   const isMailedNow =
     !isMailed && app.mail.canSend && policy.canMail(reader) && reader.emailFrequency === 'immediately';
-  await repo.insert(tx, {
-    ...news,
-    id: uuidv7(),
-    userId: reader.id,
-    isMailed: isMailed || isMailedNow,
-  });
-  if (isMailedNow) {
-    const to = { name: reader.name, email: reader.email };
-    await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
-  }
-  // The list of live words has none for a new notification.
-  await record(tx, [userChannel(reader.id)], { type: 'lists_changed' });
+  await repo.insert(tx, { ...news, id: uuidv7(), userId: reader.id, isMailed: isMailed || isMailedNow });
+  if (!isMailedNow) return;
+  const to = { name: reader.name, email: reader.email };
+  await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
 }
+
+/** The list of live words has none for a new notification. */
+const announceTo = (tx: Tx, readers: repo.ReaderRow[]) =>
+  record(
+    tx,
+    readers.map(({ id }) => userChannel(id)),
+    { type: 'lists_changed' },
+  );
 
 /** Tells somebody, and mails them as often as they have chosen. Everything that ever notifies anybody calls this. */
 export async function notify(
@@ -55,17 +56,16 @@ export async function notify(
   { userId, ...news }: News & { userId: string },
 ): Promise<void> {
   const reader = await repo.reader(tx, userId);
-  if (reader) await notifyReader(app, tx, reader, news, false);
+  if (!reader) return;
+  await deliver(app, tx, reader, news, false);
+  await announceTo(tx, [reader]);
 }
 
-/** Tells whoever has proven that this address is theirs, if anybody has. For what was mailed to the address anyway. */
-export async function notifyAddress(
-  app: Mailer,
-  tx: Tx,
-  { email, ...news }: News & { email: string },
-): Promise<void> {
-  const reader = await repo.readerAt(tx, email);
-  if (reader) await notifyReader(app, tx, reader, news, true);
+/** Tells whoever has proven that one of these addresses is theirs. For what was mailed to the addresses anyway. */
+export async function notifyAddresses(app: Mailer, tx: Tx, emails: string[], news: News): Promise<void> {
+  const readers = await repo.readersAt(tx, emails);
+  for (const reader of readers) await deliver(app, tx, reader, news, true);
+  if (readers.length > 0) await announceTo(tx, readers);
 }
 
 export async function read(app: Pick<App, 'db'>, userId: string, id: string): Promise<void> {

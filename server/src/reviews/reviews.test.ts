@@ -1,5 +1,6 @@
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -117,6 +118,25 @@ describe('requesting a review', () => {
     }));
     await refused({ reviewers }, { code: 'invalid_input', field: 'reviewers' });
     expect((await progress()).isRequested).toBe(false);
+  });
+
+  test('is told in the app to whoever has proven that a reviewer’s address is theirs', async () => {
+    const [cal, dan] = [await world.build.user(), await world.build.user()];
+    await world.app.db('users').where({ id: cal.id }).update({ email_verified_at: new Date() });
+    const reviewers = [cal, dan].map(({ email }) => ({ userName: 'Reviewer', userEmail: email }));
+    await request({ reviewers });
+    const listOf = async (person: Person) => (await world.as(person)(listNotifications, {})).notifications;
+    expect(await listOf(cal)).toMatchObject([
+      {
+        title: 'Ada Lovelace asks for your review',
+        message: 'Please have a look at “Checkout”.',
+        actionUrl: `/s/${id}`,
+      },
+    ]);
+    expect(await listOf(dan)).toEqual([]);
+    await world.drainJobs();
+    // The invitation only.
+    expect(mailbox.all.filter(({ to }) => to === cal.email)).toHaveLength(1);
   });
 
   test('is told to the owner’s other windows', async () => {

@@ -8,6 +8,7 @@ import { AppError, notFound } from '../http/errors.ts';
 import { userChannel } from '../live/events.ts';
 import { record } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
+import { notifyAddresses } from '../notifications/service.ts';
 import { linkOf } from '../snapshots/present.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
@@ -43,6 +44,14 @@ async function invite(
     const words = invitation({ owner, reviewerName, snapshot: about, ...review });
     await post(app, tx, { to: { name: reviewerName, email }, ...words });
   }
+  const emails = reviewers.map(({ email }) => email);
+  await notifyAddresses(app, tx, emails, {
+    type: 'other',
+    title: `${owner.name} asks for your review`,
+    message: `Please have a look at “${name}”.`,
+    actionUrl: `/s/${id}`,
+    snapshotId: id,
+  });
 }
 
 export interface Requested {
