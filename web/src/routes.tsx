@@ -6,10 +6,15 @@ const LandingPage = lazy(async () => ({
   default: (await import('./pages/landing/LandingPage.tsx')).LandingPage,
 }));
 const LoginPage = lazy(async () => ({ default: (await import('./pages/login/LoginPage.tsx')).LoginPage }));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./pages/login/ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('./pages/login/VerifyEmailPage.tsx')).VerifyEmailPage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage,
 }));
-
 const withProviders = (
   <Providers>
     <Outlet />
@@ -25,6 +30,8 @@ export function Routes() {
         <Route path="/" element={<LandingPage />} />
         <Route element={withProviders}>
           <Route path="/login" element={<LoginPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />

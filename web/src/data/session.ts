@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call, callQuietly, onSessionLost } from './api.ts';
 import { queries } from './queries.ts';
 
-/** Who is signed in, or why nobody is: `ended` means the server no longer knows our session. */
-type Session =
-  { user: api.User; because?: undefined } | { user: null; because: 'visitor' | 'signed-out' | 'ended' };
+/** Why nobody is signed in: `ended` means the server no longer knows our session. */
+export type Because = 'visitor' | 'signed-out' | 'ended' | 'deleted';
+type Session = { user: api.User; because?: undefined } | { user: null; because: Because };
 
 const key = ['session'] as const;
 
@@ -38,10 +38,18 @@ function lose(): void {
 
 onSessionLost(lose);
 
-/** Something suggests that the session has ended: asks the server. No answer says nothing either way. */
+/** Shows what the account is like by now. A browser may have changed hands in another tab: then everything is forgotten. */
+function keep(user: api.User): void {
+  const known = queries.getQueryData<Session>(key)?.user;
+  if (known?.uid === user.uid) queries.setQueryData<Session>(key, { user });
+  else become({ user });
+}
+
+/** What we know about the session may no longer be so: asks the server. No answer says nothing either way. */
 export async function sessionIsDoubtful(): Promise<void> {
   const session = await askWhoIsSignedIn().catch(() => null);
-  if (session && !session.user) lose();
+  if (session?.user) keep(session.user);
+  else if (session) lose();
 }
 
 export const useSession = () =>
@@ -55,12 +63,22 @@ export async function register(input: Input<typeof api.register>): Promise<void>
   become({ user: (await call(api.register, input)).user });
 }
 
-export async function logout(): Promise<void> {
+export async function updateProfile(input: Input<typeof api.updateProfile>): Promise<void> {
+  keep((await call(api.updateProfile, input)).user);
+}
+
+/** Ends being signed in the way `act` does it. */
+async function leave(because: Because, act: () => Promise<unknown>): Promise<void> {
   isLeaving = true;
   try {
-    await call(api.logout, {});
-    become({ user: null, because: 'signed-out' });
+    await act();
+    become({ user: null, because });
   } finally {
     isLeaving = false;
   }
 }
+
+export const logout = () => leave('signed-out', () => call(api.logout, {}));
+
+export const deleteAccount = (input: Input<typeof api.deleteAccount>) =>
+  leave('deleted', () => call(api.deleteAccount, input));

@@ -3,10 +3,13 @@ import { ApiError } from '@stagelink/shared/client';
 import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useSignInOptions } from '../../data/account.ts';
 import { sentence } from '../../data/sentence.ts';
 import { login, register } from '../../data/session.ts';
+import { Link } from '../../ui/router.ts';
 import { t } from '../../words/login.ts';
 import { isField, type Mode, type Refusal, refusalOf, type Values } from './credentials.ts';
+import styles from './LoginPage.module.css';
 
 const EMPTY: Values = { name: '', email: '', password: '' };
 
@@ -18,14 +21,18 @@ function toRefusal(mode: Mode, error: unknown): Refusal {
 
 interface LoginFormProps {
   mode: Mode;
+  /** What went wrong elsewhere, shown until they try. */
+  failure: string | undefined;
   /** Why the person was sent here, shown until they try. */
   notice: string | undefined;
 }
 
-export function LoginForm({ mode, notice }: LoginFormProps) {
+export function LoginForm({ mode, failure, notice }: LoginFormProps) {
   const [values, setValues] = useState(EMPTY);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [hasTried, setHasTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  const { data: options } = useSignInOptions();
   const form = useRef<HTMLFormElement>(null);
   const isSignup = mode === 'signup';
 
@@ -51,6 +58,7 @@ export function LoginForm({ mode, notice }: LoginFormProps) {
     event.preventDefault();
     const inTheWay = refusalOf(mode, values);
     setRefusal(null);
+    setHasTried(true);
     if (inTheWay) refuse(inTheWay);
     else void send();
   }
@@ -66,24 +74,32 @@ export function LoginForm({ mode, notice }: LoginFormProps) {
       setValues((before) => ({ ...before, [field]: value }));
     },
   });
-  const message = refusal?.message ?? notice;
+  const trouble = hasTried ? refusal?.message : failure;
+  const message = trouble ?? (hasTried ? undefined : notice);
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap={16}>
         {message && (
-          <Alert color={refusal ? 'red' : 'ink'} role="alert" icon={<CircleAlert size={16} />}>
+          <Alert color={trouble ? 'red' : 'ink'} role="alert" icon={<CircleAlert size={16} />}>
             {message}
           </Alert>
         )}
         {isSignup && <TextInput {...control('name')} autoComplete="name" maxLength={NAME_MAX} />}
         <TextInput {...control('email')} type="email" autoComplete="username" />
-        <PasswordInput
-          {...control('password')}
-          autoComplete={isSignup ? 'new-password' : 'current-password'}
-          {...(isSignup ? { description: t('passwordHint', { count: PASSWORD_MIN }) } : {})}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        />
+        <div className={styles.withForgot}>
+          <PasswordInput
+            {...control('password')}
+            autoComplete={isSignup ? 'new-password' : 'current-password'}
+            {...(isSignup ? { description: t('passwordHint', { count: PASSWORD_MIN }) } : {})}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          />
+          {!isSignup && options?.mail && (
+            <Link to="/login?mode=forgot" className={styles.forgot}>
+              {t('forgotPassword')}
+            </Link>
+          )}
+        </div>
         <Button type="submit" size="md" fullWidth loading={isSending} mt={8}>
           {isSignup ? t('signup') : t('login')}
         </Button>

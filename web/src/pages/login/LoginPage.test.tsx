@@ -3,7 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
-const nobody = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
+const options = (more: object = {}) => good({ google: false, devLogin: false, mail: false, ...more });
+const nobody = {
+  'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
+  'GET /auth/options': () => options(),
+};
 const signedIn = () => good({ ok: true, user: ada, sessionToken: 'secret', message: 'Welcome back.' });
 const dashboard = { 'GET /api/snapshots/list': () => listOf() };
 
@@ -131,6 +135,14 @@ describe('where it leads', () => {
     expect(currentAddress()).toBe('/login');
   });
 
+  test('the way to Google takes the words we know along, and no others', async () => {
+    serve({ ...nobody, 'GET /auth/options': () => options({ google: true }) });
+    visit('/login?redirect=pricing&plan=annual&next=https://evil.example');
+
+    const google = await screen.findByRole('link', { name: 'Continue with Google' });
+    expect(google.getAttribute('href')).toBe('/auth/google/start?redirect=pricing&plan=annual');
+  });
+
   test('somebody whose session has ended is told so at the sign-in page', async () => {
     serve({
       'GET /me': () => good({ user: ada }),
@@ -162,5 +174,77 @@ describe('where it leads', () => {
 
     expect(await screen.findByRole('link', { name: 'Start Staging Free' })).toBeDefined();
     expect(currentAddress()).toBe('/');
+  });
+});
+
+describe('with Google', () => {
+  test('is offered only where the server offers it', async () => {
+    const heard = serve(nobody);
+    visit('/login');
+    await waitFor(() => expect(heard['GET /auth/options']).toHaveLength(1));
+    await screen.findByRole('link', { name: 'Create an account' });
+    expect(screen.queryByText('Continue with Google')).toBeNull();
+  });
+
+  test('whoever comes back from Google without an account signed in is told, until they try again', async () => {
+    serve({ ...nobody, 'GET /auth/options': () => options({ google: true }) });
+    const person = visit('/login?error=google');
+    expect(await alert()).toBe('Failed to authenticate with Google');
+
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(currentAddress()).toBe('/login?mode=signup');
+  });
+
+  test.each([
+    ['wrong_credentials', 'Failed to authenticate with Google'],
+    ['<b>anything</b>', 'Failed to authenticate with Google'],
+    ['unavailable', 'Google authentication is not available. Please try again later.'],
+    ['email_taken', /^There is already an account with this email/],
+    ['forbidden', /^Google has not confirmed your email address/],
+  ])('“%s” is told in a sentence', async (reason, told) => {
+    serve(nobody);
+    visit(`/login?error=google&reason=${encodeURIComponent(reason)}`);
+    expect(await alert()).toMatch(told);
+  });
+
+  test('where nobody knows whether it is offered, asking finds out', async () => {
+    const heard = serve({ ...nobody, 'GET /auth/options': () => refusal(403, 'forbidden', 'Not now.') });
+    const person = visit('/login');
+
+    await person.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    expect(await alert()).toBe('Google authentication is not available. Please try again later.');
+    expect(heard['GET /auth/options']).toHaveLength(2);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is not offered where no mail is sent', async () => {
+    serve(nobody);
+    visit('/login?mode=forgot');
+    expect(await screen.findByText(/This server sends no mail/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
+  });
+
+  test('is asked for from the sign-in page, and answered in the words of the server', async () => {
+    const answer = 'If there is an account with this address, a link is on its way.';
+    const heard = serve({
+      ...nobody,
+      'GET /auth/options': () => options({ mail: true }),
+      'POST /auth/forgot-password': () => good({ ok: true, message: answer }),
+    });
+    const person = visit('/login');
+
+    await person.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await person.type(await email(), 'not an address');
+    await person.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Please enter a valid email address')).toBeDefined();
+    expect(heard['POST /auth/forgot-password']).toBeUndefined();
+
+    await person.clear(await email());
+    await person.type(await email(), 'ada@example.com{Enter}');
+    expect((await screen.findByRole('status')).textContent).toContain(answer);
+    expect(heard['POST /auth/forgot-password']?.[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 });

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useSession } from '../../data/session.ts';
-import { Mark } from '../../ui/Mark.tsx';
 import { Link, Navigate, useLocation, useSearchParams } from '../../ui/router.ts';
-import { Stage } from '../../ui/Stage.tsx';
-import { t as common } from '../../words/common.ts';
 import { t } from '../../words/login.ts';
-import { destination, tellEmbedder } from './afterLogin.ts';
+import { destination, knownWords, tellEmbedder } from './afterLogin.ts';
+import { Entrance } from './Entrance.tsx';
+import { ForgotPassword } from './ForgotPassword.tsx';
+import { Google } from './Google.tsx';
+import { googleFailure } from './googleFailure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPage.module.css';
 
@@ -17,9 +18,8 @@ function noticeIn(state: unknown): string | undefined {
 }
 
 function SwitchMode({ query, isSignup }: { query: URLSearchParams; isSignup: boolean }) {
-  const other = new URLSearchParams(query);
-  if (isSignup) other.delete('mode');
-  else other.set('mode', 'signup');
+  const other = knownWords(query);
+  if (!isSignup) other.set('mode', 'signup');
   return (
     <p className={styles.other}>
       {isSignup ? t('haveAccount') : t('newHere')}{' '}
@@ -35,41 +35,24 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const { data: session } = useSession();
-  const isSignup = query.get('mode') === 'signup';
-  const mode = isSignup ? 'signup' : 'login';
-  const title = isSignup ? t('signupTitle') : t('loginTitle');
+  const asked = query.get('mode');
   const isSignedIn = Boolean(session?.user);
   const isEmbedded = window.parent !== window;
 
-  useEffect(() => {
-    document.title = `${title} · ${common('product')}`;
-  }, [title]);
   useEffect(() => {
     if (isSignedIn) tellEmbedder();
   }, [isSignedIn]);
 
   if (isSignedIn && !isEmbedded) return <Navigate to={destination(query)} replace />;
+  if (asked === 'forgot') return <ForgotPassword />;
 
+  const mode = asked === 'signup' ? 'signup' : 'login';
+  const isSignup = mode === 'signup';
   return (
-    <div className={styles.page}>
-      <main className={styles.main}>
-        <Link to="/" className={styles.back}>
-          {t('back')}
-        </Link>
-        <div className={styles.box}>
-          <span className={styles.mark}>
-            <Mark size={28} />
-          </span>
-          <h1 className={styles.title}>{title}</h1>
-          <LoginForm key={mode} mode={mode} notice={noticeIn(state)} />
-          <SwitchMode query={query} isSignup={isSignup} />
-        </div>
-      </main>
-      <aside className={styles.aside}>
-        <Stage>
-          <p className={styles.line}>{t('stageLine')}</p>
-        </Stage>
-      </aside>
-    </div>
+    <Entrance title={isSignup ? t('signupTitle') : t('loginTitle')}>
+      <LoginForm key={mode} mode={mode} failure={googleFailure(query)} notice={noticeIn(state)} />
+      <Google words={knownWords(query)} />
+      <SwitchMode query={query} isSignup={isSignup} />
+    </Entrance>
   );
 }

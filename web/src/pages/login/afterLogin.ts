@@ -1,8 +1,16 @@
-/** Where the sign-in page leads. The query holds words we know, never an address, so it cannot lead elsewhere. */
-export function destination(query: URLSearchParams): string {
+const PLANS = ['monthly', 'annual'];
+
+/** What the address says about going on: words we know, never an address, so it cannot lead elsewhere. */
+export function knownWords(query: URLSearchParams): URLSearchParams {
   const plan = query.get('plan');
-  const isPlan = plan === 'monthly' || plan === 'annual';
-  return query.get('redirect') === 'pricing' && isPlan ? `/pricing?plan=${plan}` : '/dashboard';
+  const isPricing = query.get('redirect') === 'pricing' && plan !== null && PLANS.includes(plan);
+  return new URLSearchParams(isPricing ? { redirect: 'pricing', plan } : {});
+}
+
+/** Where the sign-in page leads. */
+export function destination(query: URLSearchParams): string {
+  const plan = knownWords(query).get('plan');
+  return plan === null ? '/dashboard' : `/pricing?plan=${plan}`;
 }
 
 /**

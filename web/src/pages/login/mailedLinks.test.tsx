@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { good, refusal, serve } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const nobody = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
+
+describe('the link that sets a new password', () => {
+  test('leaves no token in the address, and does nothing before a password is sent', async () => {
+    const heard = serve({
+      ...nobody,
+      'POST /auth/reset-password': () => good({ ok: true, message: 'You can log in with it now.' }),
+    });
+    const person = visit('/reset-password?token=secret');
+
+    const password = await screen.findByLabelText('New password');
+    expect(currentAddress()).toBe('/reset-password');
+    expect(heard).toEqual({});
+
+    await person.type(password, 'short{Enter}');
+    expect(await screen.findByText('Please choose a password of at least 8 characters')).toBeDefined();
+    expect(heard).toEqual({});
+
+    await person.type(password, ' no more{Enter}');
+    expect((await screen.findByRole('status')).textContent).toBe('You can log in with it now.');
+    expect(heard['POST /auth/reset-password']?.[0]?.body).toEqual({
+      token: 'secret',
+      newPassword: 'short no more',
+    });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('that has been used is told so, and another can be asked for', async () => {
+    serve({
+      ...nobody,
+      'POST /auth/reset-password': () => refusal(410, 'gone', 'This link no longer works.', 'token'),
+    });
+    const person = visit('/reset-password?token=old');
+
+    await person.type(await screen.findByLabelText('New password'), 'long enough{Enter}');
+
+    expect((await screen.findByRole('alert')).textContent).toBe('This link no longer works.');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+      '/login?mode=forgot',
+    );
+  });
+
+  test('that was cut off on its way is told so', async () => {
+    serve(nobody);
+    visit('/reset-password');
+    expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeDefined();
+  });
+});
+
+describe('the link that proves an address', () => {
+  test('does nothing when it is opened, only when it is confirmed', async () => {
+    const heard = serve({
+      ...nobody,
+      'POST /auth/verify-email': () => good({ ok: true, email: 'ada@example.com', message: 'Thank you.' }),
+    });
+    const person = visit('/verify-email?token=secret');
+
+    const confirm = await screen.findByRole('button', { name: 'Confirm' });
+    expect(currentAddress()).toBe('/verify-email');
+    expect(heard).toEqual({});
+
+    await person.click(confirm);
+    expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
+    expect(heard['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+  });
+
+  test('an answer that cannot be understood is not taken for a success', async () => {
+    serve({ ...nobody, 'POST /auth/verify-email': () => good({ hello: 'world' }) });
+    const person = visit('/verify-email?token=secret');
+
+    await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The address could not be confirmed');
+  });
+});
