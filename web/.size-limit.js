@@ -29,5 +29,6 @@ export default [
   page('viewer', '110 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '160 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/pages/dashboard/snapshots/SnapshotTable.tsx'),
+  page('settings', '195 kB', 'src/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   { name: 'preview agent', limit: '3 kB', path: 'dist-agent/agent.js', gzip: true, brotli: false },
 ];

@@ -1,16 +1,24 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ReactNode } from 'react';
-import { useSession } from './data/session.ts';
+import { type Because, useSession } from './data/session.ts';
 import { Loading } from './ui/Loading.tsx';
 import { Problem } from './ui/Problem.tsx';
 import { Navigate } from './ui/router.ts';
 import { t } from './words/common.ts';
 
+interface SignedInProps {
+  children: (user: User) => ReactNode;
+  /** What this page says itself to somebody who is no longer signed in, instead of sending them away. */
+  otherwise?: Partial<Record<Because, ReactNode>>;
+}
+
 /** Lets only somebody signed in through; everybody else goes to the sign-in page, or home after signing out. */
-export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
+export function SignedIn({ children, otherwise }: SignedInProps) {
   const { data: session, error, refetch } = useSession();
 
   if (session?.user) return children(session.user);
+  const said = session && otherwise?.[session.because];
+  if (said) return said;
   if (session?.because === 'signed-out') return <Navigate to="/" replace />;
   if (session) {
     const message = session.because === 'ended' ? t('authenticationFailed') : undefined;

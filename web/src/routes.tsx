@@ -15,6 +15,10 @@ const VerifyEmailPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({
   default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage,
+}));
+
 const withProviders = (
   <Providers>
     <Outlet />
@@ -33,6 +37,7 @@ export function Routes() {
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/settings" element={<SettingsPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<Navigate to="/" replace />} />

@@ -81,6 +81,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...dialog, padding: 24, centered: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: closeButton, withBorder: true } },
     Popover: { defaultProps: { shadow: 'md', withinPortal: false, transitionProps: { duration: 120 } } },
+    Radio: { defaultProps: { iconColor: 'var(--on-action)' } },
     Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   },
 });

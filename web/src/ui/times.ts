@@ -8,11 +8,17 @@ const DAY = 24 * HOUR;
 
 const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const anotherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const inFull = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** “3 Nov”, or “3 Nov 2025” when that was another year. */
 export function day(date: Date, now: Date): string {
   return (date.getFullYear() === now.getFullYear() ? thisYear : anotherYear).format(date);
+}
+
+/** “3 November 2026”. */
+export function wholeDay(date: Date): string {
+  return longDay.format(date);
 }
 
 /** Date and time in full, for whoever points at a short one. */

@@ -1,0 +1,465 @@
+import type { Session, User } from '@stagelink/shared/contracts/accounts';
+import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ada, good, refusal, serve } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const here: Session = {
+  id: '01938c3e-0000-7000-8000-00000000000a',
+  userAgent: FIREFOX,
+  address: '192.0.2.7',
+  createdAt: ada.createdAt,
+  lastUsedAt: ada.createdAt,
+  expiresAt: ada.createdAt,
+  current: true,
+};
+const there: Session = {
+  ...here,
+  id: '01938c3e-0000-7000-8000-00000000000b',
+  userAgent: 'stagelink/0.1.0',
+  current: false,
+};
+const followed: Subscription = {
+  id: '01938c3e-0000-7000-8000-00000000000c',
+  snapshotId: 'boatshed0001',
+  snapshotName: 'Boat shed',
+  commentId: '01938c3e-0000-7000-8000-00000000000d',
+  commentPreview: 'Two pixels too low',
+  isActive: true,
+  createdAt: ada.createdAt,
+  lastNotified: null,
+};
+
+/** A server on which Ada has these settings. */
+const settings = (user: Partial<User> = {}) => ({
+  'GET /me': () => good({ user: { ...ada, ...user } }),
+  'GET /auth/options': () => good({ google: false, devLogin: false, mail: true }),
+  'GET /auth/sessions': () => good({ sessions: [here, there] }),
+  'GET /api/subscriptions': () => good({ subscriptions: [followed] }),
+  'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
+});
+const done = (message = 'Done.') => good({ ok: true, message });
+const refused = () => refusal(403, 'forbidden', 'Not now.');
+const section = (name: string) => screen.findByRole('region', { name });
+const button = (name: string) => screen.findByRole('button', { name });
+const toast = (text: string) => screen.findByText(text);
+
+afterEach(() => vi.useRealTimers());
+
+describe('whose settings', () => {
+  test('a visitor who asks for them is sent to log in, and cannot come back to them', async () => {
+    serve({ ...settings(), 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') });
+    const before = window.history.length;
+    visit('/settings');
+
+    expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();
+    expect(currentAddress()).toBe('/login');
+    expect(window.history.length).toBe(before);
+  });
+
+  test('somebody whose session ends while they are open is told so there', async () => {
+    serve({
+      ...settings(),
+      'PUT /auth/profile': () => refusal(401, 'unauthenticated', 'Please log in first.'),
+    });
+    const person = visit('/settings');
+
+    await person.click(await button('Edit name'));
+    await person.type(screen.getByRole('textbox', { name: 'Name' }), ' King{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+    expect(currentAddress()).toBe('/settings');
+    await person.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect(currentAddress()).toBe('/login');
+  });
+
+  test('whatever was changed in another tab is read when this one is looked at again', async () => {
+    let emailVerified = false;
+    serve({ ...settings(), 'GET /me': () => good({ user: { ...ada, emailVerified } }) });
+    visit('/settings');
+    await screen.findByText(/Not verified yet/);
+
+    emailVerified = true;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('Verified')).toBeDefined();
+  });
+});
+
+describe('the account', () => {
+  test('shows what is known about it, and billing only where there is some', async () => {
+    serve(settings());
+    visit('/settings');
+
+    const { textContent } = await section('Account Information');
+    for (const fact of ['Ada Lovelace', 'ada@example.com', ada.uid, '1 November 2026', 'Free']) {
+      expect(textContent).toContain(fact);
+    }
+    expect(textContent).not.toContain('Next Billing');
+  });
+
+  test('is billed on a day', async () => {
+    serve(
+      settings({
+        subscriptionStatus: 'active',
+        nextBillingDate: '2026-12-14T12:00:00.000Z',
+        nextBillingAmount: 1900,
+      }),
+    );
+    visit('/settings');
+    expect((await section('Account Information')).textContent).toContain(
+      'Next Billing14 December 2026 · $19.00',
+    );
+  });
+
+  test('a name is changed where it stands; Escape leaves it, and the focus comes back', async () => {
+    const heard = serve({
+      ...settings(),
+      'PUT /auth/profile': ({ body }) => good({ ok: true, user: { ...ada, ...(body as { name: string }) } }),
+    });
+    const person = visit('/settings');
+
+    await person.click(await button('Edit name'));
+    await person.keyboard('Nobody{Escape}');
+    expect(document.activeElement).toBe(await button('Edit name'));
+    expect(heard['PUT /auth/profile']).toBeUndefined();
+
+    await person.keyboard('{Enter}');
+    await person.keyboard('Ada King{Enter}');
+    expect((await button('Account of Ada King')).textContent).toContain('Ada King');
+    expect(heard['PUT /auth/profile']?.map(({ body }) => body)).toEqual([{ name: 'Ada King' }]);
+  });
+
+  test('a blank name is not sent, and an answer without sense is “Profile update failed”', async () => {
+    const heard = serve({ ...settings(), 'PUT /auth/profile': () => good({ hello: 'world' }) });
+    const person = visit('/settings');
+
+    await person.click(await button('Edit name'));
+    await person.keyboard('  {Enter}');
+    expect(await screen.findByText('Please fill in all fields')).toBeDefined();
+    expect(heard['PUT /auth/profile']).toBeUndefined();
+
+    await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada King{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Profile update failed');
+  });
+
+  test('another address waits until its link is opened', async () => {
+    const heard = serve({ ...settings(), 'POST /auth/change-email': () => done() });
+    const person = visit('/settings');
+
+    await person.click(await button('Change email address'));
+    await person.keyboard('ada@king.example{Enter}');
+    expect(await screen.findByText('Please enter your current password')).toBeDefined();
+    await person.keyboard('a long password{Enter}');
+
+    expect(await screen.findByText(/open the link mailed to ada@king.example/)).toBeDefined();
+    expect(screen.getByText('ada@example.com')).toBeDefined();
+    expect(heard['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
+      { email: 'ada@king.example', currentPassword: 'a long password' },
+    ]);
+  });
+
+  test('an address that was not proven can be mailed again', async () => {
+    const heard = serve({
+      ...settings({ emailVerified: false }),
+      'POST /auth/verify-email/send': () => done('A new link is on its way.'),
+    });
+    const person = visit('/settings');
+
+    await person.click(await button('Send it again'));
+    expect(await toast('A new link is on its way.')).toBeDefined();
+    expect(heard['POST /auth/verify-email/send']).toHaveLength(1);
+  });
+
+  test('a server without mail does not promise any', async () => {
+    serve({
+      ...settings({ emailVerified: false }),
+      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false }),
+    });
+    visit('/settings');
+
+    expect(await screen.findByText(/an address cannot be changed here/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Change email address' })).toBeNull();
+    expect(screen.queryByText(/Not verified yet/)).toBeNull();
+    expect((await section('Email Preferences')).textContent).toContain('This server sends no mail');
+  });
+});
+
+describe('the plan', () => {
+  test('Free leads to the prices, and lists its limits', async () => {
+    serve(settings());
+    visit('/settings');
+
+    const plan = await section('Plan Management');
+    const upgrade = within(plan).getByRole('link', { name: 'Upgrade to Pro' });
+    expect(upgrade.getAttribute('href')).toBe('/pricing?mode=upgrade');
+    expect(plan.textContent).toMatch(/Active snapshotsUp to 3.*Up to 20 MB.*Up to 7 days/);
+  });
+
+  test('a self-hosted installation has nothing to sell', async () => {
+    serve(settings({ canAccessPro: true, plan: 'pro', subscriptionDisplay: 'Pro' }));
+    visit('/settings');
+
+    const plan = await section('Plan Management');
+    expect(plan.textContent).toContain('Everybody has Pro here');
+    expect(within(plan).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the password', () => {
+  test('is changed with the current one; a wrong one is told beside its field', async () => {
+    let isRight = false;
+    const heard = serve({
+      ...settings(),
+      'POST /auth/change-password': () =>
+        isRight
+          ? done('Your password is changed.')
+          : refusal(403, 'wrong_credentials', 'That is not your password.', 'currentPassword'),
+    });
+    const person = visit('/settings');
+
+    await person.click(await button('Change password'));
+    await person.type(screen.getByLabelText('Current password'), 'wrong');
+    await person.type(screen.getByLabelText('New password'), 'long enough{Enter}');
+    expect(await screen.findByText('That is not your password.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+
+    isRight = true;
+    await person.keyboard('{Enter}');
+    expect(await toast('Your password is changed.')).toBeDefined();
+    expect(heard['POST /auth/change-password']).toHaveLength(2);
+    await waitFor(() => expect(heard['GET /auth/sessions']?.length).toBeGreaterThan(1));
+  });
+
+  test('an answer without sense is “Password change failed”', async () => {
+    serve({ ...settings(), 'POST /auth/change-password': () => good({ hello: 'world' }) });
+    const person = visit('/settings');
+    await person.click(await button('Change password'));
+    await person.type(screen.getByLabelText('Current password'), 'a long password');
+    await person.type(screen.getByLabelText('New password'), 'long enough{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Password change failed');
+  });
+
+  test('somebody who came with Google sets a first one, without a current one', async () => {
+    const heard = serve({ ...settings({ hasPassword: false }), 'POST /auth/change-password': () => done() });
+    const person = visit('/settings');
+
+    await person.click(await button('Set a password'));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await person.keyboard('long enough{Enter}');
+    await toast('Done.');
+    expect(heard['POST /auth/change-password']?.[0]?.body).toEqual({
+      currentPassword: '',
+      newPassword: 'long enough',
+    });
+  });
+});
+
+describe('sessions', () => {
+  test('the current one is marked and cannot be ended; another is', async () => {
+    let sessions = [here, there];
+    const heard = serve({
+      ...settings(),
+      'GET /auth/sessions': () => good({ sessions }),
+      [`DELETE /auth/sessions/${there.id}`]: () => {
+        sessions = [here];
+        return good({ ok: true });
+      },
+    });
+    const person = visit('/settings');
+
+    const [first, second] = within(await screen.findByRole('list', { name: 'Active sessions' })).getAllByRole(
+      'listitem',
+    );
+    expect(first?.textContent).toMatch(/^Firefox on LinuxThis browser/);
+    expect(second?.textContent).toMatch(/^stagelink/);
+    expect(screen.queryByRole('button', { name: 'End session: Firefox on Linux' })).toBeNull();
+
+    await person.click(await button('End session: stagelink'));
+    await waitFor(() => expect(screen.queryByText('stagelink')).toBeNull());
+    expect(heard[`DELETE /auth/sessions/${there.id}`]).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+  });
+
+  test('all others are ended together, and counted', async () => {
+    serve({ ...settings(), 'POST /auth/sessions/revoke-others': () => good({ ok: true, ended: 2 }) });
+    const person = visit('/settings');
+    await person.click(await button('End all other sessions'));
+    expect(await toast('2 sessions ended')).toBeDefined();
+  });
+
+  test('that cannot be read are asked for again', async () => {
+    let isDown = true;
+    serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? refused() : good({ sessions: [here] })) });
+    const person = visit('/settings');
+
+    const failed = await screen.findByText('Failed to load sessions');
+    isDown = false;
+    await person.click(within(failed.parentElement as HTMLElement).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Firefox on Linux')).toBeDefined();
+  });
+});
+
+describe('comment subscriptions', () => {
+  const paused = () => screen.findByRole('switch', { name: 'Active: Boat shed' });
+
+  test('open their snapshot beside the settings, and are paused', async () => {
+    let isActive = true;
+    const heard = serve({
+      ...settings(),
+      'GET /api/subscriptions': () => good({ subscriptions: [{ ...followed, isActive }] }),
+      [`PATCH /api/subscriptions/${followed.id}`]: () => {
+        isActive = false;
+        return good({ subscription: { ...followed, isActive } });
+      },
+    });
+    const person = visit('/settings');
+
+    const link = await screen.findByRole('link', { name: /Boat shed/ });
+    expect(link.textContent).toContain('Two pixels too low');
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/s/boatshed0001', '_blank']);
+
+    await person.click(await paused());
+    expect(await screen.findByText('Paused')).toBeDefined();
+    expect(heard[`PATCH /api/subscriptions/${followed.id}`]?.[0]?.body).toEqual({ isActive: false });
+  });
+
+  test('stay as they were when the server refuses', async () => {
+    serve({
+      ...settings(),
+      [`PATCH /api/subscriptions/${followed.id}`]: refused,
+      [`DELETE /api/subscriptions/${followed.id}`]: refused,
+    });
+    const person = visit('/settings');
+
+    await person.click(await paused());
+    expect(await toast('Failed to update subscription. Please try again.')).toBeDefined();
+    expect(await screen.findByText('Active')).toBeDefined();
+
+    await person.click(await button('Unsubscribe: Boat shed'));
+    expect(await toast('Failed to unsubscribe. Please try again.')).toBeDefined();
+    expect(await screen.findByRole('link', { name: /Boat shed/ })).toBeDefined();
+  });
+
+  test('are ended; without any, it is said how to get one', async () => {
+    let subscriptions = [followed];
+    serve({
+      ...settings(),
+      'GET /api/subscriptions': () => good({ subscriptions }),
+      [`DELETE /api/subscriptions/${followed.id}`]: () => {
+        subscriptions = [];
+        return good({ ok: true });
+      },
+    });
+    const person = visit('/settings');
+    await person.click(await button('Unsubscribe: Boat shed'));
+    expect(await screen.findByText('You follow no comments yet')).toBeDefined();
+  });
+
+  test('that cannot be read are tried again', async () => {
+    let isDown = true;
+    serve({
+      ...settings(),
+      'GET /api/subscriptions': () => (isDown ? refused() : good({ subscriptions: [followed] })),
+    });
+    const person = visit('/settings');
+
+    expect(await screen.findByText('Failed to load subscriptions')).toBeDefined();
+    isDown = false;
+    await person.click(await button('Try Again'));
+    expect(await screen.findByRole('link', { name: /Boat shed/ })).toBeDefined();
+  });
+});
+
+describe('mail', () => {
+  const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  test('comes as often as chosen', async () => {
+    const heard = serve({
+      ...settings(),
+      'PUT /api/notifications/preferences': ({ body }) => good(body),
+    });
+    const person = visit('/settings');
+    await waitFor(async () => expect((await choice('Hourly digest')).checked).toBe(true));
+
+    await person.click(await choice('Never'));
+    expect((await choice('Never')).checked).toBe(true);
+    expect(heard['PUT /api/notifications/preferences']?.[0]?.body).toEqual({ emailFrequency: 'never' });
+  });
+
+  test('comes as before when the server refuses', async () => {
+    serve({ ...settings(), 'PUT /api/notifications/preferences': refused });
+    const person = visit('/settings');
+    await waitFor(async () => expect((await choice('Hourly digest')).checked).toBe(true));
+
+    await person.click(await choice('Daily digest'));
+    expect(await toast('Email preferences could not be saved')).toBeDefined();
+    expect((await choice('Hourly digest')).checked).toBe(true);
+  });
+});
+
+describe('deleting the account', () => {
+  const ask = async (word: string) => {
+    const person = visit('/settings');
+    await person.click(await button('Delete Account'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('This cannot be undone.')).toBeDefined();
+    await person.click(dialog.getByRole('button', { name: 'Continue' }));
+    await person.type(
+      await dialog.findByRole('textbox', { name: 'Type DELETE to delete your account' }),
+      `${word}{Enter}`,
+    );
+    return person;
+  };
+
+  test.each(['delete', 'DELETE ', ' '])('“%s” is not the word', async (word) => {
+    const heard = serve(settings());
+    await ask(word);
+    expect(await toast('Deletion cancelled. Your data is safe.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard['POST /auth/delete-account']).toBeUndefined();
+  });
+
+  test('is said to be done, and leads to the login page after three seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isGone = false;
+    const heard = serve({
+      ...settings(),
+      'GET /me': () =>
+        isGone ? refusal(401, 'unauthenticated', 'Please log in first.') : good({ user: ada }),
+      'POST /auth/delete-account': () => {
+        isGone = true;
+        return done();
+      },
+    });
+    await ask('DELETE');
+
+    expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
+    expect(heard['POST /auth/delete-account']?.[0]?.body).toEqual({ uid: ada.uid, confirm: 'DELETE' });
+    expect(currentAddress()).toBe('/settings');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that fails says why, or that it failed, and nobody is logged out', async () => {
+    let answer = refused();
+    serve({ ...settings(), 'POST /auth/delete-account': () => answer });
+    const person = await ask('DELETE');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
+
+    answer = good({ hello: 'world' });
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete Account' }));
+    expect(await screen.findByText('Failed to delete account')).toBeDefined();
+    expect(currentAddress()).toBe('/settings');
+  });
+
+  test('signing out leads home', async () => {
+    serve({ ...settings(), 'POST /auth/logout': () => good({ ok: true }) });
+    const person = visit('/settings');
+    await person.click(await button('Sign Out'));
+    expect(await screen.findByRole('link', { name: 'Start Staging Free' })).toBeDefined();
+    expect(currentAddress()).toBe('/');
+  });
+});

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from '../../../ui/router.ts';
+import { t } from '../../../words/settings.ts';
+import { Notice } from '../Notice.tsx';
+
+const SHOWN_FOR = 3000;
+
+/** The last word to somebody whose account is gone; then they are at the login page. */
+export function AccountDeleted() {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (isOver) return <Navigate to="/login" replace />;
+  return (
+    <Notice title={t('deleted')} hint={t('deletedHint')}>
+      <Link to="/login" replace>
+        {t('goToLogin')}
+      </Link>
+    </Notice>
+  );
+}

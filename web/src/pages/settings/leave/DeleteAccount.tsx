@@ -1,0 +1,121 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import * as api from '@stagelink/shared/contracts/accounts';
+import { type SubmitEvent, useState } from 'react';
+import { sentence } from '../../../data/sentence.ts';
+import { deleteAccount } from '../../../data/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { t as common } from '../../../words/common.ts';
+import { t } from '../../../words/settings.ts';
+import styles from './DeleteAccount.module.css';
+
+const GOES = ['deleteSnapshots', 'deleteFiles', 'deleteComments', 'deleteProjects', 'deleteTokens'] as const;
+const WORD = 'DELETE';
+
+/** What goes, to be agreed to before the word is asked for. */
+function Warning({ email, onCancel, onAgree }: { email: string; onCancel: () => void; onAgree: () => void }) {
+  return (
+    <>
+      <Text mt={8}>{t('deleteIntro', { email })}</Text>
+      <ul className={styles.goes}>
+        {GOES.map((what) => (
+          <li key={what}>{t(what)}</li>
+        ))}
+      </ul>
+      <Text fw={500}>{t('deleteFinal')}</Text>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {common('cancel')}
+        </Button>
+        <Button color="red" onClick={onAgree}>
+          {t('continue')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface TypedWordProps {
+  uid: string;
+  /** Nothing was deleted, and nothing will be. */
+  onCancel: () => void;
+}
+
+function TypedWord({ uid, onCancel }: TypedWordProps) {
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function remove(): Promise<void> {
+    setIsDeleting(true);
+    setFailure(null);
+    try {
+      await deleteAccount({ uid, confirm: WORD });
+    } catch (error) {
+      setFailure(sentence(error, '') || t('deleteFailed'));
+      setIsDeleting(false);
+    }
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (typed === WORD) void remove();
+    else onCancel();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        mt={16}
+        label={t('typeDelete')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog's second question takes the place of its first
+        autoFocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {failure && (
+        <Text role="alert" mt={8} c="var(--danger)">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" color="red" loading={isDeleting}>
+          {t('deleteAccount')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface DeleteAccountProps {
+  user: api.User;
+  onClose: () => void;
+}
+
+/** Asks twice: whether somebody knows what goes, and for a word nobody types by accident. */
+export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
+  const [hasAgreed, setHasAgreed] = useState(false);
+
+  function cancel(): void {
+    toast(t('deletionCancelled'));
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={cancel} withCloseButton={false}>
+      <Modal.Title fz={16} fw={600} lh={1.4}>
+        {t('deleteTitle')}
+      </Modal.Title>
+      {hasAgreed ? (
+        <TypedWord uid={user.uid} onCancel={cancel} />
+      ) : (
+        <Warning email={user.email} onCancel={cancel} onAgree={() => setHasAgreed(true)} />
+      )}
+    </Modal>
+  );
+}

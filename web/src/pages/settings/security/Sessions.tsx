@@ -1,0 +1,105 @@
+import { Badge, Button } from '@mantine/core';
+import type { Session } from '@stagelink/shared/contracts/accounts';
+import { Monitor, Smartphone, Terminal } from 'lucide-react';
+import { useState } from 'react';
+import { sentence } from '../../../data/sentence.ts';
+import { revokeOtherSessions, revokeSession, useSessions } from '../../../data/sessions.ts';
+import { ago, moment } from '../../../ui/times.ts';
+import { toast, toastProblem } from '../../../ui/toast.ts';
+import { useNow } from '../../../ui/useNow.ts';
+import { t } from '../../../words/settings.ts';
+import { List } from '../List.tsx';
+import { deviceOf } from './device.ts';
+import styles from './Sessions.module.css';
+
+const ICONS = { computer: Monitor, phone: Smartphone, program: Terminal };
+
+async function end({ id }: Session): Promise<void> {
+  try {
+    await revokeSession(id);
+    toast(t('sessionEnded'));
+  } catch (error) {
+    toastProblem(t('endFailed'), sentence(error, ''));
+  }
+}
+
+async function endOthers(): Promise<void> {
+  try {
+    toast(t('othersEnded', { count: await revokeOtherSessions() }));
+  } catch (error) {
+    toastProblem(t('othersFailed'), sentence(error, ''));
+  }
+}
+
+function SessionRow({ session, now }: { session: Session; now: Date }) {
+  const [isEnding, setIsEnding] = useState(false);
+  const { name, kind } = deviceOf(session.userAgent);
+  const Icon = ICONS[kind];
+  const [lastUsed, created] = [new Date(session.lastUsedAt), new Date(session.createdAt)];
+
+  return (
+    <li>
+      <Icon size={16} aria-hidden className={styles.icon} />
+      <div className={styles.about}>
+        <p>
+          {name}
+          {session.current && (
+            <Badge component="span" variant="default" className={styles.current}>
+              {t('thisBrowser')}
+            </Badge>
+          )}
+        </p>
+        <p className={styles.facts}>
+          <span title={moment(lastUsed)}>{t('lastUsed', { when: ago(lastUsed, now) })}</span>
+          <span title={moment(created)}>{t('since', { when: ago(created, now) })}</span>
+          <span>{session.address}</span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.bare}
+          aria-label={t('endSession', { device: name })}
+          loading={isEnding}
+          onClick={() => {
+            setIsEnding(true);
+            void end(session).finally(() => setIsEnding(false));
+          }}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where somebody is signed in. */
+export function Sessions() {
+  const { data: sessions, isError, refetch } = useSessions();
+  const now = useNow();
+  const hasOthers = sessions?.some(({ current }) => !current) ?? false;
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{t('sessions')}</h3>
+        {hasOthers && (
+          <Button variant="subtle" size="xs" className={styles.bare} onClick={() => void endOthers()}>
+            {t('endOthers')}
+          </Button>
+        )}
+      </div>
+      <List
+        label={t('sessions')}
+        items={sessions}
+        loading={t('sessionsLoading')}
+        failed={
+          isError ? { message: t('sessionsFailed'), retry: t('retry'), onRetry: () => void refetch() } : null
+        }
+      >
+        {(session) => <SessionRow key={session.id} session={session} now={now} />}
+      </List>
+    </>
+  );
+}
