@@ -1,10 +1,15 @@
-import type { Db } from './db/db.ts';
+import type { Db, Tx } from './db/db.ts';
 import { hashSecret, newSecret } from './tokens/secret.ts';
 
-/** What a ticket may be used for. */
+/** What a ticket may be used for. `print` is the account's as it was then: see `accounts/print.ts`. */
 export interface Tickets {
   socket: { userId: string; credential: { kind: 'session' | 'token'; id: string } };
   preview: { snapshotId: string; passwordRevision: number };
+  verify_email: { userId: string; email: string };
+  change_email: { userId: string; email: string; print: string };
+  reset_password: { userId: string; print: string };
+  /** An answer of Google that is awaited, from one browser only. */
+  google: { browser: string; nonce: string; verifier: string; destination: string };
 }
 
 /** Makes a ticket that opens one thing, once, soon. Only its hash is kept. */
@@ -37,3 +42,21 @@ export async function redeem<P extends keyof Tickets>(
   const [row] = rows;
   return row && row.expires_at.getTime() > Date.now() ? row.grants : null;
 }
+
+/** Remembers a ticket that somebody else has made, until it has expired. False when it was seen before. */
+export async function spend(db: Db, ticket: string, expiresAt: Date): Promise<boolean> {
+  const inserted = await db('tickets')
+    .insert({ token_hash: hashSecret(ticket), purpose: 'spent', grants: '{}', expires_at: expiresAt })
+    .onConflict('token_hash')
+    .ignore()
+    .returning('token_hash');
+  return inserted.length === 1;
+}
+
+/** Whatever somebody could still have opened. */
+export async function forgetUser(tx: Tx, userId: string): Promise<void> {
+  await tx('tickets').whereRaw(`grants ->> 'userId' = ?`, [userId]).delete();
+}
+
+export const removeExpired = (db: Db): Promise<number> =>
+  db('tickets').where('expires_at', '<=', db.fn.now()).delete();

@@ -39,6 +39,7 @@ export interface Scene {
   projectId: string;
   /** The owner's, to the staged snapshot. */
   subscriptionId: string;
+  sessionId: string;
 }
 
 const PASSWORD = 'open sesame';
@@ -62,6 +63,7 @@ export async function createScene(world: World): Promise<Scene> {
   };
   const { project } = await world.as(owner)(createProject, { name: 'Project' });
   const { subscription } = await world.as(owner)(subscribe, { id: staged.snapshot.id });
+  const session = (await world.app.db('sessions').where({ user_id: owner.id }).first('id')) as { id: string };
   return {
     owner,
     stranger,
@@ -75,6 +77,7 @@ export async function createScene(world: World): Promise<Scene> {
     unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
     projectId: project.id,
     subscriptionId: subscription.id,
+    sessionId: session.id,
   };
 }
 

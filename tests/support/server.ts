@@ -67,7 +67,17 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
   const folder = dataDir ?? (await newDataDir());
   const port = Number(env['PORT'] ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const limits = ['login', 'register', 'gate', 'stage', 'upload', 'token', 'preview'];
+  const limits = [
+    'login',
+    'register',
+    'gate',
+    'stage',
+    'upload',
+    'token',
+    'preview',
+    'mail',
+    'mailToAddress',
+  ];
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
     env: {

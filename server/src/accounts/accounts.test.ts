@@ -100,6 +100,40 @@ describe('signing in', () => {
   });
 });
 
+describe('an account', () => {
+  test('changes its name', async () => {
+    const ada = await world.build.user();
+    const { user } = await world.as(ada)(api.updateProfile, { name: '  Ada Lovelace ' });
+    expect(user).toMatchObject({ uid: ada.id, name: 'Ada Lovelace' });
+    expect((await world.as(ada)(api.me, {})).user.name).toBe('Ada Lovelace');
+    const blank = world.as(ada)(api.updateProfile, { name: '  ' });
+    await expect(blank).rejects.toMatchObject({ status: 400, message: 'Please fill in all fields' });
+  });
+
+  test('is signed in to without a password in development, unless it is deactivated', async () => {
+    const ada = await world.build.user();
+    expect((await world.as(null)(api.signInOptions, {})).devLogin).toBe(true);
+    const { user, sessionToken } = await world.as(null)(api.devLogin, { uid: ada.id });
+    expect(user.uid).toBe(ada.id);
+    expect((await world.as({ ...ada, secret: sessionToken })(api.me, {})).user.uid).toBe(ada.id);
+
+    await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
+    await expect(world.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is never signed in to without a password in production: there is no such address', async () => {
+    const production = await worldForTest({ mode: 'production' });
+    const ada = await production.build.user();
+    expect((await production.as(null)(api.signInOptions, {})).devLogin).toBe(false);
+    const sessions = await production.app.db('sessions').count();
+    await expect(production.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({
+      status: 404,
+      message: 'That page could not be found.',
+    });
+    expect(await production.app.db('sessions').count()).toEqual(sessions);
+  });
+});
+
 describe('a session', () => {
   test('ends at logout, for that session only', async () => {
     const person = await world.build.user();

@@ -1,37 +1,41 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/accounts';
-import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
-import type { Context } from 'koa';
 import type { App } from '../app.ts';
-import { clearCookie, setCookie } from '../http/cookies.ts';
+import { clearCookie } from '../http/cookies.ts';
 import { AppError } from '../http/errors.ts';
 import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
+import { deleteAccount } from './deletion.ts';
 import { presentUser } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
-
-const fromOf = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('User-Agent') });
+import { fromOf, welcome } from './welcome.ts';
 
 export function accountRoutes(router: Router, app: App): void {
-  const welcome = (
-    ctx: Context,
-    { user, sessionToken }: Awaited<ReturnType<typeof service.signIn>>,
-    message: string,
-  ) => {
-    setCookie(ctx, SESSION_COOKIE, sessionToken, SESSION_DAYS * 86_400);
-    return { ok: true as const, user: presentUser(user, app.config), sessionToken, message };
+  const isDevelopment = app.config.mode !== 'production';
+
+  const userOf = async (id: string) => {
+    const user = await repo.find(app.db, id);
+    if (!user) throw new AppError('unauthenticated', 'Please log in first.');
+    return presentUser(user, app.config);
   };
 
   route(router, app, api.register, async ({ input, ctx }) => {
     const signedIn = await service.signUp(app, input, fromOf(ctx));
-    return welcome(ctx, signedIn, 'Your account is ready.');
+    return welcome(app, ctx, signedIn, 'Your account is ready.');
   });
 
   route(router, app, api.login, async ({ input, ctx }) => {
     const signedIn = await service.signIn(app, input, fromOf(ctx));
-    return welcome(ctx, signedIn, 'Welcome back.');
+    return welcome(app, ctx, signedIn, 'Welcome back.');
   });
+
+  if (isDevelopment) {
+    route(router, app, api.devLogin, async ({ input, ctx }) => {
+      const signedIn = await service.signInAs(app, input.uid, fromOf(ctx));
+      return welcome(app, ctx, signedIn, 'Welcome back.');
+    });
+  }
 
   route(router, app, api.logout, async ({ viewer, ctx }) => {
     if (viewer) await service.signOut(app, viewer);
@@ -39,9 +43,23 @@ export function accountRoutes(router: Router, app: App): void {
     return done;
   });
 
-  route(router, app, api.me, async ({ viewer }) => {
-    const user = await repo.find(app.db, viewer.userId);
-    if (!user) throw new AppError('unauthenticated', 'Please log in first.');
-    return { user: presentUser(user, app.config) };
+  route(router, app, api.signInOptions, () =>
+    Promise.resolve({ google: false, devLogin: isDevelopment, mail: app.mail.canSend }),
+  );
+
+  route(router, app, api.me, async ({ viewer }) => ({ user: await userOf(viewer.userId) }));
+
+  route(router, app, api.updateProfile, async ({ input, viewer }) => {
+    await repo.rename(app.db, viewer.userId, input.name);
+    return { ...done, user: await userOf(viewer.userId) };
+  });
+
+  route(router, app, api.deleteAccount, async ({ input, viewer, ctx }) => {
+    if (input.uid !== viewer.userId) {
+      throw new AppError('forbidden', 'You can only delete the account that you are signed in to.');
+    }
+    await deleteAccount(app, viewer.userId);
+    clearCookie(ctx, SESSION_COOKIE);
+    return { ...done, message: 'Your account and everything in it has been deleted.' };
   });
 }

@@ -1,63 +1,86 @@
 import type { login, register } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
+import * as addresses from '../addresses/service.ts';
 import type { App } from '../app.ts';
-import { AppError } from '../http/errors.ts';
+import type { Tx } from '../db/db.ts';
+import { AppError, notFound } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { announce } from '../live/record.ts';
-import * as tokens from '../tokens/repo.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from '../passwords/hash.ts';
+import * as sessions from '../sessions/repo.ts';
+import { end } from '../sessions/service.ts';
+import { end as endToken } from '../tokens/service.ts';
 import * as repo from './repo.ts';
-import * as sessions from './sessions.ts';
 
-interface From {
-  address: string;
-  userAgent: string;
-}
-
-interface SignedIn {
+export interface SignedIn {
   user: repo.UserRow;
   sessionToken: string;
 }
 
-async function createAccount(app: App, input: Parsed<typeof register>): Promise<repo.UserRow> {
-  const id = uuidv7();
-  const passwordHash = await hashPassword(input.password);
-  const isNew = await repo.insert(app.db, { id, email: input.email, name: input.name, passwordHash });
-  const user = isNew ? await repo.find(app.db, id) : undefined;
-  if (!user) {
+async function createAccount(tx: Tx, user: Parameters<typeof repo.insert>[1]): Promise<repo.UserRow> {
+  const isNew = await repo.insert(tx, user);
+  const created = isNew ? await repo.find(tx, user.id) : undefined;
+  if (!created) {
     throw new AppError('email_taken', 'There is already an account with this email. Please log in.', {
       field: 'email',
     });
   }
-  return user;
+  return created;
 }
 
-export async function signUp(app: App, input: Parsed<typeof register>, from: From): Promise<SignedIn> {
-  const user = await createAccount(app, input);
-  return { user, sessionToken: await sessions.start(app.db, user.id, from) };
+export async function signUp(
+  app: App,
+  { email, name, password }: Parsed<typeof register>,
+  from: sessions.From,
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(password);
+  return app.db.transaction(async (tx) => {
+    const user = await createAccount(tx, { id: uuidv7(), email, name, passwordHash });
+    await addresses.mailProof(app, tx, user);
+    return { user, sessionToken: await sessions.start(tx, user.id, from) };
+  });
 }
 
-export async function signIn(app: App, input: Parsed<typeof login>, from: From): Promise<SignedIn> {
-  const key = `${input.email} ${networkOf(from.address)}`;
+const wrongCredentials = () => new AppError('wrong_credentials', 'The email or password is not right.');
+
+/** Starts a session for somebody who has shown who they are, unless the account has changed meanwhile. */
+export async function enter(tx: Tx, user: repo.UserRow, from: sessions.From): Promise<SignedIn> {
+  if (!(await repo.noteLogin(tx, user))) throw wrongCredentials();
+  return { user, sessionToken: await sessions.start(tx, user.id, from) };
+}
+
+/** Who guesses at an account is counted by account and network, so that the right password still works elsewhere. */
+export const guessKey = (email: string, address: string) => `${email} ${networkOf(address)}`;
+
+export async function signIn(
+  app: App,
+  { email, password }: Parsed<typeof login>,
+  from: sessions.From,
+): Promise<SignedIn> {
+  const key = guessKey(email, from.address);
   await app.rateLimits.check('loginFailures', key);
-  const user = await repo.findByEmail(app.db, input.email);
-  const matches = await verifyPassword(user?.passwordHash, input.password);
+  const user = await repo.findByEmail(app.db, email);
+  const matches = await verifyPassword(user?.passwordHash, password);
   if (!user || !matches || user.deactivatedAt) {
     await app.rateLimits.count('loginFailures', key);
-    throw new AppError('wrong_credentials', 'The email or password is not right.');
+    throw wrongCredentials();
   }
   await app.rateLimits.forget('loginFailures', key);
-  await repo.noteLogin(app.db, user.id);
-  return { user, sessionToken: await sessions.start(app.db, user.id, from) };
+  return app.db.transaction((tx) => enter(tx, user, from));
+}
+
+/** For development: no password is asked for. */
+export async function signInAs(app: App, userId: string, from: sessions.From): Promise<SignedIn> {
+  const user = await repo.find(app.db, userId);
+  if (!user || user.deactivatedAt) throw notFound('That account');
+  return app.db.transaction((tx) => enter(tx, user, from));
 }
 
 /** Ends what the caller came with, and closes the sockets it opened. */
 export async function signOut(app: App, { userId, credential }: Viewer): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (credential.kind === 'session') await sessions.end(tx, credential.id);
-    else await tokens.remove(tx, userId, credential.id);
-    await announce(tx, { type: 'signed_out', credentialId: credential.id });
+    if (credential.kind === 'session') await end(tx, userId, credential.id);
+    else await endToken(tx, userId, credential.id);
   });
 }

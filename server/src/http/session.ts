@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
-import * as sessions from '../accounts/sessions.ts';
 import type { App } from '../app.ts';
+import * as sessions from '../sessions/repo.ts';
 import * as tokens from '../tokens/repo.ts';
 import { hashSecret, isAccessToken } from '../tokens/secret.ts';
 import { readCookie } from './cookies.ts';
@@ -34,7 +34,7 @@ async function viewerOf(app: App, secret: string): Promise<Viewer | null> {
     const token = await tokens.use(app.db, hashSecret(secret));
     return token && { ...token, credential: { kind: 'token', id: token.id } };
   }
-  const session = await sessions.find(app.db, hashSecret(secret));
+  const session = await sessions.use(app.db, hashSecret(secret));
   return session && { ...session, credential: { kind: 'session', id: session.id }, scopes: ALL_SCOPES };
 }
 

@@ -6,6 +6,9 @@ import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { forgetViews } from '../views/views.ts';
+import { mailResetLink } from '../passwords/service.ts';
+import * as sessions from '../sessions/repo.ts';
+import * as tickets from '../tickets.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
@@ -29,9 +32,15 @@ export function jobHandlers(app: App): JobHandlers {
       app.log.info({ removed }, 'expired snapshots removed');
     },
     async forget_old() {
-      const forgotten = { ...(await forgetViews(app.db)), events: await analytics.forget(app.db) };
-      app.log.info({ forgotten }, 'old views and events forgotten');
+      const forgotten = {
+        ...(await forgetViews(app.db)),
+        events: await analytics.forget(app.db),
+        tickets: await tickets.removeExpired(app.db),
+        sessions: await sessions.removeExpired(app.db),
+      };
+      app.log.info({ forgotten }, 'what is old was forgotten');
     },
+    mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),
     send_mail: (payload) => deliver(app, payload),
   };
 }

@@ -34,6 +34,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       warn_of_expiry: () => Promise.resolve(),
       remove_expired: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
+      mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
     },
   };

@@ -7,6 +7,8 @@ import { countJob } from '../operations/metrics.ts';
 export interface JobPayloads {
   make_variants: { snapshotId: string; version: number };
   sweep: Record<string, never>;
+  /** Somebody at this address, which only this installation can read, has forgotten their password. */
+  mail_reset_link: { sealed: string };
   /** A mail that only this installation can read. */
   send_mail: { messageId: string; sealed: string };
   send_digests: Record<string, never>;
@@ -58,6 +60,15 @@ const QUEUES: Record<JobName, QueueSettings> = {
   warn_of_expiry: ROUTINE,
   remove_expired: ROUTINE,
   forget_old: ROUTINE,
+  mail_reset_link: {
+    notify: true,
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3600,
+  },
   // A mail server that is down for some hours loses nothing.
   send_mail: {
     notify: true,

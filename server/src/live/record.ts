@@ -28,6 +28,14 @@ export async function recordEach(tx: Tx, said: Said[]): Promise<void> {
   );
 }
 
+/** For what exists no longer. Rows are taken in the order in which everybody takes them. */
+export async function forgetChannels(tx: Tx, channels: string[]): Promise<void> {
+  await tx.raw(
+    `delete from channels where id in (select id from channels where id = any(?::text[]) order by id for update)`,
+    [channels],
+  );
+}
+
 /** Tells the same on all of these channels. */
 export const record = (tx: Tx, channels: string[], event: LiveEvent): Promise<void> =>
   recordEach(

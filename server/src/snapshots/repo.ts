@@ -171,3 +171,7 @@ export async function filesOf(db: Db, id: string, version: number): Promise<Omit
     .first('manifest');
   return (row?.manifest ?? []).map(({ path, size }) => ({ name: path, size }));
 }
+
+/** Every snapshot of this owner, those without a version too. */
+export const idsOf = (db: Db, ownerId: string): Promise<string[]> =>
+  db('snapshots').where({ owner_id: ownerId }).pluck('id');

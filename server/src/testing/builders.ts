@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
-import * as sessions from '../accounts/sessions.ts';
 import * as accounts from '../accounts/repo.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import type { App } from '../app.ts';
 import * as notifications from '../notifications/repo.ts';
 import { defaultName, newLabel, newSnapshotId } from '../snapshots/ids.ts';
+import { hashPassword } from '../passwords/hash.ts';
+import * as sessions from '../sessions/repo.ts';
 import * as tokens from '../tokens/repo.ts';
 import { hashSecret, newAccessToken } from '../tokens/secret.ts';
 import type { Person } from './world.ts';

@@ -64,6 +64,8 @@ const RATE_LIMITS = {
   upload: WIDE_OPEN,
   token: WIDE_OPEN,
   preview: WIDE_OPEN,
+  mail: WIDE_OPEN,
+  mailToAddress: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -69,3 +69,12 @@ export async function use(
 export async function remove(tx: Tx, userId: string, id: string): Promise<boolean> {
   return (await tx('access_tokens').where({ id, user_id: userId }).delete()) === 1;
 }
+
+/** Removes every token of this user; answers their ids. */
+export async function removeAll(tx: Tx, userId: string): Promise<string[]> {
+  const rows: { id: string }[] = await tx('access_tokens')
+    .where({ user_id: userId })
+    .delete()
+    .returning('id');
+  return rows.map(({ id }) => id);
+}

@@ -4,10 +4,10 @@ import { uuidv7 } from 'uuidv7';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { done, route } from '../http/route.ts';
-import { announce } from '../live/record.ts';
 import { presentToken } from './present.ts';
 import * as repo from './repo.ts';
 import { hashSecret, newAccessToken } from './secret.ts';
+import { end } from './service.ts';
 
 export function tokenRoutes(router: Router, app: App): void {
   route(router, app, api.listTokens, async ({ viewer }) => {
@@ -26,10 +26,8 @@ export function tokenRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.deleteToken, async ({ input, viewer }) => {
-    await app.db.transaction(async (tx) => {
-      if (!(await repo.remove(tx, viewer.userId, input.id))) throw notFound('That token');
-      await announce(tx, { type: 'signed_out', credentialId: input.id });
-    });
+    const existed = await app.db.transaction((tx) => end(tx, viewer.userId, input.id));
+    if (!existed) throw notFound('That token');
     return done;
   });
 }

@@ -92,6 +92,8 @@ export const NOTES_MAX = 2000;
 
 export const EMAIL_LINK_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 60;
+/** A session younger than this stands in for the password of an account that has none. */
+export const FRESH_SESSION_MINUTES = 15;
 
 export const ANALYTICS_BATCH = 10;
 export const ANALYTICS_FLUSH_SECONDS = 5;

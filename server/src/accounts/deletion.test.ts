@@ -1,0 +1,137 @@
+import * as api from '@stagelink/shared/contracts/accounts';
+import { CLOSE, createSocketTicket } from '@stagelink/shared/contracts/live';
+import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
+import { createSite } from '../testing/site.ts';
+import { openSocket } from '../testing/socket.ts';
+import { stage } from '../testing/stage.ts';
+import type { Person } from '../testing/world.ts';
+
+let world: MailWorld;
+beforeAll(async () => {
+  world = await createMailWorld();
+});
+afterAll(() => world.close());
+
+const PAGE = { 'index.html': '<h1>Mine</h1>', 'app.js': 'x'.repeat(5000) };
+const remove = (person: Person, uid = person.id) =>
+  world.as(person)(api.deleteAccount, { uid, confirm: 'DELETE' });
+const homeOf = async (host: string) => (await world.fetch({ path: '/', headers: { Host: host } })).status;
+
+async function storedObjects(): Promise<number> {
+  const keys: string[] = [];
+  for await (const { key } of world.app.blobs.keys()) keys.push(key);
+  return keys.length;
+}
+
+/** Tables with a row that names this text anywhere, apart from counters of calls, which are forgotten by themselves. */
+async function tablesNaming(text: string): Promise<string[]> {
+  const { rows: tables } = await world.app.db.raw<{ rows: { name: string }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename <> 'rate_limits') or (schemaname, tablename) = ('pgboss', 'job_common')`,
+  );
+  const naming: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await world.app.db.raw<{ rows: unknown[] }>(
+      `select 1 from ${name} t where position(? in to_jsonb(t)::text) > 0 limit 1`,
+      [text],
+    );
+    if (rows.length > 0) naming.push(name);
+  }
+  return naming;
+}
+
+describe('deleting an account', () => {
+  test('takes everything with it: links, sessions, tokens, sockets, files', async () => {
+    const before = await storedObjects();
+    const { id, host, owner } = await createSite(world, PAGE, {});
+    const staged = await stage(world, owner, { 'index.html': 'another' }, { password: 'none' });
+    const token = await world.build.token(owner);
+    await world.as(owner)(createSocketTicket, {});
+    const sockets = [await openSocket(world, owner), await openSocket(world, token)];
+    expect(await homeOf(host)).toBe(200);
+    expect(await storedObjects()).toBeGreaterThan(before);
+
+    expect((await remove(owner)).message).toBe('Your account and everything in it has been deleted.');
+
+    expect(await homeOf(host)).toBe(404);
+    for (const snapshotId of [id, staged.snapshot.id]) {
+      await expect(world.as(null)(viewSnapshot, { id: snapshotId })).rejects.toMatchObject({ status: 404 });
+    }
+    for (const { closed } of sockets) expect(await closed).toBe(CLOSE.signedOut);
+    for (const person of [owner, token]) {
+      await expect(world.as(person)(api.me, {})).rejects.toMatchObject({ status: 401 });
+    }
+    expect((await world.mailTo(owner.email)).subject).toBe('Your account has been deleted');
+    expect(await world.app.db('blobs')).toEqual([]);
+    expect(await storedObjects()).toBe(before);
+    expect(await tablesNaming(owner.id)).toEqual([]);
+    expect(await tablesNaming(owner.email)).toEqual([]);
+    // What was done with a snapshot is counted without saying by whom, and jobs about it find nothing to do.
+    const impersonal = ['public.analytics_events', 'pgboss.job_common'];
+    for (const snapshotId of [id, staged.snapshot.id]) {
+      const naming = await tablesNaming(snapshotId);
+      expect(naming.filter((name) => !impersonal.includes(name))).toEqual([]);
+    }
+  });
+
+  test('leaves what belongs to others, even the same bytes', async () => {
+    const [mine, theirs] = [await createSite(world, PAGE), await createSite(world, PAGE)];
+    await remove(mine.owner);
+    await world.drainJobs();
+    expect(await homeOf(mine.host)).toBe(404);
+    expect(await homeOf(theirs.host)).toBe(200);
+  });
+
+  test('named by another uid is refused', async () => {
+    const [ada, bob] = [await world.build.user(), await world.build.user()];
+    await expect(remove(ada, bob.id)).rejects.toMatchObject({
+      status: 403,
+      message: 'You can only delete the account that you are signed in to.',
+    });
+    for (const person of [ada, bob]) expect((await world.as(person)(api.me, {})).user.uid).toBe(person.id);
+  });
+
+  test.each(['', 'delete', 'DELETE '])('without the exact word, %j, is refused', async (confirm) => {
+    const ada = await world.build.user();
+    const body = JSON.stringify({ uid: ada.id, confirm });
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ada.secret}` };
+    const answer = await world.fetch({ method: 'POST', path: '/auth/delete-account', headers, body });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({
+      message: 'Deletion cancelled. Your data is safe.',
+    });
+    expect((await world.as(ada)(api.me, {})).user.uid).toBe(ada.id);
+  });
+
+  test('clears the cookie, and frees the address', async () => {
+    const ada = await world.build.user();
+    const body = JSON.stringify({ uid: ada.id, confirm: 'DELETE' });
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ada.secret}` };
+    const answer = await world.fetch({ method: 'POST', path: '/auth/delete-account', headers, body });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-session=; .*Max-Age=0$/);
+    const again = { email: ada.email, password: 'another password', name: 'Ada' };
+    expect((await world.as(null)(api.register, again)).user.uid).not.toBe(ada.id);
+  });
+
+  test('while it stages something more leaves nothing of it', async () => {
+    const ada = await world.build.user();
+    const racing = Array.from({ length: 5 }, (_one, at) =>
+      stage(world, ada, { 'index.html': `page ${at}` }, { password: 'none' }).catch(() => null),
+    );
+    await remove(ada);
+    await Promise.all(racing);
+    expect(await world.app.db('snapshots').where({ owner_id: ada.id })).toEqual([]);
+    expect(await world.app.db('uploads').where({ owner_id: ada.id })).toEqual([]);
+  });
+});
+
+test('nothing that refers to a person, a snapshot or a project stands in the way of deleting it', async () => {
+  const { rows } = await world.app.db.raw<{ rows: { name: string; rule: string }[] }>(
+    `select conname as name, confdeltype as rule from pg_constraint
+     where contype = 'f' and confrelid = any (array['users', 'snapshots', 'projects']::regclass[])`,
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter(({ rule }) => rule !== 'c' && rule !== 'n')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/accounts';
+import { EMAIL_LINK_HOURS } from '@stagelink/shared/contracts/limits';
+import type { App } from '../app.ts';
+import { done, route } from '../http/route.ts';
+import * as service from './service.ts';
+
+const ON_ITS_WAY = `We have mailed you a link. It works for ${EMAIL_LINK_HOURS} hours.`;
+
+export function addressRoutes(router: Router, app: App): void {
+  route(router, app, api.sendVerification, async ({ viewer }) => {
+    const isMailed = await service.askForProof(app, viewer);
+    return { ...done, message: isMailed ? ON_ITS_WAY : 'Your email address is already confirmed.' };
+  });
+
+  route(router, app, api.changeEmail, async ({ input, viewer }) => {
+    await service.askForChange(app, viewer, input);
+    return {
+      ...done,
+      message: `We have mailed a link to ${input.email}. Your address changes when you open it.`,
+    };
+  });
+
+  route(router, app, api.verifyEmail, async ({ input }) => {
+    const { email, changed } = await service.followLink(app, input.token);
+    const message = changed ? `Your email address is now ${email}.` : 'Your email address is confirmed.';
+    return { ...done, email, message };
+  });
+}

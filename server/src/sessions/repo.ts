@@ -1,0 +1,107 @@
+import type { Role } from '@stagelink/shared/contracts/accounts';
+import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
+import { uuidv7 } from 'uuidv7';
+import { type Db, LAZILY, type Tx } from '../db/db.ts';
+import { hashSecret, newSecret } from '../tokens/secret.ts';
+
+export interface SessionOwner {
+  id: string;
+  userId: string;
+  role: Role;
+}
+
+export interface SessionRow {
+  id: string;
+  userId: string;
+  userAgent: string;
+  address: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  userAgent: 'user_agent',
+  address: 'address',
+  createdAt: 'created_at',
+  lastUsedAt: 'last_used_at',
+  expiresAt: 'expires_at',
+} satisfies Record<keyof SessionRow, string>;
+
+/** Where somebody calls from. */
+export interface From {
+  address: string;
+  userAgent: string;
+}
+
+/** Starts a session and gives its secret, which is stored nowhere. */
+export async function start(db: Db, userId: string, from: From): Promise<string> {
+  const secret = newSecret();
+  await db('sessions').insert({
+    id: uuidv7(),
+    token_hash: hashSecret(secret),
+    user_id: userId,
+    user_agent: from.userAgent.slice(0, 300),
+    address: from.address,
+    expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+  });
+  return secret;
+}
+
+/** The session with this hash, noted as used, or null when it is unknown, expired, or its account is deactivated. */
+export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
+  // Once a minute is exact enough for a person, and keeps a busy page from writing on every call.
+  const { rows } = await db.raw<{ rows: SessionOwner[] }>(
+    `with used as (
+       select s.id, s.user_id, u.role, s.last_used_at
+       from sessions s join users u on u.id = s.user_id
+       where s.token_hash = ? and s.expires_at > now() and u.deactivated_at is null
+     ), noted as (
+       update sessions s set last_used_at = now() from used
+       where s.id = used.id and used.last_used_at < now() - interval '1 minute'
+     )
+     select id, user_id as "userId", role, ${LAZILY} from used`,
+    [hash],
+  );
+  const [row] = rows;
+  return row ? { id: row.id, userId: row.userId, role: row.role } : null;
+}
+
+/** Those that still count, last used first. */
+export const ofUser = (db: Db, userId: string): Promise<SessionRow[]> =>
+  db('sessions')
+    .where({ user_id: userId })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy([
+      { column: 'last_used_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select(columns);
+
+export async function isYounger(db: Db, id: string, minutes: number): Promise<boolean> {
+  const row: unknown = await db('sessions')
+    .where({ id })
+    .where('created_at', '>', db.raw('now() - make_interval(mins => ?)', [minutes]))
+    .first('id');
+  return row !== undefined;
+}
+
+/** False when this user has no such session. */
+export async function remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await tx('sessions').where({ id, user_id: userId }).delete()) === 1;
+}
+
+/** Removes every session of somebody but the one named; answers their ids. */
+export async function removeAll(tx: Tx, userId: string, but: string | null): Promise<string[]> {
+  const rows: { id: string }[] = await tx('sessions')
+    .where({ user_id: userId })
+    .modify((query) => but !== null && query.whereNot({ id: but }))
+    .delete()
+    .returning('id');
+  return rows.map(({ id }) => id);
+}
+
+export const removeExpired = (db: Db): Promise<number> =>
+  db('sessions').where('expires_at', '<=', db.fn.now()).delete();

@@ -1,0 +1,29 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/accounts';
+import type { App } from '../app.ts';
+import { clearCookie } from '../http/cookies.ts';
+import { notFound } from '../http/errors.ts';
+import { done, route } from '../http/route.ts';
+import { SESSION_COOKIE } from '../http/session.ts';
+import { presentSession } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+
+export function sessionRoutes(router: Router, app: App): void {
+  route(router, app, api.listSessions, async ({ viewer: { userId, credential } }) => {
+    const rows = await repo.ofUser(app.db, userId);
+    return { sessions: rows.map((row) => presentSession(row, credential.id)) };
+  });
+
+  route(router, app, api.revokeSession, async ({ input: { id }, viewer: { userId, credential }, ctx }) => {
+    const existed = await app.db.transaction((tx) => service.end(tx, userId, id));
+    if (!existed) throw notFound('That session');
+    if (id === credential.id) clearCookie(ctx, SESSION_COOKIE);
+    return done;
+  });
+
+  route(router, app, api.revokeOtherSessions, async ({ viewer: { userId, credential } }) => {
+    const ended = await app.db.transaction((tx) => service.endAll(tx, userId, credential.id));
+    return { ...done, ended };
+  });
+}

@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { Person, World } from './world.ts';
+
+export interface OpenSocket {
+  /** The code it is closed with, when it is. */
+  closed: Promise<number>;
+}
+
+/** The live channel of this person, open. */
+export async function openSocket({ port }: World, { secret }: Person): Promise<OpenSocket> {
+  const headers = { Authorization: `Bearer ${secret}` };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/events`, { headers });
+  const closed = new Promise<number>((done) => socket.once('close', done));
+  await once(socket, 'message');
+  return { closed };
+}
