@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Content, createContent } from './content/content.ts';
 import { type Db, openDb } from './db/db.ts';
 import { type Packaged, packagedExtension } from './extension/packaged.ts';
+import { createGoogle, type Google } from './google/google.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { Hub } from './live/hub.ts';
@@ -23,6 +24,8 @@ export interface App {
   blobs: ObjectStore;
   jobs: Jobs;
   mail: Mail;
+  /** Null when signing in with Google is not configured. */
+  google: Google | null;
   secrets: Secrets;
   rateLimits: RateLimits;
   listener: Listener;
@@ -46,6 +49,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     blobs: await openStore(config),
     jobs: createJobs(databaseUrl, log),
     mail: createMail(config.mail, config.appUrl),
+    google: config.google && createGoogle(config.google, config.appUrl),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
     rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,

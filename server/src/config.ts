@@ -65,6 +65,9 @@ const Environment = z.object({
     .transform((parts) => ({ name: parts?.[1] || 'Stagelink', email: parts?.[2] ?? parts?.[3] ?? '' }))
     .refine(({ email }) => Email.safeParse(email).success, 'must be like Stagelink <mail@example.com>')
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
@@ -91,6 +94,8 @@ export interface Config {
   bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
   /** Null: this server sends no mail. */
   mail: { url: string; from: Address } | null;
+  /** Null: nobody signs in with Google. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   metricsPort: number | null;
   metricsHost: string;
   /** How many proxies in front of us may be believed about the caller's address. */
@@ -139,6 +144,14 @@ function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof Environment>): Config['
   return null;
 }
 
+function googleOf(env: z.output<typeof Environment>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer.replace(/\/+$/, '') };
+  if (clientId) throw new ConfigError('GOOGLE_CLIENT_ID is set: GOOGLE_CLIENT_SECRET is needed too.');
+  if (clientSecret) throw new ConfigError('GOOGLE_CLIENT_SECRET is set: GOOGLE_CLIENT_ID is needed too.');
+  return null;
+}
+
 /** Reads the environment; throws `ConfigError` naming the first variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -164,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
     mail: mailOf(read),
+    google: googleOf(read),
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,

@@ -9,6 +9,7 @@ import { contentRoutes } from './content/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { extensionRoutes } from './extension/routes.ts';
 import { gateRoutes } from './gate/routes.ts';
+import { googleRoutes } from './google/routes.ts';
 import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
 import { acceptSockets } from './live/socket.ts';
@@ -55,6 +56,7 @@ function createKoa(app: App): Koa {
   addressRoutes(router, app);
   passwordRoutes(router, app);
   sessionRoutes(router, app);
+  googleRoutes(router, app);
   tokenRoutes(router, app);
   snapshotRoutes(router, app);
   projectRoutes(router, app);

@@ -44,7 +44,7 @@ export function accountRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.signInOptions, () =>
-    Promise.resolve({ google: false, devLogin: isDevelopment, mail: app.mail.canSend }),
+    Promise.resolve({ google: app.google !== null, devLogin: isDevelopment, mail: app.mail.canSend }),
   );
 
   route(router, app, api.me, async ({ viewer }) => ({ user: await userOf(viewer.userId) }));
