@@ -18,6 +18,9 @@ const DashboardPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage,
 }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
+}));
 
 const withProviders = (
   <Providers>
@@ -36,6 +39,7 @@ export function Routes() {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
+          <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />
         </Route>

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { good, refusal, serve } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const ADDRESS = '/unsubscribe?token=abc.def';
+const CALL = 'POST /api/notifications/unsubscribe/abc.def';
+
+describe('the link that stops mails', () => {
+  test('does nothing by being opened, and stops them when the button is pressed', async () => {
+    const heard = serve({ [CALL]: () => good({ ok: true, message: 'You will get no more.' }) });
+    const person = visit(ADDRESS);
+    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    expect(heard[CALL]).toBeUndefined();
+    await person.click(button);
+    expect(await screen.findByRole('heading', { name: 'Notification mails are off' })).toBeTruthy();
+    expect(screen.getByText('You will get no more.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open your settings' }).getAttribute('href')).toBe('/settings');
+    expect(heard[CALL]).toHaveLength(1);
+  });
+
+  test('says what the server says when it cannot, and can be tried again', async () => {
+    let isUp = false;
+    serve({
+      [CALL]: () =>
+        isUp
+          ? good({ ok: true, message: 'You will get no more.' })
+          : refusal(400, 'invalid_input', 'This link does not stop any mails.'),
+    });
+    const person = visit(ADDRESS);
+    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    await person.click(button);
+    expect((await screen.findByRole('alert')).textContent).toContain('This link does not stop any mails.');
+    isUp = true;
+    await person.click(button);
+    expect(await screen.findByRole('heading', { name: 'Notification mails are off' })).toBeTruthy();
+  });
+
+  test('that was cut off says so', async () => {
+    serve({});
+    visit('/unsubscribe');
+    expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

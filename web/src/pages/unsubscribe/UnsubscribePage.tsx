@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { sentence } from '../../data/sentence.ts';
+import { unsubscribe } from '../../data/unsubscribe.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { Link, useSearchParams } from '../../ui/router.ts';
+import { t as common } from '../../words/common.ts';
+import { t } from '../../words/unsubscribe.ts';
+import styles from './UnsubscribePage.module.css';
+
+function Said({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </>
+  );
+}
+
+/** Mail programs and scanners open links by themselves, so nothing happens before the button is pressed. */
+function Ask({ token }: { token: string }) {
+  const { mutate: stop, isPending, data: message, error } = useMutation({ mutationFn: unsubscribe });
+  if (message !== undefined) {
+    return (
+      <Said title={t('done')} text={message}>
+        <Link className={styles.link} to="/settings">
+          {t('settings')}
+        </Link>
+      </Said>
+    );
+  }
+  return (
+    <Said title={t('title')} text={t('what')}>
+      {error && (
+        <p className={styles.problem} role="alert">
+          {sentence(error, t('failed'))}
+        </p>
+      )}
+      <Button size="md" fullWidth loading={isPending} onClick={() => stop(token)}>
+        {t('stop')}
+      </Button>
+    </Said>
+  );
+}
+
+/** Where the link in a mail leads. Nobody needs to sign in. */
+export function UnsubscribePage() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  useEffect(() => {
+    document.title = `${t('title')} · ${common('product')}`;
+  }, []);
+  return (
+    <main className={styles.page}>
+      <div className={styles.box} aria-live="polite">
+        <span className={styles.mark}>
+          <Mark size={28} />
+        </span>
+        {token ? <Ask token={token} /> : <Said title={t('incomplete')} text={t('incompleteHint')} />}
+      </div>
+    </main>
+  );
+}
