@@ -2,6 +2,7 @@ import type { login, register } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
 import * as addresses from '../addresses/service.ts';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
@@ -38,6 +39,7 @@ export async function signUp(
   return app.db.transaction(async (tx) => {
     const user = await createAccount(tx, { id: uuidv7(), email, name, passwordHash });
     await addresses.mailProof(app, tx, user);
+    await analytics.record(tx, { type: 'user_registered', userId: user.id });
     return { user, sessionToken: await sessions.start(tx, user.id, from) };
   });
 }
@@ -47,6 +49,7 @@ const wrongCredentials = () => new AppError('wrong_credentials', 'The email or p
 /** Starts a session for somebody who has shown who they are, unless the account has changed meanwhile. */
 export async function enter(tx: Tx, user: repo.UserRow, from: sessions.From): Promise<SignedIn> {
   if (!(await repo.noteLogin(tx, user))) throw wrongCredentials();
+  await analytics.record(tx, { type: 'user_login', userId: user.id });
   return { user, sessionToken: await sessions.start(tx, user.id, from) };
 }
 
@@ -80,7 +83,8 @@ export async function signInAs(app: App, userId: string, from: sessions.From): P
 /** Ends what the caller came with, and closes the sockets it opened. */
 export async function signOut(app: App, { userId, credential }: Viewer): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (credential.kind === 'session') await end(tx, userId, credential.id);
-    else await endToken(tx, userId, credential.id);
+    if (credential.kind === 'token') return endToken(tx, userId, credential.id);
+    await end(tx, userId, credential.id);
+    await analytics.record(tx, { type: 'user_logout', userId });
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { login, logout, register } from '@stagelink/shared/contracts/accounts';
 import { type AnalyticsEvent, trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -143,6 +144,22 @@ describe('what the server does itself', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await stored()).toEqual([]);
+  });
+
+  test('is counted when somebody signs up, in and out, and not when they fail to', async () => {
+    const ada = { email: 'ada@example.com', password: 'correct horse battery' };
+    await world.as(null)(register, { ...ada, name: 'Ada' });
+    const refused = (calling: Promise<unknown>, code: string) =>
+      expect(calling).rejects.toMatchObject({ code });
+    await refused(world.as(null)(register, { ...ada, name: 'Ada' }), 'email_taken');
+    await refused(world.as(null)(login, { ...ada, password: 'wrong' }), 'wrong_credentials');
+    const { user, sessionToken } = await world.as(null)(login, ada);
+    await world.as({ id: user.uid, email: ada.email, secret: sessionToken })(logout, {});
+    expect((await stored()).map(({ event_type, user_id }) => [event_type, user_id])).toEqual([
+      ['user_registered', user.uid],
+      ['user_login', user.uid],
+      ['user_logout', user.uid],
+    ]);
   });
 
   test('is counted when somebody stages and extends, and a new version is no new snapshot', async () => {

@@ -3,6 +3,7 @@ import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
 import { enter, type SignedIn } from '../accounts/service.ts';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
@@ -66,7 +67,10 @@ async function accountOf(app: App, tx: Tx, identity: Identity): Promise<accounts
   }
   const id = uuidv7();
   const about = { id, email, name: name.slice(0, NAME_MAX), passwordHash: null, googleSub: sub };
-  if (await accounts.insert(tx, { ...about, emailVerifiedAt: new Date() })) return accounts.find(tx, id);
+  if (await accounts.insert(tx, { ...about, emailVerifiedAt: new Date() })) {
+    await analytics.record(tx, { type: 'user_registered', userId: id });
+    return accounts.find(tx, id);
+  }
   const holder = await accounts.findByEmail(tx, email);
   // Somebody who signs in twice at once has just made it.
   if (holder && holder.googleSub !== sub) await join(app, tx, holder, identity);
