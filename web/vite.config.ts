@@ -13,7 +13,7 @@ const codeSplitting = {
     // What the landing page needs too, so nothing else may be in it.
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark)\./,
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark|data\/count)\./,
       minShareCount: 1,
     },
     // What the viewer and the dashboard ask the server with.

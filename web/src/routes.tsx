@@ -1,5 +1,6 @@
-import { lazy } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch } from 'react-router-dom';
+import { lazy, useEffect } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
+import { count } from './data/count.ts';
 import { Providers } from './Providers.tsx';
 
 const LandingPage = lazy(async () => ({
@@ -22,9 +23,15 @@ const UnsubscribePage = lazy(async () => ({
   default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
 
+function Page() {
+  const { pathname } = useLocation();
+  useEffect(() => count('page_view', pathname), [pathname]);
+  return <Outlet />;
+}
+
 const withProviders = (
   <Providers>
-    <Outlet />
+    <Page />
   </Providers>
 );
 

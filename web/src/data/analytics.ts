@@ -14,12 +14,12 @@ function referrer(): string {
   return from === window.location.origin ? '' : from;
 }
 
-export function track(eventType: AnalyticsEvent['eventType']): void {
+export function track(eventType: AnalyticsEvent['eventType'], page: string): void {
   queue.add({
     id: crypto.randomUUID(),
     eventType,
     eventData: {
-      page: window.location.pathname.slice(0, TEXT_MAX),
+      page: page.slice(0, TEXT_MAX),
       userAgent: navigator.userAgent.slice(0, TEXT_MAX),
       referrer: referrer().slice(0, TEXT_MAX),
     },

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { count } from '../../data/count.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Stage } from '../../ui/Stage.tsx';
 import { t } from '../../words/landing.ts';
@@ -5,6 +7,8 @@ import styles from './LandingPage.module.css';
 
 /** Starts without the router, so its links are plain ones. */
 export function LandingPage() {
+  useEffect(() => count('page_view'), []);
+
   return (
     <div className={`stagePage ${styles.page}`}>
       <Stage>
