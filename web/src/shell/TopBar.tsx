@@ -15,6 +15,8 @@ import styles from './TopBar.module.css';
 // Brings what opens and closes with it, which nothing else on the first picture needs.
 const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Account }));
 
+const Bell = lazy(async () => ({ default: (await import('./notifications/Bell.tsx')).Bell }));
+
 export function TopBar({ user, live }: { user: User; live: LiveState }) {
   return (
     <header className={styles.bar}>
@@ -26,6 +28,9 @@ export function TopBar({ user, live }: { user: User; live: LiveState }) {
         <LiveStatus state={live} />
         <div className={styles.end}>
           <Commands />
+          <Suspense fallback={<span className={styles.bell} />}>
+            <Bell />
+          </Suspense>
           <Badge variant="default" className={styles.plan}>
             {user.subscriptionDisplay}
           </Badge>

@@ -26,11 +26,15 @@ export function moment(date: Date): string {
   return inFull.format(date);
 }
 
-/** “Just now”, “5m ago”, “3h ago”, “2d ago”, and the day itself after a week. */
-export function ago(date: Date, now: Date): string {
+/** “Just now”, “5m ago”, “3h ago”, “40d ago”. */
+export function since(date: Date, now: Date): string {
   const past = now.getTime() - date.getTime();
   if (past < MINUTE) return t('now');
   if (past < HOUR) return t('minutes', { count: Math.floor(past / MINUTE) });
   if (past < DAY) return t('hours', { count: Math.floor(past / HOUR) });
-  return past < RELATIVE_DAYS * DAY ? t('days', { count: Math.floor(past / DAY) }) : day(date, now);
+  return t('days', { count: Math.floor(past / DAY) });
 }
+
+/** As `since`, and the day itself after a week. */
+export const ago = (date: Date, now: Date): string =>
+  now.getTime() - date.getTime() < RELATIVE_DAYS * DAY ? since(date, now) : day(date, now);

@@ -1,0 +1,7 @@
+/** The path of the app that a notification opens; null when there is none, or when it would lead anywhere else. */
+export function actionPath(actionUrl: string | null): string | null {
+  if (actionUrl === null || !actionUrl.startsWith('/')) return null;
+  const { origin } = window.location;
+  const url = URL.parse(actionUrl, origin);
+  return url?.origin === origin ? url.pathname + url.search + url.hash : null;
+}
