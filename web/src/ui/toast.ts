@@ -6,9 +6,9 @@ async function show(notification: NotificationData): Promise<void> {
   notifications.show(notification);
 }
 
-/** Says that something worked, for two and a half seconds. */
-export function toast(message: string): void {
-  void show({ message, color: 'ink', autoClose: 2500, withCloseButton: false, role: 'status' });
+/** Says that something worked, for two and a half seconds or as many milliseconds as are asked for. */
+export function toast(message: string, shownFor = 2500): void {
+  void show({ message, color: 'ink', autoClose: shownFor, withCloseButton: false, role: 'status' });
 }
 
 /** Says that something did not work and why; long enough to be read. */

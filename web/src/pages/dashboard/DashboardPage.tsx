@@ -7,6 +7,7 @@ import { useSearchParams } from '../../ui/router.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/dashboard.ts';
 import styles from './DashboardPage.module.css';
+import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { Snapshots } from './snapshots/Snapshots.tsx';
 import { StagingArea } from './staging/StagingArea.tsx';
 import { Widgets } from './widgets/Widgets.tsx';
@@ -16,6 +17,7 @@ const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCa
 
 function Dashboard({ user }: { user: User }) {
   const [query] = useSearchParams();
+  useCheckoutReturn();
   const isInProject = query.has('project');
   useEffect(() => {
     document.title = `${t('title')} · ${common('product')}`;

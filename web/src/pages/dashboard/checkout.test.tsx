@@ -1,0 +1,27 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ada, good, listOf, serve } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const TRIAL = 'Welcome to your Pro trial! You now have access to all Pro features.';
+const SUBSCRIBED = 'Subscription activated! You now have full access to Pro features.';
+
+test.each([
+  ['trial=started', TRIAL],
+  ['billing=success', SUBSCRIBED],
+  ['success=true', SUBSCRIBED],
+])('%s is answered once, and leaves the address', async (query, message) => {
+  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  visit(`/dashboard?sort=name&${query}`);
+  expect(await screen.findByText(message)).toBeDefined();
+  await waitFor(() => expect(currentAddress()).toBe('/dashboard?sort=name'));
+  expect(screen.getAllByText(message)).toHaveLength(1);
+});
+
+test('an address that says nothing of paying is left alone', async () => {
+  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  visit('/dashboard?trial=over&success=no');
+  await screen.findByText('No snapshots found');
+  expect(currentAddress()).toBe('/dashboard?trial=over&success=no');
+  expect(screen.queryByText(/Pro features/)).toBeNull();
+});
