@@ -6,6 +6,20 @@ const SERVER = 'http://localhost:4600';
 /** The server believes its own origin only, so the development server speaks in its name. */
 const toServer = { target: SERVER, changeOrigin: true, headers: { origin: SERVER }, ws: true };
 
+/** What only dialogs, menus and lists that open are made of. */
+const OVERLAYS = [
+  '@floating-ui/',
+  'react-remove-scroll',
+  'react-style-singleton/',
+  'use-(sidecar|callback-ref)/',
+  'get-nonce/',
+  'tslib/',
+  '@mantine/core/esm/utils/Floating',
+  '@mantine/core/esm/components/(Modal|Drawer|ScrollArea|Overlay|Paper|Portal|FocusTrap)',
+  '@mantine/core/esm/components/(Popover|Menu|Combobox|Select|SegmentedControl|FloatingIndicator)',
+  '@mantine/hooks/esm/use-(focus-trap|focus-return|click-outside|debounced-callback|window-event)/',
+];
+
 /** What pages share goes into few files, none of which a page fetches for the sake of another. */
 const codeSplitting = {
   minShareCount: 2,
@@ -21,11 +35,20 @@ const codeSplitting = {
       name: 'data',
       test: /node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react)\/|src\/(contracts|client|data|ui\/(bytes|times|useNow))\b/,
     },
+    // What lies over a page comes when it opens. Apart from the parts, with which it would else be put into one file
+    // for the sake of some small thing that both need.
+    {
+      name: 'overlays',
+      test: new RegExp(`node_modules/(${OVERLAYS.join('|')})`),
+      includeDependenciesRecursively: false,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 8_000,
+    },
     {
       name: 'parts',
       test: /node_modules\/(@mantine|@floating-ui|clsx)\//,
       entriesAware: true,
-      entriesAwareMergeThreshold: 8_000,
+      entriesAwareMergeThreshold: 20_000,
     },
   ],
 };

@@ -13,13 +13,14 @@ export const t = words({
   toRun: 'to run',
   toClose: 'to close',
 
-  snapshots: 'Snapshots',
   list: 'Snapshot list',
+  snapshots: 'Staging',
   projects: 'Projects',
   navigation: 'Go to',
   appearance: 'Appearance',
   help: 'Help',
   account: 'Account',
+  links: 'Snapshots',
 
   openSnapshot: 'opens in a new tab',
   dashboard: 'Dashboard',

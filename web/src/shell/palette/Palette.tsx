@@ -13,7 +13,7 @@ import { optionId, PaletteList } from './PaletteList.tsx';
 /** Long enough not to ask for every letter, short enough not to be felt. */
 const PAUSE = 120;
 
-/** What matches the typed text: snapshots the server found, then actions. */
+/** What matches the typed text: actions, then snapshots the server found. */
 function useMatches(typed: string) {
   const actions = useAllActions();
   const [asked] = useDebouncedValue(typed, PAUSE);
@@ -21,12 +21,13 @@ function useMatches(typed: string) {
   const found = typed === '' ? [] : (snapshots.data ?? []);
   const opening = found.map(({ id, name, url }): Action => ({
     id: `snapshot-${id}`,
-    group: 'snapshots',
+    group: 'links',
     label: name,
+    aside: t('openSnapshot'),
     run: () => window.open(url, '_blank', 'noopener'),
   }));
   return {
-    matches: [...opening, ...find(actions, typed)],
+    matches: [...find(actions, typed), ...opening],
     isSearching: typed !== '' && (typed !== asked || snapshots.isFetching),
     hasFailed: typed !== '' && snapshots.isError,
   };

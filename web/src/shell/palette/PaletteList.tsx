@@ -33,7 +33,7 @@ export function PaletteList({ id, matches, current, onSelect, onRun }: PaletteLi
       onClick={() => onRun(action)}
     >
       <span className={styles.label}>{action.label}</span>
-      {action.group === 'snapshots' && <span className={styles.aside}>{t('openSnapshot')}</span>}
+      {action.aside && <span className={styles.aside}>{action.aside}</span>}
       {hasKeys && action.keys?.map((key) => <Kbd key={key}>{signOf(key)}</Kbd>)}
     </div>
   );

@@ -1,14 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What actions are listed under, in this order. */
+/**
+ * What actions are listed under, in this order. `links` are last: the server finds them, and what arrives later must
+ * not move what somebody is about to choose.
+ */
 export const GROUPS = [
-  'snapshots',
   'list',
+  'snapshots',
   'projects',
   'navigation',
   'appearance',
   'help',
   'account',
+  'links',
 ] as const;
 
 /** Something a person can do now: by its key, in the palette, and read in the key sheet. */
@@ -17,6 +21,8 @@ export interface Action {
   id: string;
   group: (typeof GROUPS)[number];
   label: string;
+  /** Said beside it, more quietly. */
+  aside?: string;
   /** As `KeyboardEvent.key` names them, letters in lower case; pressed without ⌘, Ctrl or Alt. */
   keys?: readonly string[];
   /** Whether such a key means this action just now; always, when left out. The palette does not ask. */
