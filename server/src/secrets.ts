@@ -26,7 +26,12 @@ const TAG_BYTES = 16;
 
 /** Keys for each purpose are derived from one master secret (RFC 5869), so one cannot stand in for another. */
 export function createSecrets(master: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'stagelink', purpose, 32));
+  const derived = new Map<string, Buffer>();
+  const derive = (purpose: string) => {
+    const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'stagelink', purpose, 32));
+    derived.set(purpose, key);
+    return key;
+  };
   const sealKey = derive('seal');
   const mac = (purpose: string, payload: string) =>
     createHmac('sha256', derive(`sign:${purpose}`))

@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
+import type { RecentViewer, ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db } from '../db/db.ts';
 import { REVIEW_IN_SHORT } from '../reviews/repo.ts';
@@ -9,7 +9,7 @@ interface OwnersView {
   /** Null when none was requested. */
   review: Omit<ReviewSummary, 'isRequested'> | null;
   /** The latest first. */
-  recentViewers: { name: string | null; viewedAt: string }[];
+  recentViewers: RecentViewer[];
   /** Whether the owner follows its comments; null when they never have. */
   following: boolean | null;
 }
@@ -20,10 +20,15 @@ const RECENT_VIEWERS = 5;
 /** Whoever looks every day is one viewer: this many looks are read to find different people. */
 const RECENT_LOOKS = 20;
 
+/** As JavaScript writes a time. */
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
 const RECENT = `(
   select coalesce(
     json_agg(
-      json_build_object('name', (select u.name from users u where u.id = viewers.user_id), 'viewedAt', viewed_at)
+      json_build_object(
+        'name', (select u.name from users u where u.id = viewers.user_id),
+        'viewedAt', to_char(viewed_at at time zone 'utc', '${ISO}'))
       order by viewed_at desc),
     '[]')
   from (
@@ -40,11 +45,11 @@ const FOLLOWING = `(
   select f.is_active from subscriptions f
   where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null)`;
 
+const OWNERS_VIEW = `${REVIEW_IN_SHORT} as review, ${RECENT} as "recentViewers", ${FOLLOWING} as following`;
+
 /** Snapshots whose link shows something, with what their owner is shown. */
 export const owned = (db: Db, from?: Knex.QueryBuilder) =>
-  snapshots(db, from)
-    .whereNotNull('s.version')
-    .select({ review: db.raw(REVIEW_IN_SHORT), recentViewers: db.raw(RECENT), following: db.raw(FOLLOWING) });
+  snapshots(db, from).whereNotNull('s.version').select(db.raw(OWNERS_VIEW));
 
 export const find = (db: Db, id: string): Promise<OwnedRow | undefined> =>
   owned(db).where('s.id', id).first();

@@ -43,12 +43,7 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
     review: presentProgress(row),
-    analytics: {
-      recentViewers: row.recentViewers.map(({ name, viewedAt }) => ({
-        name,
-        viewedAt: new Date(viewedAt).toISOString(),
-      })),
-    },
+    analytics: { recentViewers: row.recentViewers },
     following: row.following === null ? null : row.following ? 'active' : 'paused',
   };
 }
