@@ -6,6 +6,7 @@ export const t = words({
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Retry',
+  undo: 'Undo',
   pageFailed: 'This page could not be shown.',
   pageFailedHint: 'It may have been updated while you had it open. Reload to get the newest version.',
   reload: 'Reload',

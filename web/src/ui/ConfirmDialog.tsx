@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../words/common.ts';
+import { useFocusBack } from './useFocusBack.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** What the button says. */
+  action: string;
+  /** True when it worked; the dialog stays when it did not. */
+  onConfirm: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Asks before something final. */
+export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  useFocusBack();
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true);
+    const isDone = await onConfirm();
+    setIsBusy(false);
+    if (isDone) onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false}>
+      <Modal.Title fz={16} fw={600} lh={1.4}>
+        {title}
+      </Modal.Title>
+      <Text mt={8}>{text}</Text>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
