@@ -2,7 +2,7 @@ import { createClient, NetworkError, type Outgoing } from '@stagelink/shared/cli
 import { type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { t } from '../words/staging.ts';
 import { noticingLostSession } from './api.ts';
-import { listsAreStale } from './snapshots.ts';
+import { listsAreStale } from './snapshotLists.ts';
 
 /** What somebody wants to stage: the files of a folder by their paths, or a zip that holds them. */
 export type Bundle =
@@ -15,12 +15,14 @@ export interface UploadProgress {
 }
 
 interface UploadOptions {
+  /** The project it becomes part of; null for none. */
+  projectId: string | null;
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
 }
 
 /** XMLHttpRequest, because `fetch` does not say how much of a body has gone. */
-function sender({ signal, onProgress }: UploadOptions) {
+function sender({ signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>) {
   return ({ method, path, stream }: Outgoing) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -47,7 +49,15 @@ function bodyOf(bundle: Bundle): NonNullable<Outgoing['stream']> {
 /** Stages a bundle as a new snapshot. Rejects with the signal's reason when it is aborted. */
 export async function stage(bundle: Bundle, options: UploadOptions): Promise<Staged> {
   const upload = noticingLostSession(createClient(sender(options)));
-  const staged = await upload(uploadSnapshot, { name: bundle.name, client: 'web' }, bodyOf(bundle));
+  const staged = await upload(
+    uploadSnapshot,
+    {
+      name: bundle.name,
+      client: 'web',
+      ...(options.projectId !== null && { projectId: options.projectId }),
+    },
+    bodyOf(bundle),
+  );
   void listsAreStale();
   return staged;
 }

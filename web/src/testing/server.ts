@@ -1,8 +1,9 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
-import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import type { getSummary, Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { PLAN_LIMITS, PROJECT_COLORS } from '@stagelink/shared/contracts/limits';
+import type { Project } from '@stagelink/shared/contracts/projects';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queries } from '../data/queries.ts';
 
@@ -28,6 +29,7 @@ const AROUND: Record<string, Handler> = {
   'GET /api/notifications': () => good({ notifications: [], unread: 0, nextCursor: null }),
   'GET /api/extensions/version': () => good({ version: null }),
   'POST /analytics/track/batch': () => good({ ok: true }),
+  'GET /api/projects': () => good({ projects: [], withoutProject: 0 }),
 };
 
 /** Plays the server: answers by method and path, and remembers what it was sent. Anything else fails the test. */
@@ -138,3 +140,17 @@ export const summary = (more: Partial<Reply<typeof getSummary>> = {}): Reply<typ
   recentActivity: [],
   ...more,
 });
+
+/** A valid project. */
+export function project(more: Partial<Project> = {}): Project {
+  made += 1;
+  return {
+    id: `01938c3e-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    name: `Project ${made}`,
+    color: PROJECT_COLORS[0],
+    isArchived: false,
+    snapshotCount: 0,
+    createdAt: new Date().toISOString(),
+    ...more,
+  };
+}
