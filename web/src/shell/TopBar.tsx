@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { LiveState } from '../data/live.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { Link } from '../ui/router.ts';
@@ -17,10 +17,18 @@ const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Acc
 
 const Bell = lazy(async () => ({ default: (await import('./notifications/Bell.tsx')).Bell }));
 
-export function TopBar({ user, live }: { user: User; live: LiveState }) {
+interface TopBarProps {
+  user: User;
+  live: LiveState;
+  /** What stands before the product's name. */
+  start: ReactNode;
+}
+
+export function TopBar({ user, live, start }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
+        {start}
         <Link to="/dashboard" className={styles.product}>
           <Mark size={18} />
           {common('product')}

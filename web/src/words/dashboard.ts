@@ -2,6 +2,7 @@ import { words } from './words.ts';
 
 export const t = words({
   title: 'Dashboard',
+  noProject: 'No project',
   subtitle: 'Everything you have staged.',
   signOut: 'Sign out',
   signOutFailed: 'You are still signed in',

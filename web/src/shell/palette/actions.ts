@@ -29,7 +29,8 @@ export interface Action {
   isForKey?: (key: string) => boolean;
   /** Means nothing once the palette has taken the focus, such as moving it. */
   isKeyOnly?: boolean;
-  run: () => void;
+  /** `isShifted` when its key was pressed together with Shift. */
+  run: (options?: { isShifted: boolean }) => void;
 }
 
 const registered = new Map<symbol, readonly Action[]>();

@@ -20,7 +20,7 @@ export function useKeys(onPalette: () => void): void {
     );
     if (!action) return;
     event.preventDefault();
-    action.run();
+    action.run({ isShifted: event.shiftKey });
   });
 
   useEffect(() => {

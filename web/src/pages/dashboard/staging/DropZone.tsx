@@ -9,6 +9,9 @@ import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import type { Gather } from './useStaging.ts';
 
+/** The first button's id, so that a key can lead to it. */
+export const START_ID = 'stage-snapshot';
+
 interface DropZoneProps {
   limits: PlanLimits;
   /** When something else on the screen is the next thing to do. */
@@ -51,7 +54,12 @@ export function DropZone({ limits, isQuiet, onChosen }: DropZoneProps) {
         </p>
       </div>
       <div className={styles.choices}>
-        <Button size="sm" variant={isQuiet ? 'default' : 'filled'} onClick={() => ask(folder.current)}>
+        <Button
+          id={START_ID}
+          size="sm"
+          variant={isQuiet ? 'default' : 'filled'}
+          onClick={() => ask(folder.current)}
+        >
           {t('chooseFolder')}
         </Button>
         <Button size="sm" variant="default" onClick={() => ask(zip.current)}>

@@ -7,9 +7,15 @@ import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useStaging } from './useStaging.ts';
 
+interface StagingAreaProps {
+  limits: PlanLimits;
+  /** The project that is shown; null where what is staged belongs to none. */
+  projectId: string | null;
+}
+
 /** Where a folder becomes a link: the drop zone, then its progress, then the link. */
-export function StagingArea({ limits }: { limits: PlanLimits }) {
-  const { state, start, reset } = useStaging(limits);
+export function StagingArea({ limits, projectId }: StagingAreaProps) {
+  const { state, start, reset } = useStaging(limits, projectId);
   const isBusy = state.step === 'reading' || state.step === 'sending';
 
   return (

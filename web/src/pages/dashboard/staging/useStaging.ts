@@ -31,8 +31,8 @@ function explain(error: unknown): string {
   return sentence(error, t('unexpected'));
 }
 
-/** Staging from the browser, one bundle at a time. */
-export function useStaging(limits: PlanLimits) {
+/** Staging from the browser, one bundle at a time, into a project or none. */
+export function useStaging(limits: PlanLimits, projectId: string | null) {
   const [state, setState] = useState<StagingState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
 
@@ -52,6 +52,7 @@ export function useStaging(limits: PlanLimits) {
       step({ step: 'sending', name: bundle.name, progress: null });
       const staged = await stage(bundle, {
         signal,
+        projectId,
         onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
       });
       step({ step: 'done', staged });

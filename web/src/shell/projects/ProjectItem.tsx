@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { Project } from '../../data/projects.ts';
+import { t } from '../../words/projects.ts';
+import * as acts from './acts.ts';
+import { dropped, type Edge, placed } from './order.ts';
+import { ProjectForm } from './ProjectForm.tsx';
+import { ProjectLink } from './ProjectLink.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import styles from './Projects.module.css';
+import { useProjectDrag } from './useProjectDrag.ts';
+
+interface ProjectItemProps {
+  project: Project;
+  /** All that stand in this order. */
+  ids: readonly string[];
+  isCurrent: boolean;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
+  onOrder: (ids: readonly string[], moved: string) => void;
+  onDelete: () => void;
+}
+
+/** A project in the sidebar, moved by dragging, by Alt and the arrows, or from its menu. */
+export function ProjectItem(props: ProjectItemProps) {
+  const { project, ids, isCurrent, isEditing, onEdit, onOrder, onDelete } = props;
+  const { id } = project;
+  const item = useRef<HTMLLIElement>(null);
+  const place = ids.indexOf(id);
+  const moveTo = (to: number) => onOrder(placed(ids, id, to), id);
+  const { isOver, isDragged } = useProjectDrag(item, id, (other: string, edge: Edge) =>
+    onOrder(dropped(ids, other, id, edge), other),
+  );
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    moveTo(place + (event.key === 'ArrowUp' ? -1 : 1));
+  }
+
+  function submit(draft: acts.Draft): void {
+    onEdit(false);
+    if (draft.name !== project.name || draft.color !== project.color) void acts.change(project, draft);
+  }
+
+  return (
+    <li ref={item} className={styles.item} data-drop={isOver} data-dragged={isDragged}>
+      {isEditing ? (
+        <ProjectForm
+          label={t('edit')}
+          action={t('save')}
+          initial={project}
+          onSubmit={submit}
+          onCancel={() => onEdit(false)}
+        />
+      ) : (
+        <ProjectLink
+          id={id}
+          name={project.name}
+          color={project.color}
+          count={project.snapshotCount}
+          isCurrent={isCurrent}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {!isEditing && (
+        <ProjectMenu
+          project={project}
+          onMove={{
+            ...(place > 0 && { up: () => moveTo(place - 1) }),
+            ...(place < ids.length - 1 && { down: () => moveTo(place + 1) }),
+          }}
+          isEditing={isEditing}
+          onEdit={() => onEdit(true)}
+          onDelete={onDelete}
+        />
+      )}
+    </li>
+  );
+}

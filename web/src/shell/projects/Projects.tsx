@@ -1,0 +1,120 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type Project, useProjects } from '../../data/projects.ts';
+import { t as common } from '../../words/common.ts';
+import { t } from '../../words/projects.ts';
+import * as acts from './acts.ts';
+import { Archived } from './Archived.tsx';
+import { ProjectForm } from './ProjectForm.tsx';
+import { ProjectItem } from './ProjectItem.tsx';
+import { ProjectLink } from './ProjectLink.tsx';
+import styles from './Projects.module.css';
+
+const DeleteProject = lazy(async () => ({ default: (await import('./DeleteProject.tsx')).DeleteProject }));
+
+/** One thing is open at a time. */
+type Open = { kind: 'new' } | { kind: 'edit'; id: string } | { kind: 'delete'; project: Project } | null;
+
+/** The projects of somebody, in their order; `current` is the one that is shown beside it. */
+export function Projects({ current }: { current: string | null }) {
+  const { data, isPending, refetch } = useProjects();
+  const [open, setOpen] = useState<Open>(null);
+  const [told, setTold] = useState('');
+  const projects = data?.projects.filter(({ isArchived }) => !isArchived) ?? [];
+  const archived = data?.projects.filter(({ isArchived }) => isArchived) ?? [];
+  const ids = projects.map(({ id }) => id);
+  const close = () => setOpen(null);
+
+  function order(next: readonly string[], moved: string): void {
+    if (next === ids) return;
+    const name = projects.find(({ id }) => id === moved)?.name ?? '';
+    setTold(t('place', { name, place: next.indexOf(moved) + 1, count: next.length }));
+    void acts.order(next);
+  }
+
+  async function create(draft: acts.Draft): Promise<void> {
+    if (await acts.create(draft)) close();
+  }
+
+  return (
+    <section aria-label={t('projects')} className={styles.projects}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('projects')}</h2>
+        <ActionIcon
+          size={24}
+          aria-label={t('newProject')}
+          title={t('newProject')}
+          aria-expanded={open?.kind === 'new'}
+          onClick={() => setOpen(open?.kind === 'new' ? null : { kind: 'new' })}
+        >
+          <Plus size={14} />
+        </ActionIcon>
+      </div>
+      {open?.kind === 'new' && (
+        <ProjectForm
+          label={t('newProject')}
+          action={t('create')}
+          onSubmit={(draft) => void create(draft)}
+          onCancel={close}
+        />
+      )}
+      {isPending && (
+        <div className={styles.waiting} aria-hidden>
+          <span />
+          <span />
+          <span />
+        </div>
+      )}
+      {!isPending && !data && (
+        <div role="alert" className={styles.failed}>
+          <p>{t('failed')}</p>
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            {common('retry')}
+          </Button>
+        </div>
+      )}
+      {data && (
+        <>
+          <ul className={styles.list}>
+            {projects.map((project) => (
+              <ProjectItem
+                key={project.id}
+                project={project}
+                ids={ids}
+                isCurrent={project.id === current}
+                isEditing={open?.kind === 'edit' && open.id === project.id}
+                onEdit={(isEditing) => setOpen(isEditing ? { kind: 'edit', id: project.id } : null)}
+                onOrder={order}
+                onDelete={() => setOpen({ kind: 'delete', project })}
+              />
+            ))}
+            <li className={styles.item}>
+              <ProjectLink
+                id={NO_PROJECT}
+                name={t('noProject')}
+                color={null}
+                count={data.withoutProject}
+                isCurrent={current === NO_PROJECT}
+              />
+            </li>
+          </ul>
+          {archived.length > 0 && (
+            <Archived
+              projects={archived}
+              current={current}
+              onDelete={(project) => setOpen({ kind: 'delete', project })}
+            />
+          )}
+        </>
+      )}
+      <output className={styles.unseen}>{told}</output>
+      {open?.kind === 'delete' && (
+        <Suspense>
+          <DeleteProject project={open.project} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
