@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 
 async function act(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 /** What is on the clipboard, which only a page that has the focus may read. */
@@ -155,7 +155,7 @@ test('what the list is asked stands in the address, and a reload asks the same',
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     sort: 'name',
     search: 'page',
-    expired: '1',
+    status: 'all',
   });
 
   await page.reload();

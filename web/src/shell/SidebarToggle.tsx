@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { PanelLeft } from 'lucide-react';
-import { t } from '../words/projects.ts';
+import { t } from '../words/dashboard.ts';
 
 interface SidebarToggleProps {
   isOpen: boolean;

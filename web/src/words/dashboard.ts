@@ -4,6 +4,8 @@ export const t = words({
   title: 'Dashboard',
   noProject: 'No project',
   subtitle: 'Everything you have staged.',
+  showSidebar: 'Show sidebar',
+  hideSidebar: 'Hide sidebar',
   signOut: 'Sign out',
   signOutFailed: 'You are still signed in',
   account: 'Account of {{name}}',

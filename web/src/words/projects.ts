@@ -2,8 +2,6 @@ import { words } from './words.ts';
 
 export const t = words({
   sidebar: 'Main',
-  showSidebar: 'Show sidebar',
-  hideSidebar: 'Hide sidebar',
   dashboard: 'Dashboard',
   settings: 'Settings',
   admin: 'Admin',

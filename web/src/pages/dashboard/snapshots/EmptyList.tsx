@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ListQuestion } from '../../../data/snapshots.ts';
+import type { ListQuestion } from '../../../data/listQuestion.ts';
 import { t } from '../../../words/snapshots.ts';
 import styles from './EmptyList.module.css';
+import { isNarrowed, UNFILTERED } from './useListQuestion.ts';
 
 interface EmptyListProps {
   question: ListQuestion;
@@ -11,8 +12,9 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ question, total, onAsk }: EmptyListProps) {
-  const isSearching = question.search !== '';
-  const areHidden = !isSearching && !question.expired && total > 0;
+  const isSearching = isNarrowed(question);
+  const areHidden = !isSearching && question.project === null && question.status === 'active' && total > 0;
+  const isOnlySearch = question.search !== '' && !isNarrowed({ ...question, search: '' });
   return (
     <div className={styles.empty}>
       <p className={styles.title}>{t('empty')}</p>
@@ -20,12 +22,18 @@ export function EmptyList({ question, total, onAsk }: EmptyListProps) {
         {isSearching ? t('emptySearching') : areHidden ? t('onlyExpired', { count: total }) : t('emptyAtAll')}
       </p>
       {isSearching && (
-        <Button variant="default" size="xs" onClick={() => onAsk({ search: '' })}>
-          {t('clearSearch')}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() =>
+            onAsk({ ...UNFILTERED, status: question.status === 'expired' ? 'active' : question.status })
+          }
+        >
+          {t(isOnlySearch ? 'clearSearch' : 'clearFilters')}
         </Button>
       )}
       {areHidden && (
-        <Button variant="default" size="xs" onClick={() => onAsk({ expired: true })}>
+        <Button variant="default" size="xs" onClick={() => onAsk({ status: 'all' })}>
           {t('showExpired')}
         </Button>
       )}

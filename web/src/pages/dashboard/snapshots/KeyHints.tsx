@@ -1,13 +1,15 @@
 import { Kbd } from '@mantine/core';
 import { useSingleKeys } from '../../../shell/palette/keys.ts';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/rows.ts';
 import styles from './KeyHints.module.css';
 
 const HINTS = [
   { keys: ['J', 'K'], act: 'keyMove' },
+  { keys: ['X'], act: 'keySelect' },
   { keys: ['↵'], act: 'keyOpen' },
   { keys: ['L'], act: 'keyCopy' },
   { keys: ['E'], act: 'keyExtend' },
+  { keys: ['N'], act: 'keyNew' },
   { keys: ['/'], act: 'keySearch' },
 ] as const;
 

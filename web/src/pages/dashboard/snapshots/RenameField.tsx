@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/rows.ts';
 import styles from './SnapshotTable.module.css';
 
 interface RenameFieldProps {

@@ -1,30 +1,39 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { memo } from 'react';
+import type { Project } from '../../../data/projects.ts';
 import { ago, moment } from '../../../ui/times.ts';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/rows.ts';
 import { rename } from './acts.ts';
+import { Check } from './Check.tsx';
+import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { Expiry } from './Expiry.tsx';
 import { isExpired } from './expiry.ts';
+import { Review } from './Review.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SnapshotName } from './SnapshotName.tsx';
 import styles from './SnapshotTable.module.css';
+import type { Selecting } from './useSelection.ts';
 
 interface SnapshotRowProps {
   snapshot: Snapshot;
+  project: Project | undefined;
   index: number;
   /** Pixels from the top of the list. */
   top: number;
   now: Date;
   /** The one row that Tab reaches. */
   isActive: boolean;
+  isSelected: boolean;
   isRenaming: boolean;
   onActive: (index: number) => void;
+  onToggle: Selecting['toggle'];
   onRename: (id: string | null) => void;
-  onDelete: (snapshot: Snapshot) => void;
+  onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
 }
 
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
-  const { snapshot, index, top, now, isActive, isRenaming, onActive, onRename, onDelete } = props;
+  const { snapshot, project, index, top, now, isActive, isSelected, isRenaming } = props;
+  const { onActive, onToggle, onRename, onDialog } = props;
   const createdAt = new Date(snapshot.createdAt);
   const expiresAt = new Date(snapshot.expiresAt);
 
@@ -39,12 +48,27 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       data-index={index}
       data-expired={isExpired(expiresAt, now)}
+      data-selected={isSelected}
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(index)}
     >
+      <td className={styles.check}>
+        <Check
+          label={t('selectRow', { name: snapshot.name })}
+          checked={isSelected ? 'all' : 'none'}
+          tabIndex={isActive ? 0 : -1}
+          onToggle={(isRange) => onToggle(index, { isRange })}
+        />
+      </td>
       <td className={styles.name}>
-        <SnapshotName snapshot={snapshot} isActive={isActive} isRenaming={isRenaming} onRenamed={renamed} />
+        <SnapshotName
+          snapshot={snapshot}
+          project={project}
+          isActive={isActive}
+          isRenaming={isRenaming}
+          onRenamed={renamed}
+        />
       </td>
       <td className={styles.created} title={moment(createdAt)}>
         {ago(createdAt, now)}
@@ -56,6 +80,9 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
         {snapshot.viewCount.toLocaleString('en')}
         <span className={styles.unit}> {t('viewsUnit', { count: snapshot.viewCount })}</span>
       </td>
+      <td className={styles.review}>
+        <Review review={snapshot.review} />
+      </td>
       <td className={styles.actions}>
         <RowActions
           snapshot={snapshot}
@@ -63,7 +90,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           isActive={isActive}
           isRenaming={isRenaming}
           onRename={() => onRename(snapshot.id)}
-          onDelete={() => onDelete(snapshot)}
+          onDialog={(kind) => onDialog(kind, snapshot)}
         />
       </td>
     </tr>

@@ -1,12 +1,19 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ListQuestion } from '../../../data/listQuestion.ts';
+import type { Project } from '../../../data/projects.ts';
 import { useDistanceFromTop } from '../../../ui/useDistanceFromTop.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/snapshots.ts';
+import type { RowDialog } from './dialogs/RowDialogs.tsx';
+import { KeyHints } from './KeyHints.tsx';
+import { isSelected } from './selection.ts';
 import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
+import { TableHead } from './TableHead.tsx';
 import { useRowHeight } from './useRowHeight.ts';
+import type { Selecting } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
 /** After a dialog, the keyboard goes on where it was: in the list. */
@@ -23,25 +30,26 @@ function useReturn(isCovered: boolean, focus: () => void): void {
 const AHEAD = 20;
 
 interface SnapshotTableProps {
-  head: ReactNode;
+  question: ListQuestion;
+  onSort: (sort: ListQuestion['sort']) => void;
   snapshots: readonly Snapshot[];
+  /** By their ids; empty where all are of one. */
+  projects: ReadonlyMap<string, Project>;
   /** How many there are on the server, loaded or not. */
   matching: number;
+  /** All that match are in it. */
+  isWhole: boolean;
+  selecting: Selecting;
   /** A dialog about one of them is open. */
   isCovered: boolean;
   onNearEnd: () => void;
-  onDelete: (snapshot: Snapshot) => void;
+  onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
 }
 
 /** The list, of which only the rows in sight exist. */
-export function SnapshotTable({
-  head,
-  snapshots,
-  matching,
-  isCovered,
-  onNearEnd,
-  onDelete,
-}: SnapshotTableProps) {
+export function SnapshotTable(props: SnapshotTableProps) {
+  const { question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
+  const { onSort, onNearEnd, onDialog } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
   const [wanted, setActive] = useState(0);
@@ -69,33 +77,52 @@ export function SnapshotTable({
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
   useEffect(() => rows.measure(), [rows, rowHeight]);
-  const focusRow = useTableKeys({ body, snapshots, active, now });
+  const focusRow = useTableKeys({ body, snapshots, active, now, selecting });
   useReturn(isCovered, () => focusRow(active));
 
   return (
-    <table className={styles.table} aria-label={t('region')} aria-rowcount={matching + 1}>
-      {head}
-      <tbody ref={body} className={styles.body} style={{ height: rows.getTotalSize() }}>
-        {visible.map(({ index, start }) => {
-          const snapshot = snapshots[index];
-          return (
-            snapshot && (
-              <SnapshotRow
-                key={snapshot.id}
-                snapshot={snapshot}
-                index={index}
-                top={start - scrollMargin}
-                now={now}
-                isActive={index === active}
-                isRenaming={snapshot.id === renaming}
-                onActive={setActive}
-                onRename={setRenaming}
-                onDelete={onDelete}
-              />
-            )
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <div className={styles.list}>
+        <table
+          className={styles.table}
+          aria-label={t('region')}
+          aria-rowcount={matching + 1}
+          data-selecting={selecting.count > 0}
+        >
+          <TableHead
+            question={question}
+            onSort={onSort}
+            checked={selecting.count === 0 ? 'none' : selecting.count === matching ? 'all' : 'some'}
+            onSelectAll={selecting.selectAll}
+            onClear={selecting.clear}
+          />
+          <tbody ref={body} className={styles.body} style={{ height: rows.getTotalSize() }}>
+            {visible.map(({ index, start }) => {
+              const snapshot = snapshots[index];
+              return (
+                snapshot && (
+                  <SnapshotRow
+                    key={snapshot.id}
+                    snapshot={snapshot}
+                    project={projects.get(snapshot.projectId ?? '')}
+                    index={index}
+                    top={start - scrollMargin}
+                    now={now}
+                    isActive={index === active}
+                    isSelected={isSelected(selecting.selection, snapshot.id)}
+                    isRenaming={snapshot.id === renaming}
+                    onActive={setActive}
+                    onToggle={selecting.toggle}
+                    onRename={setRenaming}
+                    onDialog={onDialog}
+                  />
+                )
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {isWhole && <KeyHints />}
+    </>
   );
 }

@@ -34,7 +34,7 @@ describe('the list', () => {
     visit('/dashboard');
 
     const cells = within(await row('Checkout')).getAllByRole('cell');
-    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual([
+    expect(cells.slice(2, 5).map((cell) => cell.textContent)).toEqual([
       'Just now',
       '3 days left',
       '1,204 views',
@@ -62,7 +62,7 @@ describe('the list', () => {
     );
     expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
       search: 'check',
-      expired: '1',
+      status: 'all',
       sort: 'views',
       order: 'asc',
     });
@@ -169,7 +169,7 @@ describe('what can be done with a snapshot', () => {
           snapshot({ name: 'Gone', daysLeft: -1 }),
         ),
     });
-    visit('/dashboard?expired=1');
+    visit('/dashboard?status=all');
 
     const offered = async (name: string) =>
       within(await row(name)).queryByRole('button', { name: 'Extend by 7 days' }) !== null;

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ListQuestion } from '../../../data/snapshots.ts';
-import { t } from '../../../words/snapshots.ts';
+import type { ListQuestion } from '../../../data/listQuestion.ts';
+import { t as bulk } from '../../../words/bulk.ts';
+import { t } from '../../../words/filters.ts';
+import { Check, type Checked } from './Check.tsx';
 import styles from './SnapshotTable.module.css';
 
 const COLUMNS = [
@@ -13,14 +15,25 @@ const COLUMNS = [
 interface TableHeadProps {
   question: ListQuestion;
   onSort: (sort: ListQuestion['sort']) => void;
+  /** How much of the list is selected. */
+  checked: Checked;
+  onSelectAll: () => void;
+  onClear: () => void;
 }
 
-export function TableHead({ question, onSort }: TableHeadProps) {
+export function TableHead({ question, onSort, checked, onSelectAll, onClear }: TableHeadProps) {
   const Arrow = question.order === 'asc' ? ArrowUp : ArrowDown;
   const direction = question.order === 'asc' ? 'ascending' : 'descending';
   return (
     <thead className={styles.head}>
-      <tr className={styles.headRow} aria-rowindex={1}>
+      <tr className={styles.headRow} aria-rowindex={1} data-selecting={checked !== 'none'}>
+        <td className={styles.check}>
+          <Check
+            label={bulk('selectAll')}
+            checked={checked}
+            onToggle={() => (checked === 'all' ? onClear() : onSelectAll())}
+          />
+        </td>
         {COLUMNS.map(({ sort, label, className }) => {
           const isSorted = question.sort === sort;
           return (
@@ -32,6 +45,9 @@ export function TableHead({ question, onSort }: TableHeadProps) {
             </th>
           );
         })}
+        <th scope="col" className={styles.review}>
+          <span className={styles.plain}>{t('review')}</span>
+        </th>
         <th scope="col" className={styles.actions}>
           <span className={styles.unseen}>{t('actions')}</span>
         </th>

@@ -1,11 +1,18 @@
-import { Checkbox, CloseButton, Kbd, TextInput } from '@mantine/core';
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ListQuestion } from '../../../data/snapshots.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { ListQuestion } from '../../../data/listQuestion.ts';
 import { t } from '../../../words/snapshots.ts';
+import { Check } from './Check.tsx';
 import styles from './Toolbar.module.css';
-import { SEARCH_ID } from './useTableKeys.ts';
+
+// Popover and menu come behind the first picture.
+const controls = import('./ListControls.tsx');
+const ListControls = lazy(async () => ({ default: (await controls).ListControls }));
+
+/** The search field's id, so that `/` finds it. */
+export const SEARCH_ID = 'snapshot-search';
 
 /** Long enough not to ask for every letter, short enough not to be felt. */
 const PAUSE = 120;
@@ -14,9 +21,10 @@ interface ToolbarProps {
   question: ListQuestion;
   counts: { matching: number; total: number } | undefined;
   onAsk: (change: Partial<ListQuestion>) => void;
+  onSort: (sort: ListQuestion['sort']) => void;
 }
 
-export function Toolbar({ question, counts, onAsk }: ToolbarProps) {
+export function Toolbar({ question, counts, onAsk, onSort }: ToolbarProps) {
   const [typed, setTyped] = useState(question.search);
   const [asked, setAsked] = useState(question.search);
   // The address changed under us: Back, or Clear search.
@@ -57,15 +65,19 @@ export function Toolbar({ question, counts, onAsk }: ToolbarProps) {
           )
         }
       />
-      <Checkbox
-        size="xs"
-        label={t('showExpired')}
-        checked={question.expired}
-        onChange={(event) => onAsk({ expired: event.currentTarget.checked })}
-      />
+      <label className={styles.expired}>
+        <Check
+          checked={question.status === 'active' ? 'none' : 'all'}
+          onToggle={() => onAsk({ status: question.status === 'active' ? 'all' : 'active' })}
+        />
+        {t('showExpired')}
+      </label>
       <p className={styles.count} aria-live="polite">
         {counts && t('count', { matching: counts.matching, count: counts.total })}
       </p>
+      <Suspense fallback={<div className={styles.controls} />}>
+        <ListControls question={question} onAsk={onAsk} onSort={onSort} />
+      </Suspense>
     </search>
   );
 }

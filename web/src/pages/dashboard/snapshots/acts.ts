@@ -1,43 +1,62 @@
+import type { Project } from '../../../data/projects.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { sentence } from '../../../data/sentence.ts';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from '../../../data/snapshots.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { follow, forget, pause } from '../../../data/subscriptions.ts';
+import { tell } from '../../../ui/telling.ts';
+import { toast } from '../../../ui/toast.ts';
 import { copyText } from '../../../ui/useCopy.ts';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/rows.ts';
 
-async function tell(act: Promise<void>, success: string, failure: string): Promise<boolean> {
-  try {
-    await act;
-    toast(success);
-    return true;
-  } catch (error) {
-    const why = sentence(error, '');
-    toastProblem(failure, why === failure ? '' : why);
-    return false;
+// What can be done with one snapshot. Each tells the person how it went; true when it worked.
+
+async function copy(text: string, done: string): Promise<boolean> {
+  const isCopied = await copyText(text);
+  if (isCopied) toast(done);
+  return isCopied;
+}
+
+export const copyLink = ({ url }: Snapshot) => copy(url, t('urlCopied'));
+
+export const copyPassword = async ({ password }: Snapshot) =>
+  password !== null && copy(password, t('passwordCopied'));
+
+export const copyBoth = ({ url, password }: Snapshot) =>
+  copy(t('message', { url, password: password ?? '' }), t('bothCopied'));
+
+export const extend = ({ id }: Snapshot) =>
+  tell({ act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
+
+export const rename = ({ id, name: before }: Snapshot, name: string, failed = t('renameFailed')) =>
+  tell({
+    act: () => changeSnapshot(id, { name }),
+    undo: () => changeSnapshot(id, { name: before }),
+    done: t('nameUpdated'),
+    failed,
+  });
+
+/** `null` takes it out of every project. */
+export const move = ({ id, projectId: before }: Snapshot, project: Project | null) =>
+  tell({
+    act: () => changeSnapshot(id, { projectId: project?.id ?? null }),
+    undo: () => changeSnapshot(id, { projectId: before }),
+    done: project ? t('moved', { project: project.name }) : t('movedOut'),
+    failed: t('moveFailed'),
+  });
+
+/** Starts following its comments, pauses, or goes on: whichever comes next. */
+export function toggleFollowing({ id, following }: Snapshot): Promise<boolean> {
+  const failed = t('followFailed');
+  if (following === 'active') {
+    return tell({ act: () => pause(id), undo: () => follow(id), done: t('paused'), failed });
   }
+  if (following === 'paused') {
+    return tell({ act: () => follow(id), undo: () => pause(id), done: t('resumed'), failed });
+  }
+  return tell({ act: () => follow(id), undo: () => forget(id), done: t('followed'), failed });
 }
-
-// What can be done with a snapshot from its row. Each tells the person how it went; true when it worked.
-
-export async function copyLink({ url }: Snapshot): Promise<boolean> {
-  const isCopied = await copyText(url);
-  if (isCopied) toast(t('urlCopied'));
-  return isCopied;
-}
-
-export async function copyPassword({ password }: Snapshot): Promise<boolean> {
-  const isCopied = password !== null && (await copyText(password));
-  if (isCopied) toast(t('passwordCopied'));
-  return isCopied;
-}
-
-export const extend = ({ id }: Snapshot) => tell(extendSnapshot(id), t('extended'), t('extendFailed'));
-
-export const rename = ({ id }: Snapshot, name: string) =>
-  tell(changeSnapshot({ id, name }), t('nameUpdated'), t('renameFailed'));
 
 export const remove = ({ id, name }: Snapshot) =>
-  tell(deleteSnapshot(id), t('deleted', { name }), t('deleteFailed'));
+  tell({ act: () => deleteSnapshot(id), done: t('deleted', { name }), failed: t('deleteFailed') });
 
 export function open({ url }: Snapshot): void {
   window.open(url, '_blank', 'noopener');

@@ -1,6 +1,6 @@
 import { EXTEND_OFFERED_DAYS } from '@stagelink/shared/contracts/limits';
 import { day } from '../../../ui/times.ts';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/expiry.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -2,12 +2,13 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import { type RefObject, useCallback, useMemo } from 'react';
 import { type Action, useActions } from '../../../shell/palette/actions.ts';
-import { t } from '../../../words/snapshots.ts';
+import { t } from '../../../words/rows.ts';
+import { t as list } from '../../../words/snapshots.ts';
 import * as acts from './acts.ts';
 import { canExtend } from './expiry.ts';
-
-/** The search field's id, so that `/` finds it. */
-export const SEARCH_ID = 'snapshot-search';
+import { START_ID } from '../staging/DropZone.tsx';
+import { SEARCH_ID } from './Toolbar.tsx';
+import type { Selecting } from './useSelection.ts';
 
 interface TableKeysOptions {
   body: RefObject<HTMLTableSectionElement | null>;
@@ -15,10 +16,16 @@ interface TableKeysOptions {
   /** The row Tab would reach. */
   active: number;
   now: Date;
+  selecting: Selecting;
 }
 
-/** Answers how to focus a row. `/` searches, J and K (and the arrows, in a row) move, Enter opens, L copies the link, E extends. */
-export function useTableKeys({ body, snapshots, active, now }: TableKeysOptions): (index: number) => void {
+/**
+ * Answers how to focus a row. `/` searches, J and K (and the arrows, in a row) move, with Shift they select on the way,
+ * X selects, Enter opens, L copies the link, E extends, N stages another, Escape lets go of what is selected.
+ */
+export function useTableKeys(options: TableKeysOptions): (index: number) => void {
+  const { body, snapshots, active, now, selecting } = options;
+  const { count, toggle, clear } = selecting;
   const focusRow = useCallback(
     (index: number) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
     [body],
@@ -29,7 +36,14 @@ export function useTableKeys({ body, snapshots, active, now }: TableKeysOptions)
     const isInRow = () => body.current?.contains(document.activeElement) ?? false;
     const isOnRow = () => isInRow() && document.activeElement instanceof HTMLTableRowElement;
     const isLetterOrInRow = (key: string) => key.length === 1 || isInRow();
-    const step = (by: number) => focusRow(isInRow() ? active + by : active);
+    const step = (by: number) => (pressed?: { isShifted: boolean }) => {
+      const next = isInRow() ? active + by : active;
+      if (pressed?.isShifted && snapshots[next]) {
+        toggle(active, { isChosen: true });
+        toggle(next, { isChosen: true });
+      }
+      focusRow(next);
+    };
     const isExtendable = snapshot && canExtend(new Date(snapshot.expiresAt), now);
 
     const inList = { group: 'list', isForKey: isLetterOrInRow, isKeyOnly: true } as const;
@@ -38,12 +52,33 @@ export function useTableKeys({ body, snapshots, active, now }: TableKeysOptions)
       {
         id: 'search',
         group: 'list',
-        label: t('search'),
+        label: list('search'),
         keys: ['/'],
         run: () => document.getElementById(SEARCH_ID)?.focus(),
       },
-      { ...inList, id: 'next', label: t('next'), keys: ['j', 'ArrowDown'], run: () => step(1) },
-      { ...inList, id: 'previous', label: t('previous'), keys: ['k', 'ArrowUp'], run: () => step(-1) },
+      { ...inList, id: 'next', label: t('next'), keys: ['j', 'ArrowDown'], run: step(1) },
+      { ...inList, id: 'previous', label: t('previous'), keys: ['k', 'ArrowUp'], run: step(-1) },
+      snapshot && {
+        ...onRow,
+        id: 'select',
+        label: t('selectNamed', { name: snapshot.name }),
+        keys: ['x'],
+        run: (pressed) => toggle(active, { isRange: pressed?.isShifted ?? false }),
+      },
+      count > 0 && {
+        id: 'clearSelection',
+        group: 'list',
+        label: t('clearSelection'),
+        keys: ['Escape'],
+        run: clear,
+      },
+      {
+        id: 'newSnapshot',
+        group: 'snapshots',
+        label: t('newSnapshot'),
+        keys: ['n'],
+        run: () => document.getElementById(START_ID)?.focus(),
+      },
       snapshot && {
         ...onRow,
         id: 'open',
@@ -68,7 +103,7 @@ export function useTableKeys({ body, snapshots, active, now }: TableKeysOptions)
       },
     ];
     return own.filter((action) => action !== false && action !== undefined);
-  }, [body, focusRow, active, snapshot, now]);
+  }, [body, focusRow, active, snapshots, snapshot, now, count, toggle, clear]);
   useActions(actions);
 
   return focusRow;

@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { t } from '../../../../words/bulk.ts';
+import { DELETING, moving, type Plan } from '../bulk.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { TagsDialog } from './TagsDialog.tsx';
+
+export type BulkDialog = 'delete' | 'move' | 'tags';
+
+interface BulkDialogsProps {
+  kind: BulkDialog;
+  count: number;
+  onPlan: (plan: Plan) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The dialog about everything that is selected. */
+export function BulkDialogs({ kind, count, onPlan, onClose }: BulkDialogsProps) {
+  switch (kind) {
+    case 'tags':
+      return <TagsDialog count={count} onPlan={onPlan} onClose={onClose} />;
+    case 'move':
+      return (
+        <MoveDialog
+          title={t('moveTitle', { count })}
+          onMove={(project) => onPlan(moving(project))}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={t('deleteTitle', { count })}
+          text={t('deleteText')}
+          action={t('delete')}
+          onConfirm={() => onPlan(DELETING)}
+          onClose={onClose}
+        />
+      );
+  }
+}

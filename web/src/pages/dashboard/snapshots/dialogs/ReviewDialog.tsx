@@ -1,0 +1,99 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { NOTES_MAX } from '@stagelink/shared/contracts/limits';
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { useState } from 'react';
+import { requestReview } from '../../../../data/reviews.ts';
+import { toast, toastProblem } from '../../../../ui/toast.ts';
+import { useNow } from '../../../../ui/useNow.ts';
+import { t } from '../../../../words/review.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { Reviewers } from './Reviewers.tsx';
+import { endOfDay, problemWith, refusalText, type Reviewer, today } from './reviewRequest.ts';
+
+interface ReviewDialogProps {
+  snapshot: Snapshot;
+  onClose: () => void;
+}
+
+const NOBODY: Reviewer = { userName: '', userEmail: '' };
+
+/** Asks people to look at a snapshot. */
+export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
+  const [reviewers, setReviewers] = useState<readonly Reviewer[]>([]);
+  const [draft, setDraft] = useState(NOBODY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [deadline, setDeadline] = useState('');
+  const [notes, setNotes] = useState('');
+  const earliest = today(useNow());
+
+  /** Answers everybody with the one who was typed, or null when that one cannot be added. */
+  function add(): readonly Reviewer[] | null {
+    const found = problemWith(draft, reviewers);
+    setProblem(found);
+    if (found !== null) return null;
+    const all = [...reviewers, { userName: draft.userName.trim(), userEmail: draft.userEmail.trim() }];
+    setReviewers(all);
+    setDraft(NOBODY);
+    return all;
+  }
+
+  async function send(): Promise<boolean> {
+    const isTyping = draft.userName.trim() !== '' || draft.userEmail.trim() !== '';
+    const all = isTyping ? add() : reviewers;
+    if (all === null) return false;
+    if (all.length === 0) {
+      setProblem(t('oneNeeded'));
+      return false;
+    }
+    if (deadline !== '' && deadline < earliest) {
+      setProblem(t('badDeadline'));
+      return false;
+    }
+    try {
+      await requestReview({
+        id: snapshot.id,
+        reviewers: [...all],
+        deadline: deadline === '' ? null : endOfDay(deadline),
+        notes,
+      });
+      toast(t('requested'));
+      return true;
+    } catch (error) {
+      const { title, message } = refusalText(error);
+      toastProblem(title, message);
+      return false;
+    }
+  }
+
+  return (
+    <FormDialog title={t('title')} action={t('send')} onSubmit={send} onClose={onClose}>
+      <Text c="dimmed" mt={-12}>
+        {t('of', { name: snapshot.name })}
+      </Text>
+      <Reviewers
+        reviewers={reviewers}
+        draft={draft}
+        problem={problem}
+        onDraft={setDraft}
+        onAdd={() => void add()}
+        onRemove={(email) => setReviewers(reviewers.filter(({ userEmail }) => userEmail !== email))}
+      />
+      <TextInput
+        type="date"
+        label={t('deadline')}
+        description={t('deadlineHint')}
+        min={earliest}
+        value={deadline}
+        onChange={(event) => setDeadline(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('notes')}
+        description={t('notesHint')}
+        rows={3}
+        maxLength={NOTES_MAX}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

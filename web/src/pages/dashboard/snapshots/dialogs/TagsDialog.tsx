@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { t } from '../../../../words/bulk.ts';
+import { type Plan, tagging } from '../bulk.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { TagsField } from './TagsField.tsx';
+
+interface TagsDialogProps {
+  count: number;
+  onPlan: (plan: Plan) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Adds tags to many snapshots and takes others off them. */
+export function TagsDialog({ count, onPlan, onClose }: TagsDialogProps) {
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  return (
+    <FormDialog
+      title={t('tagsTitle', { count })}
+      action={t('apply')}
+      isIncomplete={add.length + remove.length === 0}
+      onSubmit={() => onPlan(tagging(add, remove))}
+      onClose={onClose}
+    >
+      <TagsField label={t('tagsAdd')} value={add} onChange={setAdd} isFirst />
+      <TagsField label={t('tagsRemove')} value={remove} onChange={setRemove} />
+    </FormDialog>
+  );
+}
