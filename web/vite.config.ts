@@ -48,7 +48,7 @@ const codeSplitting = {
       name: 'parts',
       test: /node_modules\/(@mantine|@floating-ui|clsx)\//,
       entriesAware: true,
-      entriesAwareMergeThreshold: 20_000,
+      entriesAwareMergeThreshold: 2_000,
     },
   ],
 };
