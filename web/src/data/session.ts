@@ -47,7 +47,10 @@ function keep(user: api.User): void {
 
 /** What we know about the session may no longer be so: asks the server. No answer says nothing either way. */
 export async function sessionIsDoubtful(): Promise<void> {
+  const before = queries.getQueryData<Session>(key);
   const session = await askWhoIsSignedIn().catch(() => null);
+  // Somebody signed in or out, or was renamed, while the answer was under way: it tells of before.
+  if (queries.getQueryData<Session>(key) !== before) return;
   if (session?.user) keep(session.user);
   else if (session) lose();
 }
