@@ -123,7 +123,7 @@ export const t = words({
   mailFailed: 'Failed to load email preferences',
   mailSaved: 'Email preferences saved',
   mailSaveFailed: 'Email preferences could not be saved',
-  noMail: 'This server sends no mail. News is on the bell of your dashboard.',
+  noMail: 'This server sends no mail. News is on the bell at the top.',
   immediately: 'Immediately',
   immediatelyHint: 'A mail when something happens',
   hourly: 'Hourly digest',
@@ -131,7 +131,7 @@ export const t = words({
   daily: 'Daily digest',
   dailyHint: 'One mail a day, when there is news',
   never: 'Never',
-  neverHint: 'News stays on the bell of your dashboard',
+  neverHint: 'News stays on the bell at the top',
 
   actions: 'Account Actions',
   signOut: 'Sign Out',
