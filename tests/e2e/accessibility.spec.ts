@@ -47,6 +47,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/login?mode=signup');
         await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
         expect(await objections(page)).toEqual([]);
+
+        await page.goto('/login?mode=forgot');
+        await page.getByRole('button', { name: 'Send link' }).click();
+        await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('where mailed links lead', async ({ page }) => {
+        await page.goto('/reset-password?token=old');
+        await page.getByLabel('New password').fill('long enough');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('alert')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await page.goto('/verify-email?token=old');
+        await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('in the settings', async ({ page, owner }) => {
+        await logIn(page, owner.account.email);
+        await page.goto('/settings');
+        await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+        await expect(page.getByText('You follow no comments yet')).toBeVisible();
+        await expect(page.getByRole('radio', { name: 'Immediately' })).toBeEnabled();
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Please enter your current password')).toBeVisible();
+        await page.getByRole('button', { name: 'Change email address' }).click();
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByRole('button', { name: 'Delete Account' }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Continue' }).click();
+        await expect(dialog.getByRole('textbox')).toBeFocused();
+        expect(await objections(page)).toEqual([]);
       });
 
       test('on the dashboard, before and after the first snapshot', async ({ page, owner, prototype }) => {

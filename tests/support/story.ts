@@ -15,6 +15,7 @@ import {
 } from './stagelink.ts';
 
 export { expect } from '@playwright/test';
+export type { Mailbox };
 
 export interface Owner {
   account: Account;
