@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import * as sessions from '../../server/src/sessions/repo.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { type Db, migrate, openDb } from '../../server/src/db/db.ts';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { createSecrets, masterSecret } from '../../server/src/secrets.ts';
+import { list } from '../../server/src/snapshots/list.ts';
+import { hashSecret } from '../../server/src/tokens/secret.ts';
+import { newDataDir, startServer } from '../../tests/support/server.ts';
+import type { Order, Statement, Steps } from './support/bareList.ts';
+import { measureDashboard } from './support/dashboard.ts';
+import { manySnapshots, type Seeded } from './support/manySnapshots.ts';
+import { median, print, row } from './support/report.ts';
+
+/*
+ * The list of an owner with 10,000 snapshots on a server with 100,000: requests a second to those of a bare `http` and
+ * `pg` server that runs the same statements, both asked in turn, medians of several rounds. Then the dashboard with them
+ * in Chromium. Run: node scripts/bench/lists.ts
+ */
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const CONNECTIONS = 32;
+const ROWS = { mine: 10_000, all: 100_000 };
+const PAGE = 100;
+const DEEP_PAGES = 70;
+
+interface Side {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+}
+
+interface Sample {
+  perSecond: number;
+  times: number[];
+}
+
+function ask(agent: Agent, { port, path, headers }: Side): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
+      answer.resume();
+      answer.on('error', reject);
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${path} was answered ${answer.statusCode}`)),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** So many connections, each asking again as soon as it is answered. */
+async function load(side: Side): Promise<Sample> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + SECONDS * 1000;
+  const connection = async () => {
+    while (performance.now() < until) {
+      const asked = performance.now();
+      await ask(agent, side);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  agent.destroy();
+  return { perSecond: (times.length * 1000) / (performance.now() - started), times };
+}
+
+const percentile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+
+/** The statements that run while something is done. */
+async function statementsOf(db: Db, doing: () => Promise<unknown>): Promise<Statement[]> {
+  const heard: Statement[] = [];
+  const hear = ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
+    heard.push({ text: sql, values: bindings });
+  db.on('query', hear);
+  await doing();
+  db.removeListener('query', hear);
+  return heard;
+}
+
+interface Question {
+  name: string;
+  query: Input<typeof listSnapshots>;
+}
+
+function questions(deep: string): Question[] {
+  return [
+    { name: 'first page', query: {} },
+    { name: 'deep page', query: { cursor: deep } },
+    { name: 'most viewed first', query: { sort: 'views' } },
+    { name: 'search', query: { search: 'pricing table 77' } },
+    { name: 'a project and a tag', query: { projectId: '__no_project__', tags: 'tag 4' } },
+    { name: 'overdue reviews', query: { review: 'overdue' } },
+  ];
+}
+
+const addressOf = ({ query }: Question) =>
+  `/api/snapshots/list?${new URLSearchParams({ ...(query as Record<string, string>), limit: String(PAGE) }).toString()}`;
+
+async function measure(
+  db: Db,
+  databaseUrl: string,
+  dataDir: string,
+  { ownerId, secret }: Seeded,
+  port: number,
+) {
+  const secrets = createSecrets(await masterSecret(dataDir));
+  const read = (query: Question['query']) =>
+    list({ db, secrets }, ownerId, listSnapshots.input.parse({ ...query, limit: PAGE }));
+  let deep = '';
+  for (let page = 0; page < DEEP_PAGES; page += 1) {
+    deep = (await read(deep === '' ? {} : { cursor: deep })).nextCursor ?? '';
+  }
+
+  const asked = questions(deep);
+  const steps: Record<string, Steps> = {};
+  for (const question of asked) {
+    steps[addressOf(question)] = [
+      await statementsOf(db, () => sessions.use(db, hashSecret(secret))),
+      await statementsOf(db, () => read(question.query)),
+    ];
+  }
+  const bare = fork(path.join(import.meta.dirname, 'support/bareList.ts'), { stdio: 'inherit' });
+  const connections = readConfig({}).databasePool;
+  bare.send({ databaseUrl, connections, questions: steps } satisfies Order);
+  const [barePort] = (await once(bare, 'message')) as [number];
+
+  const speeds = new Map<string, number>();
+  for (const question of asked) {
+    const at = addressOf(question);
+    const ours: Sample[] = [];
+    const theirs: Sample[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const bareSample = await load({ port: barePort, path: at, headers: {} });
+      const sample = await load({ port, path: at, headers: { Authorization: `Bearer ${secret}` } });
+      if (round === 0) continue; // Warms both.
+      theirs.push(bareSample);
+      ours.push(sample);
+    }
+    const speed = median(ours.map(({ perSecond }) => perSecond));
+    const limit = median(theirs.map(({ perSecond }) => perSecond));
+    const times = ours.flatMap((sample) => sample.times);
+    speeds.set(question.name, speed);
+    row(
+      `list of 100, ${question.name} ÷ bare http and pg`,
+      (speed / limit).toFixed(2),
+      '≥ 0.8',
+      `${speed.toFixed(0)} ÷ ${limit.toFixed(0)} /s, p50 ${percentile(times, 0.5).toFixed(0)} p95 ${percentile(times, 0.95).toFixed(0)} ms`,
+    );
+  }
+  bare.kill();
+  const share = (speeds.get('deep page') ?? 0) / (speeds.get('first page') ?? Number.NaN);
+  row('deep page ÷ first page', share.toFixed(2), '≥ 0.9', `page ${DEEP_PAGES} of ${ROWS.mine / PAGE}`);
+}
+
+const dataDir = await newDataDir();
+const postgres = await startEmbedded(path.join(dataDir, 'postgres'), { durable: true });
+try {
+  await postgres.createDatabase('stagelink');
+  const databaseUrl = postgres.url('stagelink');
+  await migrate(databaseUrl);
+  // Making a hundred thousand rows is silent for long.
+  const db = openDb(databaseUrl, 2, { silenceMs: 0 });
+  const seeded = await manySnapshots(db, ROWS);
+  const server = await startServer({ dataDir });
+  try {
+    print(`Lists (${ROWS.mine} snapshots of one owner among ${ROWS.all}, ${CONNECTIONS} connections)`);
+    await measure(db, databaseUrl, dataDir, seeded, Number(new URL(server.url).port));
+    await measureDashboard(server.url, seeded);
+  } finally {
+    await server.stop();
+    await db.destroy();
+  }
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,114 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../../../tests/support/chromium.ts';
+import type { Seeded } from './manySnapshots.ts';
+import { median, row } from './report.ts';
+
+const ROUNDS = 5;
+const SEARCH = 'Pricing table 77';
+/** Far enough to pass many pages of rows. */
+const SCROLL = { steps: 60, by: 900 };
+const LONG_FRAME_MS = 50;
+
+type Credentials = Pick<Seeded, 'email' | 'password'>;
+
+interface Clocks {
+  /** When the first row stood in the page, since the navigation began. */
+  firstRow: number | null;
+  /** When the last key was pressed, and when every row showed what was searched. */
+  typed: number;
+  found: number | null;
+  longFrames: number[];
+}
+
+declare global {
+  var clocks: Clocks;
+}
+
+/** Runs in the page before anything of its own. */
+function watch(search: string): void {
+  globalThis.clocks = { firstRow: null, typed: 0, found: null, longFrames: [] };
+  const rows = () => [...document.querySelectorAll('tbody tr')];
+  new MutationObserver(() => {
+    if (rows().length === 0) return;
+    globalThis.clocks.firstRow ??= performance.now();
+    const all = rows().every((one) => one.textContent.includes(search));
+    if (globalThis.clocks.typed > 0 && all) globalThis.clocks.found ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+  document.addEventListener('input', () => (globalThis.clocks.typed = performance.now()), true);
+}
+
+/** Signed in, and with nothing in the cache: as somebody who comes back after a release. */
+async function openCold(browser: Browser, url: string, { email, password }: Credentials): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/dashboard');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page.addInitScript(watch, SEARCH);
+  await page.goto(`${url}/dashboard`);
+  await page.waitForFunction(() => globalThis.clocks.firstRow !== null);
+  return page;
+}
+
+async function timeSearch(page: Page): Promise<number> {
+  await page.getByRole('searchbox').first().click();
+  await page.keyboard.type(SEARCH, { delay: 60 });
+  await page.waitForFunction(() => globalThis.clocks.found !== null);
+  return page.evaluate(() => (globalThis.clocks.found ?? 0) - globalThis.clocks.typed);
+}
+
+/** How long each frame took that took too long, while somebody scrolls as fast as they can. */
+async function scrollFast(page: Page): Promise<number[]> {
+  await page.mouse.move(700, 700);
+  await page.evaluate((limit) => {
+    let last = performance.now();
+    const next = (now: number) => {
+      if (now - last > limit) globalThis.clocks.longFrames.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame((now) => {
+      last = now;
+      requestAnimationFrame(next);
+    });
+  }, LONG_FRAME_MS);
+  for (let step = 0; step < SCROLL.steps; step += 1) await page.mouse.wheel(0, SCROLL.by);
+  return page.evaluate(() => globalThis.clocks.longFrames);
+}
+
+/** The dashboard of somebody with many snapshots, in a real browser, at the speed of the machine it runs on. */
+export async function measureDashboard(url: string, owner: Credentials): Promise<void> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const firstRows: number[] = [];
+  const searches: number[] = [];
+  const frames: number[][] = [];
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const page = await openCold(browser, url, owner);
+      const firstRow = await page.evaluate(() => globalThis.clocks.firstRow ?? Number.NaN);
+      const slow = await scrollFast(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      const search = await timeSearch(page);
+      await page.context().close();
+      if (round === 0) continue; // Warms the server.
+      firstRows.push(firstRow);
+      searches.push(search);
+      frames.push(slow);
+    }
+  } finally {
+    await browser.close();
+  }
+  const slowest = Math.max(0, ...frames.flat());
+  row('dashboard, link opened → first rows, cold', `${median(firstRows).toFixed(0)} ms`, '≤ 1200', '');
+  row('dashboard, last key → result', `${median(searches).toFixed(0)} ms`, '≤ 100', '');
+  row(
+    `frames over ${LONG_FRAME_MS} ms in a fast scroll`,
+    String(median(frames.map(({ length }) => length))),
+    '0',
+    `the slowest of ${ROUNDS} scrolls ${slowest.toFixed(0)} ms`,
+  );
+}
