@@ -140,13 +140,11 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
 }) => {
   const { snapshotId } = await owner.stage(await prototype('multi-page'), '--name', 'Boat shed');
   const page = await enterAs(owner.account);
-  await openSettings(page);
-  await expect(page.getByText('You follow no comments yet')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
+  await page.getByRole('menuitem', { name: 'Follow comments' }).click();
+  await expect(toast(page, 'Followed')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
 
-  await page.evaluate(async (id) => {
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`/api/snapshots/${id}/subscribe`, { method: 'POST', headers, body: '{}' });
-  }, snapshotId);
   const link = page.getByRole('link', { name: 'Boat shed' });
   await expect(link).toHaveAttribute('href', `/s/${snapshotId}`);
 
