@@ -18,6 +18,7 @@ export default defineConfig({
       project('shared', 'shared/src'),
       project('server', 'server', { ...database }),
       project('cli', 'cli/src'),
+      project('extension', 'extension/src'),
       project('scripts', 'scripts'),
       project('access', 'tests/access', { ...database }),
       project('faults', 'tests/faults'),

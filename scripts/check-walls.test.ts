@@ -20,6 +20,7 @@ test.each([
   ['tests/access/access.test.ts', `import { x } from '../../server/src/app.ts';`, 'tests may not use server'],
   ['web/src/data/api.ts', `import { openDb } from '@stagelink/server';`, 'web may not use server'],
   ['shared/src/client.ts', `export { x } from '../../web/src/main.tsx';`, 'shared may not use web'],
+  ['extension/src/app.ts', `import { run } from '@stagelink/cli';`, 'extension may not use cli'],
   ['cli/src/main.ts', `import {\n  x,\n  y,\n} from '../../server/src/app.ts';`, 'cli may not use server'],
 ])('%s with %s goes through a wall', (file, text, told) => {
   expect(brokenWalls([{ file, text }])).toEqual([expect.stringContaining(told)]);
@@ -42,5 +43,5 @@ test('the check reads the sources of every package', () => {
   const folders = new Set(
     readSources(path.resolve(import.meta.dirname, '..')).map(({ file }) => file.split('/')[0]),
   );
-  expect([...folders].toSorted()).toEqual(['cli', 'server', 'shared', 'tests', 'web']);
+  expect([...folders].toSorted()).toEqual(['cli', 'extension', 'server', 'shared', 'tests', 'web']);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 // Who may import what, where the compiler cannot say it: packages, and the roles inside a room of the server.
 
-const PACKAGES = ['shared', 'server', 'web', 'cli', 'tests'] as const;
+const PACKAGES = ['shared', 'server', 'web', 'cli', 'extension', 'tests'] as const;
 type Package = (typeof PACKAGES)[number];
 
 /** Packages each one may reach into by a relative path. Across packages one imports by name. */
@@ -12,6 +12,7 @@ const MAY_USE: Record<Package, Package[]> = {
   server: ['server', 'shared'],
   web: ['web', 'shared'],
   cli: ['cli', 'shared'],
+  extension: ['extension', 'shared'],
   tests: ['tests', 'shared'],
 };
 

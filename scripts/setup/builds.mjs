@@ -8,7 +8,8 @@ const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
 /**
  * What `npm run build` makes in each workspace, and from what.
- * @type {{ name: string, workspace: string, sources: string[], outputs: string[] }[]}
+ * @type {{ name: string, workspace: string, sources: string[], outputs: string[], settings?: string[] }[]} `settings`
+ * are the variables of the environment that end up in what is made
  */
 const BUILDS = [
   {
@@ -32,6 +33,21 @@ const BUILDS = [
     sources: ['cli/src', 'cli/build.mjs', 'cli/package.json', 'shared/src'],
     outputs: ['cli/dist/stagelink.js'],
   },
+  {
+    name: 'editor extension',
+    workspace: 'extension',
+    sources: [
+      'extension/src',
+      'extension/media',
+      'extension/README.md',
+      'extension/CHANGELOG.md',
+      'extension/package.mjs',
+      'extension/package.json',
+      'shared/src',
+    ],
+    outputs: ['extension/dist/stagelink.vsix'],
+    settings: ['APP_URL', 'PORT'],
+  },
 ];
 
 /** @param {string} file @returns {string[]} */
@@ -44,20 +60,21 @@ function filesIn(file) {
     .flatMap((name) => filesIn(path.join(file, name)));
 }
 
-/** @param {string[]} sources */
-function hashOf(sources) {
+/** @param {string[]} sources @param {string[]} settings */
+function hashOf(sources, settings) {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', ...sources].flatMap(filesIn)) {
     hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 
 /** Builds what has changed since it was built last. */
 export async function buildAll() {
-  for (const { name, workspace, sources, outputs } of BUILDS) {
+  for (const { name, workspace, sources, outputs, settings = [] } of BUILDS) {
     const stamp = path.join(STAMPS, workspace);
-    const hash = hashOf(sources);
+    const hash = hashOf(sources, settings);
     const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) =>
       existsSync(file),
     );

@@ -1,0 +1,42 @@
+import type { Consents } from './store/consents.ts';
+import type { SignIns } from './store/signIns.ts';
+import type { StagedFolders } from './store/stagedFolders.ts';
+import type { Log } from './log.ts';
+
+/** Everything a command may touch of the editor's lasting parts. */
+export interface App {
+  version: string;
+  signIns: SignIns;
+  stagedFolders: StagedFolders;
+  consents: Consents;
+  log: Log;
+  /** Folders being staged at this moment. */
+  staging: Staging;
+}
+
+/** Which folders are being staged, so that none is staged twice at once. */
+export class Staging {
+  private readonly folders = new Set<string>();
+  private readonly changed: () => void;
+
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  get isBusy(): boolean {
+    return this.folders.size > 0;
+  }
+
+  /** Null when the folder is being staged already. */
+  async during<T>(folder: string, work: () => Promise<T>): Promise<T | null> {
+    if (this.folders.has(folder)) return null;
+    this.folders.add(folder);
+    this.changed();
+    try {
+      return await work();
+    } finally {
+      this.folders.delete(folder);
+      this.changed();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Command } from '@stagelink/shared/staging/events';
+import { window, workspace } from 'vscode';
+import type { App } from './app.ts';
+import { Problem } from './problem.ts';
+
+/** A build runs the code of a folder and of everything it depends on, so a person says yes once. */
+export async function askConsent(app: App, folder: string, commands: readonly Command[]): Promise<boolean> {
+  const texts = commands.map(({ text }) => text);
+  const list = texts.map((text) => `“${text}”`).join(' and ');
+  if (!workspace.isTrusted) {
+    throw new Problem(
+      `${folder} has to be built with ${list}, and this workspace is not trusted to run its code.`,
+      'trust',
+    );
+  }
+  if (app.consents.has(folder, texts)) return true;
+  const yes = 'Run and Stage';
+  const detail = `In ${folder}. That runs its code on this machine, now and whenever this folder is staged.`;
+  if ((await window.showWarningMessage(`Run ${list}?`, { modal: true, detail }, yes)) !== yes) return false;
+  await app.consents.remember(folder, texts);
+  return true;
+}

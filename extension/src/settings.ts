@@ -1,0 +1,24 @@
+import { Uri, workspace } from 'vscode';
+import { serverAddress } from './serverAddress.ts';
+
+const settingsOf = (folder?: string) =>
+  workspace.getConfiguration('stagelink', folder === undefined ? null : Uri.file(folder));
+
+/** The server's address, without a slash at its end. */
+export const server = (): string => serverAddress(settingsOf().get('server', ''));
+
+export interface FolderSettings {
+  buildCommand: string | undefined;
+  output: string | undefined;
+  /** Whether a new link gets a password. */
+  password: boolean;
+}
+
+export function ofFolder(folder: string): FolderSettings {
+  const settings = settingsOf(folder);
+  return {
+    buildCommand: settings.get('buildCommand', '').trim() || undefined,
+    output: settings.get('outputFolder', '').trim() || undefined,
+    password: settings.get('password', true),
+  };
+}

@@ -1,0 +1,28 @@
+import { env, Uri, window } from 'vscode';
+
+export interface Link {
+  url: string;
+  password: string | null;
+}
+
+/** How long the status bar says that something was copied. */
+const COPIED_MS = 2000;
+
+export const openLink = async (url: string): Promise<void> => {
+  await env.openExternal(Uri.parse(url, true));
+};
+
+export async function copy(text: string, told: string): Promise<void> {
+  await env.clipboard.writeText(text);
+  window.setStatusBarMessage(`$(check) ${told}`, COPIED_MS);
+}
+
+/** Tells that there is a link, and does with it what the person chooses. */
+export async function offerLink(message: string, { url, password }: Link): Promise<void> {
+  const both = password === null ? [] : ['Copy link and password'];
+  const chosen = await window.showInformationMessage(message, 'Open', 'Copy link', ...both);
+  if (chosen === 'Open') await openLink(url);
+  if (chosen === 'Copy link') await copy(url, 'Link copied');
+  if (chosen === 'Copy link and password')
+    await copy(`${url}\nPassword: ${password}`, 'Link and password copied');
+}

@@ -1,0 +1,29 @@
+import type { SecretStorage } from 'vscode';
+import * as z from 'zod/mini';
+
+const SignIn = z.object({ uid: z.string(), email: z.string(), token: z.string() });
+export type SignIn = z.infer<typeof SignIn>;
+
+const place = (server: string): string => `signIn ${server}`;
+
+/** Who is signed in to which server: in the editor's secret store and nowhere else. */
+export class SignIns {
+  private readonly secrets: SecretStorage;
+
+  constructor(secrets: SecretStorage) {
+    this.secrets = secrets;
+  }
+
+  async of(server: string): Promise<SignIn | null> {
+    const kept = await this.secrets.get(place(server));
+    return kept === undefined ? null : SignIn.parse(JSON.parse(kept));
+  }
+
+  async keep(server: string, signIn: SignIn): Promise<void> {
+    await this.secrets.store(place(server), JSON.stringify(signIn));
+  }
+
+  async forget(server: string): Promise<void> {
+    await this.secrets.delete(place(server));
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Memento, SecretStorage } from 'vscode';
+import { Consents } from './consents.ts';
+import { SignIns } from './signIns.ts';
+import { StagedFolders } from './stagedFolders.ts';
+
+/** The editor's own stores, as far as they are used: what is kept is JSON. */
+function memento(): Memento {
+  const kept = new Map<string, string>();
+  return {
+    keys: () => [...kept.keys()],
+    get: (key: string, otherwise?: unknown) => {
+      const text = kept.get(key);
+      return text === undefined ? otherwise : (JSON.parse(text) as unknown);
+    },
+    update: (key: string, value: unknown) => {
+      kept.set(key, JSON.stringify(value));
+      return Promise.resolve();
+    },
+  } as Memento;
+}
+
+function secrets(kept: Map<string, string>): SecretStorage {
+  return {
+    get: (key) => Promise.resolve(kept.get(key)),
+    store: (key, value) => Promise.resolve(void kept.set(key, value)),
+    delete: (key) => Promise.resolve(void kept.delete(key)),
+    keys: () => Promise.resolve([...kept.keys()]),
+    onDidChange: () => ({ dispose: () => undefined }),
+  } as SecretStorage;
+}
+
+const ADA = { server: 'https://a.example', uid: 'ada' };
+const link = (folder: string, snapshotId: string) => ({
+  folder,
+  snapshotId,
+  url: `https://a.example/s/${snapshotId}`,
+});
+
+test('a yes holds for its folder and command, and for no other', async () => {
+  const consents = new Consents(memento());
+  await consents.remember('/boats', ['npm ci', 'npm run build']);
+
+  expect(consents.has('/boats', ['npm run build'])).toBe(true);
+  expect(consents.has('/boats', ['npm run build', 'npm ci'])).toBe(true);
+  expect(consents.has('/boats', ['npm run build', 'npm run other'])).toBe(false);
+  expect(consents.has('/copy/boats', ['npm run build'])).toBe(false);
+});
+
+test('a second yes does not take back the first', async () => {
+  const consents = new Consents(memento());
+  await consents.remember('/boats', ['npm ci']);
+  await consents.remember('/boats', ['npm run build']);
+  expect(consents.has('/boats', ['npm ci', 'npm run build'])).toBe(true);
+});
+
+test('a folder keeps its newest snapshot, and the one staged last comes first', async () => {
+  const folders = new StagedFolders(memento());
+  await folders.remember(ADA, link('/boats', 'first'));
+  await folders.remember(ADA, link('/cars', 'second'));
+  await folders.remember(ADA, link('/boats', 'third'));
+
+  expect(folders.find(ADA, '/boats')).toMatchObject({ snapshotId: 'third' });
+  expect(folders.of(ADA).map(({ folder }) => folder)).toEqual(['/boats', '/cars']);
+});
+
+test('another account and another server have snapshots of their own', async () => {
+  const folders = new StagedFolders(memento());
+  await folders.remember(ADA, link('/boats', 'first'));
+  await folders.remember({ ...ADA, uid: 'bob' }, link('/boats', 'second'));
+
+  expect(folders.find(ADA, '/boats')).toMatchObject({ snapshotId: 'first' });
+  expect(folders.find({ ...ADA, server: 'https://b.example' }, '/boats')).toBeUndefined();
+});
+
+test('a token is kept for its server only, until it is forgotten', async () => {
+  const kept = new Map<string, string>();
+  const signIns = new SignIns(secrets(kept));
+  const ada = { uid: 'ada', email: 'ada@example.com', token: 'stl_pat_x' };
+  await signIns.keep(ADA.server, ada);
+
+  expect(await signIns.of(ADA.server)).toEqual(ada);
+  expect(await signIns.of('https://b.example')).toBeNull();
+  await signIns.forget(ADA.server);
+  expect(await signIns.of(ADA.server)).toBeNull();
+  expect(kept.size).toBe(0);
+});
