@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildAll } from './setup/builds.mjs';
 import { findChromium } from './setup/chromium.mjs';
+import { installCodeServer } from './setup/codeServer.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -17,7 +18,7 @@ import { command, Refusal, say } from './setup/say.mjs';
 
 const REPORTS = path.join(ROOT, 'test-results');
 const PARTS = /** @type {Part[]} */ (['check', 'unit', 'story']);
-const FOLDERS = ['shared', 'server', 'web', 'cli', 'scripts', 'tests'];
+const FOLDERS = ['shared', 'server', 'web', 'cli', 'extension', 'scripts', 'tests'];
 const CHECKS = /** @type {const} */ ([
   ['types', 'tsc', ['-b']],
   ['lint', 'oxlint', FOLDERS],
@@ -26,6 +27,7 @@ const CHECKS = /** @type {const} */ ([
   ['licences', 'node', ['scripts/check-licences.ts']],
   ['unused', 'knip', ['--no-progress']],
   ['size', 'size-limit', ['--hide-passed'], 'web'],
+  ['size of the extension', 'size-limit', ['--hide-passed'], 'extension'],
 ]);
 
 /**
@@ -85,6 +87,7 @@ async function unit() {
 /** @returns {Promise<Count>} */
 async function story() {
   const CHROMIUM_PATH = await findChromium();
+  await installCodeServer();
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
   const isOk = await run('playwright', ['test', '--reporter=list,json'], {
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },

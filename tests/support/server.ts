@@ -36,7 +36,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
     if (await isFree(port)) return port;
@@ -50,7 +50,8 @@ export async function newDataDir(): Promise<string> {
   return dir;
 }
 
-async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+/** Waits until a server that was just started says at `/healthz` that it is up. */
+export async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_SECONDS * 1000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break;

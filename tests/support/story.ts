@@ -114,7 +114,10 @@ export async function ownerOn(server: Server, home: string, name = 'Ada'): Promi
 }
 
 /** Opens a snapshot's link and passes its gate. */
-export async function openLink(page: Page, { url, password }: StagedFolder): Promise<FrameLocator> {
+export async function openLink(
+  page: Page,
+  { url, password }: Pick<StagedFolder, 'url' | 'password'>,
+): Promise<FrameLocator> {
   await page.goto(url);
   if (password !== null) {
     await page.getByLabel('Password', { exact: true }).fill(password);
