@@ -1,5 +1,5 @@
 import { me } from '@stagelink/shared/contracts/accounts';
-import { TOKEN_PREFIX } from '@stagelink/shared/contracts/tokens';
+import { TOKEN_PREFIX, TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
 import { env, Uri, window } from 'vscode';
 import type { App } from '../app.ts';
 import { callTo, connection, type Connection } from '../connection.ts';
@@ -7,7 +7,7 @@ import * as settings from '../settings.ts';
 
 /** Opens the dashboard, where tokens are generated, and asks for one. False when the person gave none. */
 export async function signIn(app: App): Promise<boolean> {
-  await env.openExternal(Uri.parse(`${settings.server()}/dashboard`));
+  await env.openExternal(Uri.parse(settings.server() + TOKENS_PATH));
   return setToken(app);
 }
 

@@ -5,6 +5,11 @@ import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from './limits.ts';
 /** Every access token starts with this, so that secret scanners know one when they see it. */
 export const TOKEN_PREFIX = 'stl_pat_';
 
+/** In the dashboard's address: it opens with the access tokens. */
+export const TOKENS_QUERY = 'tokens';
+/** Where a client sends somebody who needs a token. */
+export const TOKENS_PATH = `/dashboard?${TOKENS_QUERY}`;
+
 export const AccessToken = z.object({
   id: z.uuid(),
   description: z.string(),

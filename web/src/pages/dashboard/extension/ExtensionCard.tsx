@@ -1,14 +1,12 @@
 import { Badge, Button } from '@mantine/core';
 import { EXTENSION_PATH } from '@stagelink/shared/contracts/extension';
+import { TOKENS_QUERY } from '@stagelink/shared/contracts/tokens';
+import { isNewer } from '@stagelink/shared/contracts/versions';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { count } from '../../../data/count.ts';
-import {
-  downloadedVersion,
-  isNewer,
-  rememberDownload,
-  useExtensionVersion,
-} from '../../../data/extension.ts';
+import { downloadedVersion, rememberDownload, useExtensionVersion } from '../../../data/extension.ts';
 import { type Action, useActions } from '../../../shell/palette/actions.ts';
+import { useSearchParams } from '../../../ui/router.ts';
 import { t, tokens } from '../../../words/extension.ts';
 import styles from './ExtensionCard.module.css';
 
@@ -40,8 +38,16 @@ function useExtension() {
 /** Staging from the editor: the extension, how it is used, and the tokens it signs in with. */
 export function ExtensionCard({ isPro }: { isPro: boolean }) {
   const { version, isError, hasUpdate, onDownload } = useExtension();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const [query, setQuery] = useSearchParams();
+  const [dialog, setDialog] = useState<Dialog | null>(isPro && query.has(TOKENS_QUERY) ? 'tokens' : null);
+
+  function close(): void {
+    setDialog(null);
+    if (!query.has(TOKENS_QUERY)) return;
+    const rest = new URLSearchParams(query);
+    rest.delete(TOKENS_QUERY);
+    setQuery(rest, { replace: true });
+  }
 
   const actions = useMemo(
     (): Action[] => [

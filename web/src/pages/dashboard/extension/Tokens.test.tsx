@@ -1,4 +1,4 @@
-import type { AccessToken } from '@stagelink/shared/contracts/tokens';
+import { type AccessToken, TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../../testing/server.ts';
@@ -132,4 +132,15 @@ test('a list that cannot be read can be asked for again', async () => {
   isDown = false;
   await person.click(failure.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(dialog.getByText('Laptop')).toBeDefined());
+});
+
+test('an editor that needs a token opens them in the browser; closed once, they stay closed', async () => {
+  serve({ ...pro, 'GET /tokens/list': () => good({ pats: [] }) });
+  const person = visit(TOKENS_PATH);
+  const dialog = await screen.findByRole('dialog', { name: 'Personal Access Tokens' });
+  expect(await within(dialog).findByText('No tokens yet')).toBeDefined();
+
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
 });
