@@ -79,6 +79,21 @@ test('a folder is staged from the palette, its link opens, and staging it again 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
+test('the walkthrough ticks off what was done', async ({ openFolder, owner, prototype }) => {
+  const page = await openFolder(await prototype('multi-page'));
+  await runCommand(page, 'Welcome: Open Walkthrough...');
+  await page.getByRole('option', { name: /Your first link with Stagelink/ }).click();
+  const step = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await expect(step('Sign in: Not completed')).toBeVisible();
+
+  await setToken(page, owner.account);
+  await expect(step('Sign in: Completed')).toBeVisible();
+  await stageButton(page).click();
+  await expect(step('Stage a folder: Completed')).toBeVisible();
+  await runCommand(page, 'Stagelink: Copy Link');
+  await expect(step('Share the link: Completed')).toBeVisible();
+});
+
 test('a build runs only in a trusted workspace, and once its command was agreed to', async ({
   openFolder,
   owner,
