@@ -15,7 +15,7 @@ const ListControls = lazy(async () => ({ default: (await controls).ListControls 
 export const SEARCH_ID = 'snapshot-search';
 
 /** Long enough not to ask for every letter, short enough not to be felt. */
-const PAUSE = 120;
+const PAUSE = 40;
 
 interface ToolbarProps {
   question: ListQuestion;
