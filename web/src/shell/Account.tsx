@@ -3,7 +3,6 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../words/dashboard.ts';
-import { t as palette } from '../words/palette.ts';
 import { type Action, useActions } from './palette/actions.ts';
 import styles from './TopBar.module.css';
 
@@ -30,7 +29,7 @@ function useAppearanceActions(): void {
       SCHEMES.map((scheme): Action => ({
         id: scheme,
         group: 'appearance',
-        label: palette('setAppearance', { scheme: t(scheme) }),
+        label: t(scheme),
         run: () => setColorScheme(scheme),
       })),
     [setColorScheme],

@@ -25,7 +25,6 @@ export const t = words({
   openSnapshot: 'opens in a new tab',
   dashboard: 'Dashboard',
   settings: 'Settings',
-  setAppearance: 'Appearance: {{scheme}}',
   keys: 'Keyboard shortcuts',
   signOut: 'Sign out',
 

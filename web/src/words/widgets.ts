@@ -37,8 +37,8 @@ export const t = words({
   nothingExpires: 'Nothing expires in the next {{days}} days',
 
   mostViewed: 'Most viewed',
-  views_one: '{{count}} view',
-  views_other: '{{count}} views',
+  views_one: '{{views}} view',
+  views_other: '{{views}} views',
   nothingViewed: 'Nobody has looked yet',
 
   recentActivity: 'Recent activity',

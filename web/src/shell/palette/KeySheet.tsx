@@ -34,6 +34,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} size={520} title={t('keys')}>
       <Checkbox
         className={styles.switch}
+        classNames={{ description: styles.hint }}
         label={t('singleKeys')}
         description={t('singleKeysHint')}
         checked={isOn}

@@ -1,4 +1,4 @@
-import { Anchor, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { EXTENSION_BACKUP_PATH } from '@stagelink/shared/contracts/extension';
 import { EDITOR_PALETTE_KEYS } from '../../../ui/platform.ts';
 import { t } from '../../../words/extension.ts';
@@ -24,9 +24,9 @@ export function InstallDialog({ hasExtension, onDownload, onTokens, onClose }: I
           {hasExtension && (
             <p>
               {t('again')}{' '}
-              <Anchor href={EXTENSION_BACKUP_PATH} download underline="always" onClick={onDownload}>
+              <a className={styles.link} href={EXTENSION_BACKUP_PATH} download onClick={onDownload}>
                 {t('downloadAgain')}
-              </Anchor>
+              </a>
             </p>
           )}
         </li>
@@ -34,9 +34,9 @@ export function InstallDialog({ hasExtension, onDownload, onTokens, onClose }: I
           <h3>{t('setToken')}</h3>
           <p>{t('setTokenText')}</p>
           <Command text={t('setTokenCommand')} />
-          <Anchor component="button" type="button" underline="always" onClick={onTokens}>
+          <button type="button" className={styles.link} onClick={onTokens}>
             {t('makeToken')}
-          </Anchor>
+          </button>
         </li>
         <li>
           <h3>{t('stage')}</h3>
