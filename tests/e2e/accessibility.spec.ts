@@ -130,6 +130,73 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await objections(page)).toEqual([]);
       });
 
+      test('in the sidebar, the filters, and every dialog of the list', async ({
+        page,
+        owner,
+        prototype,
+      }) => {
+        const folder = await prototype('multi-page');
+        await owner.stage(folder, '--name', 'Checkout', '--expires', '2');
+        await owner.stage(folder, '--new', '--name', 'Basket', '--expires', '20');
+        await logIn(page, owner.account.email);
+        const fine = async () => expect(await objections(page)).toEqual([]);
+
+        if (viewport.width < 1024) await page.getByRole('button', { name: 'Show sidebar' }).click();
+        for (const name of ['Shop', 'Docs']) {
+          await page.getByRole('button', { name: 'New project' }).click();
+          await page.getByRole('form').getByRole('textbox', { name: 'Name' }).fill(name);
+          await fine();
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+        }
+        await page.getByRole('link', { name: /^Docs/ }).hover();
+        await page.getByRole('button', { name: 'More actions for Docs' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
+        await fine();
+        await page.getByRole('menuitem', { name: 'Archive' }).click();
+        await page.getByRole('button', { name: 'Archived' }).click();
+        await fine();
+        if (viewport.width < 1024) await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await expect(page.getByLabel('Created until')).toBeVisible();
+        await fine();
+        await page.getByLabel('Created until').fill('2099-01-01');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('list', { name: 'Filters' })).toBeVisible();
+        await page.getByRole('button', { name: /^Sort/ }).click();
+        await expect(page.getByRole('menuitemradio', { name: 'Comments' })).toBeVisible();
+        await fine();
+        await page.keyboard.press('Escape');
+
+        for (const item of [
+          'Edit details',
+          'Change password',
+          'Move to project',
+          'Request review',
+          'Delete',
+        ]) {
+          await page.getByRole('button', { name: 'More actions for Checkout' }).click();
+          await page.getByRole('menuitem', { name: item, exact: true }).click();
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible();
+          await fine();
+          await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+
+        await page.getByRole('checkbox', { name: 'Select Checkout' }).click();
+        const bar = page.getByRole('region', { name: 'Selected snapshots' });
+        for (const act of ['Move', 'Tags', 'Rename', 'Delete']) {
+          await bar.getByRole('button', { name: act }).click();
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible();
+          await fine();
+          await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+        await fine();
+      });
+
       test('in the viewer', async ({ page, owner, prototype }) => {
         const folder = await prototype('multi-page');
         const open = await owner.stage(folder, '--no-password');

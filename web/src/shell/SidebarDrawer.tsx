@@ -11,7 +11,7 @@ interface SidebarDrawerProps {
 /** The sidebar where there is no room for it beside the page. */
 export function SidebarDrawer({ isOpen, onClose, children }: SidebarDrawerProps) {
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={288} title={t('sidebar')} padding={12}>
+    <Drawer opened={isOpen} onClose={onClose} size={288} title={t('menu')} padding={12}>
       {children}
     </Drawer>
   );

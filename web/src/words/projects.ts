@@ -2,6 +2,7 @@ import { words } from './words.ts';
 
 export const t = words({
   sidebar: 'Main',
+  menu: 'Menu',
   dashboard: 'Dashboard',
   settings: 'Settings',
   admin: 'Admin',

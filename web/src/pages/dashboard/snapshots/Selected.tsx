@@ -43,7 +43,13 @@ export function Selected({ selecting, question, snapshots, matching, onRename }:
       />
       {dialog && (
         <Suspense>
-          <BulkDialogs kind={dialog} count={count} onPlan={run} onClose={() => setDialog(null)} />
+          <BulkDialogs
+            kind={dialog}
+            count={count}
+            project={question.project}
+            onPlan={run}
+            onClose={() => setDialog(null)}
+          />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { t } from '../../../../words/bulk.ts';
 import { DELETING, moving, type Plan } from '../bulk.ts';
@@ -9,12 +10,14 @@ export type BulkDialog = 'delete' | 'move' | 'tags';
 interface BulkDialogsProps {
   kind: BulkDialog;
   count: number;
+  /** The project that is shown; null shows several. */
+  project: string | null;
   onPlan: (plan: Plan) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** The dialog about everything that is selected. */
-export function BulkDialogs({ kind, count, onPlan, onClose }: BulkDialogsProps) {
+export function BulkDialogs({ kind, count, project, onPlan, onClose }: BulkDialogsProps) {
   switch (kind) {
     case 'tags':
       return <TagsDialog count={count} onPlan={onPlan} onClose={onClose} />;
@@ -22,6 +25,7 @@ export function BulkDialogs({ kind, count, onPlan, onClose }: BulkDialogsProps) 
       return (
         <MoveDialog
           title={t('moveTitle', { count })}
+          {...(project !== null && { current: project === NO_PROJECT ? null : project })}
           onMove={(project) => onPlan(moving(project))}
           onClose={onClose}
         />

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { DESCRIPTION_MAX, NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
@@ -35,6 +35,15 @@ export function DetailsDialog({ snapshot, onClose }: DetailsDialogProps) {
       failed: t('detailsFailed'),
     });
 
+  const field = (name: 'clientName' | 'versionLabel' | 'milestone') => (
+    <TextInput
+      label={t(name)}
+      maxLength={NAME_MAX}
+      value={details[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+
   return (
     <FormDialog
       title={t('detailsTitle', { name: snapshot.name })}
@@ -51,15 +60,11 @@ export function DetailsDialog({ snapshot, onClose }: DetailsDialogProps) {
         data-autofocus
       />
       <TagsField label={t('tags')} value={details.tags} onChange={(tags) => change({ tags })} />
-      {(['clientName', 'versionLabel', 'milestone'] as const).map((field) => (
-        <TextInput
-          key={field}
-          label={t(field)}
-          maxLength={NAME_MAX}
-          value={details[field]}
-          onChange={(event) => change({ [field]: event.currentTarget.value })}
-        />
-      ))}
+      {field('clientName')}
+      <Group grow gap={12}>
+        {field('versionLabel')}
+        {field('milestone')}
+      </Group>
     </FormDialog>
   );
 }

@@ -14,16 +14,17 @@ interface TagsDialogProps {
 export function TagsDialog({ count, onPlan, onClose }: TagsDialogProps) {
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
+  const [isTyping, setIsTyping] = useState(false);
   return (
     <FormDialog
       title={t('tagsTitle', { count })}
       action={t('apply')}
-      isIncomplete={add.length + remove.length === 0}
+      isIncomplete={add.length + remove.length === 0 && !isTyping}
       onSubmit={() => onPlan(tagging(add, remove))}
       onClose={onClose}
     >
-      <TagsField label={t('tagsAdd')} value={add} onChange={setAdd} isFirst />
-      <TagsField label={t('tagsRemove')} value={remove} onChange={setRemove} />
+      <TagsField label={t('tagsAdd')} value={add} onChange={setAdd} onTyping={setIsTyping} isFirst />
+      <TagsField label={t('tagsRemove')} value={remove} onChange={setRemove} onTyping={setIsTyping} />
     </FormDialog>
   );
 }

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { pastExpiry } from '../support/pastExpiry.ts';
+import { expect, test } from '../support/story.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Snapshots' });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const check = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected snapshots' });
+const names = (page: Page) => table(page).locator('tbody a').allTextContents();
+const project = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Projects' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('form').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(project(page, name)).toBeVisible();
+}
+
+test('many are moved, tagged, extended and deleted together, and both browsers agree', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const folder = await prototype('multi-page');
+  for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
+    await owner.stage(folder, '--new', '--name', name, '--expires', '2');
+  }
+  const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  await create(here, 'Shop');
+  await there.goto('/dashboard?sort=name');
+  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+
+  await here.getByRole('button', { name: 'Name', exact: true }).click();
+  await check(here, 'Alpha').click();
+  await check(here, 'Delta').click({ modifiers: ['Shift'] });
+  await expect(bar(here)).toContainText('3 selected');
+  await bar(here).getByRole('button', { name: 'Move' }).click();
+  await expect(here.getByRole('dialog').getByRole('button', { name: 'Move' })).toBeDisabled();
+  await here.getByRole('dialog').getByText('Shop').click();
+  await here.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(here.getByText('3 snapshots moved to Shop')).toBeVisible();
+  await expect(project(there, 'Shop')).toContainText('3 snapshots');
+  await here.getByRole('button', { name: 'Undo' }).click();
+  await expect(project(there, 'Shop')).toContainText('0 snapshots');
+
+  await check(here, 'Alpha').click();
+  await check(here, 'Beta').click();
+  await bar(here).getByRole('button', { name: 'Tags' }).click();
+  await here.getByRole('combobox', { name: 'Add tags' }).fill('launch,');
+  await here.getByRole('button', { name: 'Apply' }).click();
+  await expect(row(there, 'Beta')).toContainText('launch');
+  await there.goto('/dashboard?sort=name&tags=launch');
+  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta']);
+  await there.getByRole('button', { name: 'Remove filter Tag: launch' }).click();
+  await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+
+  await here.getByRole('checkbox', { name: 'Select all snapshots that match' }).click();
+  await expect(bar(here)).toContainText('All 4 that match');
+  await bar(here).getByRole('button', { name: 'Extend' }).click();
+  await expect(here.getByText('4 snapshots extended successfully')).toBeVisible();
+  await expect(row(there, 'Gamma')).toContainText('9 days left');
+
+  await here.getByRole('checkbox', { name: 'Select all snapshots that match' }).click();
+  await check(here, 'Alpha').click();
+  await bar(here).getByRole('button', { name: 'Delete' }).click();
+  await expect(here.getByRole('dialog', { name: 'Delete 3 snapshots?' })).toBeVisible();
+  await here.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => names(there)).toEqual(['Alpha']);
+});
+
+test('a review is requested once, and its progress stands in the list', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const folder = await prototype('multi-page');
+  await owner.stage(folder, '--name', 'Checkout');
+  const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  await expect(row(there, 'Checkout')).toBeVisible();
+  await choose(here, 'Checkout', 'Request review');
+  const dialog = here.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please add at least one reviewer');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bob');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter both name and email');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('bob@example.com');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByLabel('Deadline').fill('2099-12-31');
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Mostly the basket');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(here.getByText('Review Requested')).toBeVisible();
+  await expect(row(there, 'Checkout')).toContainText('Pending');
+  await expect(row(there, 'Checkout')).toContainText('0/1');
+  await here.getByRole('button', { name: 'More actions for Checkout' }).click();
+  await expect(here.getByRole('menuitem', { name: 'Edit details' })).toBeVisible();
+  await expect(here.getByRole('menuitem', { name: 'Request review' })).toHaveCount(0);
+});
+
+test('details, password, project and follow of one snapshot are changed from its row', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--no-password');
+  const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  await create(here, 'Shop');
+  await choose(here, 'Checkout', 'Add password');
+  await here.getByRole('textbox', { name: 'New password' }).fill('lemon tree');
+  await here.keyboard.press('Enter');
+  await expect(row(there, 'Checkout')).toContainText('Asks for a password');
+  await there.goto(staged.url);
+  await expect(there.getByRole('heading', { name: 'multi-page' })).toHaveCount(0);
+  await there.goto('/dashboard');
+
+  await choose(here, 'Checkout', 'Edit details');
+  await here.getByRole('textbox', { name: 'Description' }).fill('The new basket');
+  await here.getByRole('combobox', { name: 'Tags' }).fill('launch,');
+  await here.getByRole('textbox', { name: 'Client' }).fill('Acme');
+  await here.getByRole('button', { name: 'Save' }).click();
+  await expect(row(there, 'Checkout')).toContainText('launch');
+
+  await choose(here, 'Checkout', 'Move to project');
+  await here.getByRole('dialog').getByText('Shop').click();
+  await here.keyboard.press('Enter');
+  await expect(here.getByText('Moved to Shop')).toBeVisible();
+  await expect(project(there, 'Shop')).toContainText('1 snapshot');
+
+  await choose(here, 'Checkout', 'Follow comments');
+  await expect(here.getByText('Followed', { exact: true })).toBeVisible();
+  await choose(here, 'Checkout', 'Pause notifications');
+  await expect(here.getByText('Paused', { exact: true })).toBeVisible();
+  await choose(there, 'Checkout', 'Resume notifications');
+  await expect(there.getByText('Resumed', { exact: true })).toBeVisible();
+});
+
+test('filters and the keyboard', async ({ owner, enterAs, prototype, server }) => {
+  const folder = await prototype('multi-page');
+  const old = await owner.stage(folder, '--new', '--name', 'Old', '--expires', '2');
+  await owner.stage(folder, '--new', '--name', 'New', '--expires', '2');
+  await pastExpiry(server, old.snapshotId);
+  const page = await enterAs(owner.account);
+  await expect(page.getByText('1 of 2 snapshots')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('Expired', { exact: true }).click();
+  await expect.poll(() => names(page)).toEqual(['Old']);
+  await expect(page.getByRole('checkbox', { name: 'Show expired' })).toBeChecked();
+  await page.getByLabel('Created until').fill('2020-01-01');
+  await expect(page.getByText('Try adjusting your search')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?status=expired&createdTo=2020-01-01');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByText('Created until 1 Jan 2020')).toBeVisible();
+  await page.getByRole('list', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => names(page)).toEqual(['New']);
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect(row(page, 'New')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('e');
+  await expect(page.getByText('Expiration Extended')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('button', { name: 'Choose folder' })).toBeFocused();
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/story.ts';
+
+const sidebar = (page: Page) => page.getByRole('region', { name: 'Projects' });
+const project = (page: Page, name: string) =>
+  sidebar(page).getByRole('link', { name: new RegExp(`^${name}`) });
+const names = (page: Page) => sidebar(page).getByRole('link').getByTitle(/./).allTextContents();
+
+async function create(page: Page, name: string, color?: string): Promise<void> {
+  await page.getByRole('button', { name: 'New project' }).click();
+  const form = page.getByRole('form', { name: 'New project' });
+  await expect(form.getByRole('button', { name: 'Create' })).toBeDisabled();
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  if (color) await form.getByRole('radio', { name: color }).check();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toHaveCount(0);
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await project(page, name).hover();
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('projects are made, ordered, renamed, archived and deleted, and both browsers agree', async ({
+  owner,
+  enterAs,
+}) => {
+  const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  await create(here, 'Shop', 'Pink');
+  await create(here, 'Docs');
+  await create(here, 'Blog', 'Green');
+  await expect.poll(() => names(there)).toEqual(['Shop', 'Docs', 'Blog', 'No project']);
+
+  await project(here, 'Blog').dragTo(project(here, 'Shop'), { targetPosition: { x: 40, y: 4 } });
+  await expect.poll(() => names(here)).toEqual(['Blog', 'Shop', 'Docs', 'No project']);
+  await expect.poll(() => names(there)).toEqual(['Blog', 'Shop', 'Docs', 'No project']);
+  await project(there, 'Docs').press('Alt+ArrowUp');
+  await expect(there.getByText('Docs is number 2 of 3')).toBeAttached();
+  await expect.poll(() => names(here)).toEqual(['Blog', 'Docs', 'Shop', 'No project']);
+
+  await choose(here, 'Docs', 'Rename or recolor');
+  await here.getByRole('textbox', { name: 'Name' }).fill('Handbook');
+  await here.keyboard.press('Enter');
+  await expect(project(there, 'Handbook')).toBeVisible();
+
+  await choose(here, 'Shop', 'Archive');
+  await expect(project(there, 'Shop')).toHaveCount(0);
+  await expect(there.getByRole('button', { name: 'Archived' })).toBeVisible();
+  await here.getByRole('status').filter({ hasText: 'Shop archived' }).getByRole('button').click();
+  await expect(project(there, 'Shop')).toBeVisible();
+
+  await choose(there, 'Handbook', 'Delete');
+  await expect(there.getByRole('dialog')).toContainText(
+    'Are you sure you want to delete this project? This action cannot be undone.',
+  );
+  await there.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => names(here)).toEqual(['Blog', 'Shop', 'No project']);
+});
+
+test('what is staged on a project’s page belongs to it, and such a project is not deleted', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const page = await enterAs(owner.account);
+  await create(page, 'Shop');
+  await project(page, 'Shop').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  await expect(page).toHaveTitle('Shop · Stagelink');
+  await expect(page.getByText('Quick stats')).toHaveCount(0);
+  await page.getByTestId('folder').setInputFiles(await prototype('multi-page'));
+  await expect(page.getByRole('row').filter({ hasText: 'multi-page' })).toBeVisible();
+  await expect(project(page, 'Shop')).toContainText('1 snapshot');
+
+  await project(page, 'No project').click();
+  await expect(page.getByText('No snapshots found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No project' })).toBeVisible();
+
+  await project(page, 'Shop').hover();
+  await page.getByRole('button', { name: 'More actions for Shop' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
+  await expect(page.getByText('Only empty projects can be deleted')).toBeVisible();
+});
+
+test('the sidebar is hidden and stays so; on a phone it is a drawer', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  await expect(sidebar(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide sidebar' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
+  await expect(sidebar(page)).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Show sidebar' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^No project/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No project' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
