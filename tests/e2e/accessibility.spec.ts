@@ -135,6 +135,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         owner,
         prototype,
       }) => {
+        test.slow(); // looks at more than a dozen dialogs
         const folder = await prototype('multi-page');
         await owner.stage(folder, '--name', 'Checkout', '--expires', '2');
         await owner.stage(folder, '--new', '--name', 'Basket', '--expires', '20');

@@ -1,6 +1,7 @@
 import { words } from './words.ts';
 
 export const t = words({
+  lists: 'What needs a look',
   region: 'Overview',
   loading: 'Loading the overview',
   failed: 'Failed to load data',

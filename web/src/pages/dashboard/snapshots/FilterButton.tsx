@@ -25,7 +25,7 @@ export function FilterButton({ question, onAsk }: FilterButtonProps) {
           aria-label={count === 0 ? t('filter') : t('filterOn', { count })}
         >
           {t('filter')}
-          {count > 0 && <span className={styles.on}>{count}</span>}
+          {count > 0 && <span className={styles.on} data-count={count} />}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters')} className={styles.dropdown}>

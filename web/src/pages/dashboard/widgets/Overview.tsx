@@ -5,6 +5,7 @@ import { MostViewed } from './MostViewed.tsx';
 import { QuickStats } from './QuickStats.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { ReviewStatus } from './ReviewStatus.tsx';
+import { t } from '../../../words/widgets.ts';
 import styles from './Widgets.module.css';
 
 export function Overview({ summary }: { summary: Summary }) {
@@ -12,12 +13,13 @@ export function Overview({ summary }: { summary: Summary }) {
   return (
     <>
       <QuickStats stats={summary.quickStats} />
-      <div className={styles.lists}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where there is little room, with the keyboard too */}
+      <section className={styles.lists} aria-label={t('lists')} tabIndex={0}>
         <ReviewStatus status={summary.reviewStatus} />
         <ExpiringSoon snapshots={summary.expiringSoon} now={now} />
         <MostViewed snapshots={summary.mostViewed} />
         <RecentActivity snapshots={summary.recentActivity} now={now} />
-      </div>
+      </section>
     </>
   );
 }
