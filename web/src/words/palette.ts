@@ -31,4 +31,5 @@ export const t = words({
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Keys pressed alone, such as J or ?. They never act while you type. Kept in this browser.',
   anywhere: 'Anywhere',
+  undo: 'Undo what was done last',
 });

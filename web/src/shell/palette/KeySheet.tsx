@@ -1,5 +1,5 @@
 import { Checkbox, Kbd, Modal } from '@mantine/core';
-import { PALETTE_KEYS } from '../../ui/platform.ts';
+import { COMMAND_KEY } from '../../ui/platform.ts';
 import { t } from '../../words/palette.ts';
 import { GROUPS, useAllActions } from './actions.ts';
 import { signOf } from './keyNames.ts';
@@ -43,7 +43,8 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
       <section>
         <h3 className={styles.group}>{t('anywhere')}</h3>
         <dl className={styles.rows}>
-          <Row label={t('open')} keys={PALETTE_KEYS} />
+          <Row label={t('open')} keys={[COMMAND_KEY, 'K']} />
+          <Row label={t('undo')} keys={[COMMAND_KEY, 'Z']} />
         </dl>
       </section>
       {GROUPS.map((group) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
@@ -71,6 +71,26 @@ test('snapshots are found by the server, expired ones too, and open in a new tab
   await person.click(await screen.findByRole('option', { name: /^Checkout, old/ }));
   expect(heard[LIST]?.at(-1)?.query.get('search')).toBe('check');
   expect(open).toHaveBeenCalledWith(expect.stringContaining('/s/'), '_blank', 'noopener');
+});
+
+test('a project is one of the places to go, an archived one is not', async () => {
+  serve({
+    ...me,
+    [LIST]: () => listOf(checkout),
+    'GET /api/projects': () =>
+      good({
+        projects: [project({ name: 'Shop' }), project({ name: 'Shed', isArchived: true })],
+        withoutProject: 0,
+      }),
+  });
+  const person = visit('/dashboard');
+  await screen.findByRole('link', { name: /Shop/ });
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  await person.keyboard('project sh');
+  await waitFor(() => expect(options()).toEqual(['Shop']));
+  await person.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeDefined();
 });
 
 test('what nothing is called is said, and so is a search that failed', async () => {

@@ -2,24 +2,17 @@ import { Button } from '@mantine/core';
 import { EXPIRING_SOON_DAYS, EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
-import { sentence } from '../../../data/sentence.ts';
 import { extendSnapshot } from '../../../data/snapshots.ts';
 import { moment } from '../../../ui/times.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { tell } from '../../../ui/telling.ts';
 import { t } from '../../../words/widgets.ts';
 import { toneOf } from '../snapshots/expiry.ts';
 import { timeLeft } from './timeLeft.ts';
 import { Item, Widget } from './Widget.tsx';
 import styles from './Widgets.module.css';
 
-async function extend(id: string): Promise<void> {
-  try {
-    await extendSnapshot(id);
-    toast(t('extended'));
-  } catch (error) {
-    toastProblem(t('extendFailed'), sentence(error, ''));
-  }
-}
+const extend = (id: string) =>
+  tell({ act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
 
 function ExtendButton({ snapshot: { id, name } }: { snapshot: Snapshot }) {
   const [isExtending, setIsExtending] = useState(false);
