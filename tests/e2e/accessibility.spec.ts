@@ -104,6 +104,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await objections(page)).toEqual([]);
       });
 
+      test('around the list, and in what opens from there', async ({ page, owner, prototype }) => {
+        await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '2');
+        await logIn(page, owner.account.email);
+        await expect(page.getByRole('region', { name: 'Expiring soon' }).getByRole('listitem')).toHaveCount(
+          1,
+        );
+        expect(await objections(page)).toEqual([]);
+
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await expect(page.getByText('No notifications yet')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+
+        await page.keyboard.press('ControlOrMeta+k');
+        await page.keyboard.type('checkout');
+        await expect(page.getByRole('option', { name: /^Checkout/ })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+
+        for (const [button, title] of [
+          ['Instructions', 'Installation Instructions'],
+          ['AI Assistant', 'AI Assistant Instructions'],
+        ] as const) {
+          await page.getByRole('button', { name: button, exact: true }).click();
+          await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+          expect(await objections(page)).toEqual([]);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+
+        await page.getByRole('button', { name: 'Tokens', exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: 'Personal Access Tokens' });
+        await dialog.getByRole('button', { name: 'Delete Story' }).click();
+        await dialog.getByRole('button', { name: 'Generate token' }).click();
+        await expect(dialog.getByText('Please describe what the token is for')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await dialog.getByRole('textbox', { name: 'Description' }).fill('Laptop');
+        await dialog.getByRole('button', { name: 'Generate token' }).click();
+        await expect(dialog.getByText(/^stl_pat_/)).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
       test('in the list and what opens from it', async ({ page, owner, prototype, server }) => {
         const folder = await prototype('multi-page');
         const old = await owner.stage(folder, '--name', 'Old');
