@@ -11,6 +11,9 @@ import * as views from './20261121140300_count_views.ts';
 import * as provenAddresses from './20261121140400_prove_addresses.ts';
 import * as analytics from './20261121140500_create_analytics.ts';
 import * as quickLists from './20261121150000_quicken_lists.ts';
+import * as comments from './20261121170000_create_comments.ts';
+import * as answeredReviews from './20261121170100_answer_reviews.ts';
+import * as keptVersions from './20261121170200_keep_versions.ts';
 
 interface Migration {
   name: string;
@@ -32,6 +35,9 @@ const migrations: Migration[] = [
   { name: '20261121140400_prove_addresses', ...provenAddresses },
   { name: '20261121140500_create_analytics', ...analytics },
   { name: '20261121150000_quicken_lists', ...quickLists },
+  { name: '20261121170000_create_comments', ...comments },
+  { name: '20261121170100_answer_reviews', ...answeredReviews },
+  { name: '20261121170200_keep_versions', ...keptVersions },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

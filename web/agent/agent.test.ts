@@ -1,5 +1,5 @@
 import { AGENT_PATH, CONNECT, READY, TITLE_MAX } from '@stagelink/shared/preview/handshake';
-import { FromAgent } from '@stagelink/shared/preview/messages';
+import { PreviewState } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const APP = 'https://app.test';
@@ -59,7 +59,7 @@ async function connectedAgent(root = ''): Promise<Port> {
   return port;
 }
 
-const lastOf = (port: Port) => FromAgent.parse(port.sent.at(-1));
+const lastOf = (port: Port) => PreviewState.parse(port.sent.at(-1));
 const soon = () => vi.advanceTimersByTimeAsync(400);
 
 let listening: [string, EventListenerOrEventListenerObject][];

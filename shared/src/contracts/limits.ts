@@ -90,6 +90,25 @@ export const EXPIRY_WARNING_HOURS = 48;
 export const REVIEWERS_MAX = 20;
 export const NOTES_MAX = 2000;
 
+export const COMMENT_MAX = 5000;
+export const COMMENTS_PER_SNAPSHOT = 5000;
+/** Depth of a reply to a top-level comment is 1; only top-level comments take replies, whatever older data holds. */
+export const THREAD_DEPTH = 5;
+export const REPLIES_EXPANDED_BELOW = 3;
+export const ATTACHMENT_BYTES = 10 * MB;
+export const ATTACHMENTS_MAX = 10;
+/** The picture of a pinned element's surroundings. */
+export const CROP_BYTES = 512 * 1024;
+export const ANONYMOUS_ID_MAX = 100;
+/** How long the viewer marks what a comment is about. */
+export const HIGHLIGHT_SECONDS = 2;
+export const PIN_PX = 20;
+export const COMMENT_BOX_MAX_PX = 200;
+/** Who looks at a snapshot says so this often, and is gone when they have not for twice as long. */
+export const PRESENCE_SECONDS = 15;
+export const FEEDBACK_MAX = 5000;
+export const REVIEW_REMINDER_HOURS = 24;
+
 export const EMAIL_LINK_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 60;
 /** A session younger than this stands in for the password of an account that has none. */
@@ -135,4 +154,11 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   /** Review requests send mail to strangers. */
   review: { points: 50, seconds: 24 * 60 * 60 },
   analytics: { points: 600, seconds: 10 * 60 },
+  /** Posts and changes of comments, per account or address. */
+  comment: { points: 120, seconds: 10 * 60 },
+  /** Posts of visitors without an account to one snapshot, all addresses together. */
+  visitorComments: { points: 300, seconds: 60 * 60 },
+  /** Personal links of reviewers are too long to guess; this keeps the tries cheap. */
+  reviewLink: { points: 60, seconds: 10 * 60 },
+  presence: { points: 400, seconds: 10 * 60 },
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { NAME_MAX, NOTES_MAX, REVIEWERS_MAX } from './limits.ts';
+import { FEEDBACK_MAX, NAME_MAX, NOTES_MAX, REVIEWERS_MAX } from './limits.ts';
 import { SnapshotId } from './snapshots.ts';
 
 export const ReviewerStatus = z.enum(['pending', 'reviewing', 'approved', 'changes_requested']);
@@ -57,5 +57,70 @@ export const requestReview = endpoint({
     deadline: z.optional(z.nullable(z.iso.datetime())),
     notes: z._default(z.string().check(z.trim(), z.maxLength(NOTES_MAX)), ''),
   }),
+  reply: z.object({ review: Review }),
+});
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/reviews',
+  summary: 'The reviews of a snapshot, newest first, for its owner and whoever is named in one.',
+  who: 'anyone',
+  token: 'comments:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ reviews: z.array(Review) }),
+});
+
+export const cancelReview = endpoint({
+  method: 'DELETE',
+  path: '/api/reviews/:id',
+  summary: 'Cancel a review of your snapshot that is not completed. Its reviewers are told.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const submitReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/:id/submit',
+  summary: 'Approve, or ask for changes, once, as somebody named in the review.',
+  who: 'anyone',
+  token: 'comments:write',
+  limit: 'comment',
+  input: z.strictObject({
+    id: z.uuid(),
+    status: z.enum(['approved', 'changes_requested']),
+    feedback: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Please provide feedback before submitting'),
+        z.maxLength(FEEDBACK_MAX),
+      ),
+    /** The version that was looked at; the newest when left out. */
+    version: z.optional(z.int().check(z.gte(1))),
+  }),
+  reply: z.object({ review: Review }),
+});
+
+/** What the page behind a reviewer's personal link asks: it sets a cookie that stands for that reviewer. */
+export const enterReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/enter',
+  summary: 'Open a snapshot as the reviewer a mailed link was sent to, without account or password.',
+  who: 'anyone',
+  token: 'refused',
+  limit: 'reviewLink',
+  input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({ snapshotId: SnapshotId, reviewerName: z.string() }),
+});
+
+export const startReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/:id/start',
+  summary: 'Say that you have begun to look, as somebody named in the review.',
+  who: 'anyone',
+  token: 'comments:write',
+  input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ review: Review }),
 });

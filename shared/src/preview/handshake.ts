@@ -14,6 +14,15 @@ export const CONNECT = 'stagelink:connect';
 /** Longest route and title an agent reports, in UTF-16 units; what is longer is cut. */
 export const ROUTE_MAX = 2000;
 export const TITLE_MAX = 300;
+/** Of what is kept of a picked element, in UTF-16 units. */
+export const SELECTOR_MAX = 1000;
+export const ELEMENT_NAME_MAX = 200;
+export const ELEMENT_HTML_MAX = 4000;
+export const OPENED_MAX = 10;
+/** Pins one page is told of; no snapshot has more threads than this in sight. */
+export const PINS_MAX = 1000;
+/** Of the picture of an element's surroundings, in bytes. */
+export const PICTURE_MAX = 512 * 1024;
 
 /**
  * The tag that brings the agent, to be the first script of every HTML document of a snapshot.

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import type { Locator } from '../locator/locator.ts';
+import { PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { type PageState, Picked } from './picked.ts';
 
 export { AGENT_PATH, CONNECT, READY } from './handshake.ts';
 
@@ -10,6 +12,7 @@ export { AGENT_PATH, CONNECT, READY } from './handshake.ts';
  */
 
 const side = z.number().check(z.gte(0), z.lte(100_000));
+const fraction = z.number().check(z.gte(0), z.lte(1));
 
 export const PreviewState = z.strictObject({
   type: z.literal('state'),
@@ -21,12 +24,89 @@ export const PreviewState = z.strictObject({
 });
 export type PreviewState = z.infer<typeof PreviewState>;
 
+/** Whether a click now picks an element: the agent ends it itself after one pick, and on Escape. */
+export const Picking = z.strictObject({ type: z.literal('picking'), isOn: z.boolean() });
+
+export const PickedElement = z.strictObject({
+  type: z.literal('picked'),
+  /** Made by the agent; the picture comes under the same. */
+  pickId: z.uuid(),
+  picked: Picked,
+});
+export type PickedElement = z.infer<typeof PickedElement>;
+
+/** The surroundings of what was picked; null when no picture could be made of them. */
+export const Pictured = z.strictObject({
+  type: z.literal('pictured'),
+  pickId: z.uuid(),
+  /** A JPEG, PNG or WebP; its bytes are checked by the server before anybody else sees them. */
+  picture: z.nullable(
+    z
+      .instanceof(ArrayBuffer)
+      .check(z.refine(({ byteLength }) => byteLength > 0 && byteLength <= PICTURE_MAX)),
+  ),
+});
+export type Pictured = z.infer<typeof Pictured>;
+
+/** `elsewhere`: its page is another one than is shown, so nothing is known of it now. */
+export const PIN_STATUSES = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
+export const PinFinding = z.strictObject({
+  id: z.uuid(),
+  status: z.enum(PIN_STATUSES),
+  confidence: fraction,
+});
+export type PinFinding = z.infer<typeof PinFinding>;
+
+/** What has become of every pin the agent was told of, each time any of it changes. */
+export const PinFindings = z.strictObject({
+  type: z.literal('pins'),
+  findings: z.array(PinFinding).check(z.maxLength(PINS_MAX)),
+});
+
+/** Several, when the pins that were pressed overlap. */
+export const PinPressed = z.strictObject({
+  type: z.literal('pinPressed'),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(PINS_MAX)),
+});
+
+/** A single key of the viewer's that was pressed while the prototype had the focus and did not want it. */
+export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
+export const KeyPressed = z.strictObject({ type: z.literal('key'), key: z.enum(AGENT_KEYS) });
+
 /** Every message an agent may send. */
-export const FromAgent = PreviewState;
+export const FromAgent = z.discriminatedUnion('type', [
+  PreviewState,
+  Picking,
+  PickedElement,
+  Pictured,
+  PinFindings,
+  PinPressed,
+  KeyPressed,
+]);
 export type FromAgent = z.infer<typeof FromAgent>;
 
-/**
- * Every message a viewer may send. `reload` asks for the same route again, from the newest version; `goTo` for another
- * place on the same page, by its hash, which starts with `#`.
- */
-export type ToAgent = { type: 'reload' } | { type: 'goTo'; hash: string };
+/** A pin as it is drawn. */
+export interface DrawnPin {
+  /** The thread's id; a pin that is being written has one of its own. */
+  id: string;
+  /** What stands on it; null while its thread is being written. */
+  number: number | null;
+  locator: Locator;
+  isResolved: boolean;
+  /** Its thread is open beside the preview. */
+  isCurrent: boolean;
+}
+
+/** Every message a viewer may send. */
+export type ToAgent =
+  /** The same route again, from the newest version. */
+  | { type: 'reload' }
+  /** Another place on the same page, by its hash, which starts with `#`. */
+  | { type: 'goTo'; hash: string }
+  /** Another page of the prototype, by its route, in the state it had; the same page only changes its state. */
+  | { type: 'show'; route: string; page: PageState | null }
+  | { type: 'pick'; isOn: boolean }
+  /** All pins there are; those of other pages are told, not drawn. */
+  | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
+  /** Scroll to a pin's element and mark it for two seconds. */
+  | { type: 'reveal'; id: string };

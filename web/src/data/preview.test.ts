@@ -1,11 +1,11 @@
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
-import type { PreviewState } from '@stagelink/shared/preview/messages';
+import type { FromAgent } from '@stagelink/shared/preview/messages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkPreview, type PreviewLink } from './preview.ts';
 
 const CONTENT = 'https://label.content.test';
 
-const STATE: PreviewState = {
+const STATE: FromAgent = {
   type: 'state',
   route: '/about',
   title: 'About us',
@@ -17,7 +17,7 @@ type Post = (message: unknown, targetOrigin: string, transfer: MessagePort[]) =>
 let frame: HTMLIFrameElement;
 let posted: ReturnType<typeof vi.fn<Post>>;
 let onReady: ReturnType<typeof vi.fn<() => void>>;
-let onState: ReturnType<typeof vi.fn<(state: PreviewState) => void>>;
+let onMessage: ReturnType<typeof vi.fn<(message: FromAgent) => void>>;
 let link: PreviewLink | undefined;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   posted = vi.fn<Post>();
   Object.defineProperty(frame.contentWindow, 'postMessage', { value: posted });
   onReady = vi.fn<() => void>();
-  onState = vi.fn<(state: PreviewState) => void>();
+  onMessage = vi.fn<(message: FromAgent) => void>();
 });
 
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const open = (origin: string | null = CONTENT) => {
-  link = linkPreview(frame, origin, { onReady, onState });
+  link = linkPreview(frame, origin, { onReady, onMessage });
   return link;
 };
 
@@ -56,7 +56,7 @@ function agentPort(): MessagePort {
 async function everythingArrived(port: MessagePort): Promise<void> {
   const last = { ...STATE, title: 'the last one' };
   port.postMessage(last);
-  await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(last));
+  await vi.waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(last));
 }
 
 describe('connecting', () => {
@@ -97,7 +97,7 @@ describe('connecting', () => {
     say(READY);
     old.postMessage({ ...STATE, title: 'from the page before' });
     await everythingArrived(agentPort());
-    expect(onState).toHaveBeenCalledTimes(1);
+    expect(onMessage).toHaveBeenCalledTimes(1);
   });
 
   test('after closing nobody is heard', () => {
@@ -124,7 +124,7 @@ describe('what a page says', () => {
     open();
     say(READY);
     agentPort().postMessage(STATE);
-    await vi.waitFor(() => expect(onState).toHaveBeenCalledWith(STATE));
+    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith(STATE));
   });
 
   const cyclic: Record<string, unknown> = { ...STATE };
@@ -152,7 +152,7 @@ describe('what a page says', () => {
     say(READY);
     agentPort().postMessage(data);
     await everythingArrived(agentPort());
-    expect(onState).toHaveBeenCalledTimes(1);
+    expect(onMessage).toHaveBeenCalledTimes(1);
   });
 
   test('a flood costs the viewer a bounded number of messages, and it listens again afterwards', async () => {
@@ -161,9 +161,9 @@ describe('what a page says', () => {
     say(READY);
     for (let i = 0; i < 5000; i++) agentPort().postMessage({ ...STATE, title: `${i}` });
     const drained = new Promise((resolve) => setTimeout(resolve, 0));
-    await vi.waitFor(() => expect(onState.mock.calls.length).toBeGreaterThan(30));
+    await vi.waitFor(() => expect(onMessage.mock.calls.length).toBeGreaterThan(30));
     await drained;
-    expect(onState.mock.calls.length).toBeLessThanOrEqual(40);
+    expect(onMessage.mock.calls.length).toBeLessThanOrEqual(40);
 
     clock.mockReturnValue(60_000);
     await everythingArrived(agentPort());

@@ -1,5 +1,5 @@
 import { AGENT_PATH, CONNECT, READY } from '@stagelink/shared/preview/handshake';
-import { FromAgent, type PreviewState, type ToAgent } from '@stagelink/shared/preview/messages';
+import { FromAgent, type ToAgent } from '@stagelink/shared/preview/messages';
 
 /** An honest agent sends at most ten messages a second; a hostile page must not keep the viewer busy. */
 const BURST = 40;
@@ -22,7 +22,7 @@ function createBudget(now: () => number): () => boolean {
 interface Listener {
   /** A document of the prototype has started. */
   onReady: () => void;
-  onState: (state: PreviewState) => void;
+  onMessage: (message: FromAgent) => void;
 }
 
 export interface PreviewLink {
@@ -38,7 +38,7 @@ export interface PreviewLink {
 export function linkPreview(
   frame: HTMLIFrameElement,
   contentOrigin: string | null,
-  { onReady, onState }: Listener,
+  { onReady, onMessage }: Listener,
 ): PreviewLink {
   const mayHear = createBudget(() => performance.now());
   let port: MessagePort | undefined;
@@ -50,7 +50,7 @@ export function linkPreview(
     port.addEventListener('message', ({ data }) => {
       if (!mayHear()) return;
       const message = FromAgent.safeParse(data);
-      if (message.success) onState(message.data);
+      if (message.success) onMessage(message.data);
     });
     port.start();
     // An opaque origin cannot be named; what goes to it is a port and nothing else.

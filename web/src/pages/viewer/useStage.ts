@@ -49,9 +49,10 @@ export function useStage(snapshot: SnapshotView, firstRoute: string) {
         if (hash !== undefined) line.send({ type: 'goTo', hash });
         hash = undefined;
       },
-      onState(state) {
-        route.current = state.route;
-        setPage(state);
+      onMessage(message) {
+        if (message.type !== 'state') return;
+        route.current = message.route;
+        setPage(message);
       },
     });
     link.current = line;

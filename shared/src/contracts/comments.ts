@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { Locator } from '../locator/locator.ts';
+import { PIN_STATUSES } from '../preview/messages.ts';
+import {
+  ELEMENT_HTML_MAX,
+  ELEMENT_NAME_MAX,
+  ROUTE_MAX,
+  SELECTOR_MAX,
+  TITLE_MAX,
+} from '../preview/handshake.ts';
+import { PageState } from '../preview/picked.ts';
+import { endpoint } from './endpoint.ts';
+import { ANONYMOUS_ID_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';
+import { SnapshotId } from './snapshots.ts';
+import { Subscription } from './subscriptions.ts';
+
+export const COMMENT_STATES = ['published', 'resolved'] as const;
+export const CommentState = z.enum(COMMENT_STATES);
+export type CommentState = z.infer<typeof CommentState>;
+
+/** Whether people without an account may comment: yes, once the owner has approved each, or not at all. */
+export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
+export const CommentPolicy = z.enum(COMMENT_POLICIES);
+export type CommentPolicy = z.infer<typeof CommentPolicy>;
+
+const side = z.int().check(z.gte(0), z.lte(100_000));
+const coordinate = z.number().check(z.gte(-1e7), z.lte(1e7));
+
+/** Where and in what somebody was when they wrote. It comes from a page nobody trusts and is shown as text. */
+export const CommentContext = z.strictObject({
+  /** Within the prototype: path, query and hash. */
+  route: z.string().check(z.startsWith('/'), z.maxLength(ROUTE_MAX)),
+  title: z.string().check(z.maxLength(TITLE_MAX)),
+  /** Of the preview, in CSS pixels. */
+  viewport: z.strictObject({ width: side, height: side }),
+  /** In words, such as “Chrome 141 on Windows”. */
+  browser: z.string().check(z.maxLength(NAME_MAX)),
+  elementName: z.string().check(z.maxLength(ELEMENT_NAME_MAX)),
+  elementHtml: z.string().check(z.maxLength(ELEMENT_HTML_MAX)),
+  page: z.nullable(PageState),
+});
+export type CommentContext = z.infer<typeof CommentContext>;
+
+export const Attachment = z.object({
+  id: z.uuid(),
+  /** Good for some hours; a list that is read again has fresh ones. */
+  url: z.url(),
+  filename: z.string(),
+  /** By its bytes, never by what was claimed. Pictures may be shown; everything else is downloaded. */
+  mimeType: z.string(),
+  size: z.int(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+const Coordinates = z.object({ x: z.number(), y: z.number() });
+
+export const Comment = z.object({
+  id: z.uuid(),
+  snapshotId: SnapshotId,
+  /** The thread it answers; null for the comment that began one. */
+  parentId: z.nullable(z.uuid()),
+  /** Markdown. */
+  text: z.string(),
+  state: CommentState,
+  /** Waits for the owner's approval; only they and its author are shown it. */
+  isHeld: z.boolean(),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+  editedAt: z.nullable(z.int()),
+  /** The account's id; null for whoever wrote without one. */
+  author: z.nullable(z.uuid()),
+  authorName: z.string(),
+  isAnonymous: z.boolean(),
+  /** Written by somebody the owner asked for a review. */
+  isReviewer: z.boolean(),
+  isOwner: z.boolean(),
+  /** What stands on its pin: counted from 1 within the snapshot, never given twice. Null without a pin. */
+  pinNumber: z.nullable(z.int()),
+  elementSelector: z.nullable(z.string()),
+  elementCoordinates: z.nullable(Coordinates),
+  pinnedElement: z.nullable(z.object({ selector: z.string(), coordinates: Coordinates })),
+  locator: z.nullable(Locator),
+  context: z.nullable(CommentContext),
+  /** The picture of the element's surroundings. */
+  crop: z.nullable(z.object({ url: z.url() })),
+  attachments: z.array(Attachment),
+  /** The version it was written on. */
+  version: z.int(),
+  resolved: z.nullable(z.object({ at: z.int(), byName: z.string(), version: z.int() })),
+  /** What this viewer may do with it. */
+  can: z.object({
+    edit: z.boolean(),
+    remove: z.boolean(),
+    resolve: z.boolean(),
+    reply: z.boolean(),
+    approve: z.boolean(),
+    /** Point its pin at another element. */
+    repin: z.boolean(),
+  }),
+  /** How this viewer follows its thread; null when they do not. */
+  following: z.nullable(z.enum(['active', 'paused'])),
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const CommentText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please write something first'),
+    z.maxLength(COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`),
+  );
+export const AnonymousId = z.string().check(z.minLength(16), z.maxLength(ANONYMOUS_ID_MAX));
+const AuthorName = z
+  .string()
+  .check(z.trim(), z.maxLength(NAME_MAX), z.regex(/^[^\p{Cc}]*$/u, 'A name cannot hold control characters'));
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/comments',
+  summary: 'Every comment you may read: threads newest first, the replies of each oldest first.',
+  who: 'anyone',
+  token: 'comments:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ comments: z.array(Comment) }),
+});
+
+/** The fields of a comment's form, beside the files `crop` (one) and `attachments` (several). */
+export const NewComment = z.strictObject({
+  /** Chosen by the client, so that a post that is sent again is not written twice. */
+  id: z.optional(z.uuid()),
+  text: CommentText,
+  state: z._default(z.literal('published'), 'published'),
+  parentId: z.optional(z.uuid()),
+  elementSelector: z.optional(z.string().check(z.maxLength(SELECTOR_MAX))),
+  elementX: z.optional(coordinate),
+  elementY: z.optional(coordinate),
+  /** Of whoever writes without an account. */
+  authorName: z.optional(AuthorName),
+  /** A secret of the browser; whoever knows it may edit what was written with it. */
+  anonymousUserId: z.optional(AnonymousId),
+  locator: z.optional(Locator),
+  context: z.optional(CommentContext),
+  /** The version that was looked at; the newest when left out. */
+  version: z.optional(z.int().check(z.gte(1))),
+});
+export type NewComment = z.input<typeof NewComment>;
+
+export const postComment = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/comments',
+  summary: 'Write a comment or a reply, with files when sent as a form.',
+  who: 'anyone',
+  token: 'comments:write',
+  limit: 'comment',
+  status: 201,
+  body: 'comment',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ comment: Comment }),
+});
+
+export const updateComment = endpoint({
+  method: 'PUT',
+  path: '/api/snapshots/:id/comments/:commentId',
+  summary:
+    'Edit your comment, resolve or reopen a thread, approve a comment, or pin a thread to another element.',
+  who: 'anyone',
+  token: 'comments:write',
+  limit: 'comment',
+  input: z.strictObject({
+    id: SnapshotId,
+    commentId: z.uuid(),
+    text: z.optional(CommentText),
+    state: z.optional(CommentState),
+    isHeld: z.optional(z.literal(false)),
+    locator: z.optional(Locator),
+    context: z.optional(CommentContext),
+    /** The version that was looked at; the newest when left out. */
+    version: z.optional(z.int().check(z.gte(1))),
+    anonymousUserId: z.optional(AnonymousId),
+  }),
+  reply: z.object({ comment: Comment }),
+});
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/snapshots/:id/comments/:commentId',
+  summary: 'Delete your comment, or any on a snapshot of yours; with a thread go its replies.',
+  who: 'anyone',
+  token: 'comments:write',
+  limit: 'comment',
+  input: z.strictObject({
+    id: SnapshotId,
+    commentId: z.uuid(),
+    anonymousUserId: z.optional(AnonymousId),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const followThread = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/comments/:commentId/subscribe',
+  summary: 'Follow one thread, or resume following it.',
+  who: 'signed-in',
+  token: 'comments:write',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
+  reply: z.object({ subscription: Subscription }),
+});
+
+export const unfollowThread = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/comments/:commentId/unsubscribe',
+  summary: 'Pause following one thread, also when it is followed with its snapshot.',
+  who: 'signed-in',
+  token: 'comments:write',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
+  reply: z.object({ subscription: Subscription }),
+});
+
+/** Names for @mentions; never addresses. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/people',
+  summary: 'Who is known to a snapshot: its owner, reviewers, and whoever commented with an account.',
+  who: 'anyone',
+  token: 'comments:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({ people: z.array(z.object({ name: z.string(), isOwner: z.boolean() })) }),
+});
+
+export const tellPresence = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/presence',
+  summary: 'Say that you are looking, and hear who else is.',
+  who: 'anyone',
+  token: 'comments:read',
+  limit: 'presence',
+  input: z.strictObject({
+    id: SnapshotId,
+    /** Of this window; a random id that is kept nowhere. */
+    windowId: z.uuid(),
+    /** What a visitor calls themselves, when they have commented. */
+    name: z._default(AuthorName, ''),
+  }),
+  reply: z.object({
+    /** Everybody but this window's viewer; visitors without a name are counted only. */
+    people: z.array(z.object({ name: z.string(), isOwner: z.boolean() })),
+    visitors: z.int(),
+  }),
+});
+
+/** What has become of the pins of open threads on one version, as the first viewer to open it saw it. */
+export const reportPins = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/versions/:version/pins',
+  summary:
+    'Tell what became of the pins on a version. The first report on each is kept, and its owner told once.',
+  who: 'anyone',
+  token: 'comments:read',
+  limit: 'preview',
+  input: z.strictObject({
+    id: SnapshotId,
+    version: z.coerce.number().check(z.int(), z.gte(1)),
+    findings: z
+      .array(
+        z.strictObject({
+          commentId: z.uuid(),
+          status: z.enum(PIN_STATUSES),
+          confidence: z.number().check(z.gte(0), z.lte(1)),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+});
