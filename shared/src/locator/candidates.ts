@@ -1,0 +1,75 @@
+import type { Locator } from './locator.ts';
+import { type Page, type Place, kindOf, textOf } from './page.ts';
+import { wordsOf } from './words.ts';
+
+/** Words and attributes held by more places than this point at nothing. */
+const CROWD = 40;
+const LEAVES = 12;
+const LIFTS = 6;
+const NEARBY = 60;
+const KEPT = 8;
+
+/** The places that hold the rarest of these words. */
+const holdersOf = (page: Page, words: string[]) =>
+  words
+    .map((word) => page.words.get(word) ?? [])
+    .filter(({ length }) => length <= CROWD)
+    .sort((a, b) => a.length - b.length)
+    .flat()
+    .slice(0, LEAVES);
+
+/** All that stands near a word, as the cells of its row do. */
+function neighbourhoodOf(page: Page, leaf: Place): Place[] {
+  let around = leaf;
+  while (around.parent && around.parent.last - around.parent.order < NEARBY) around = around.parent;
+  return page.places.slice(around.order, around.last + 1);
+}
+
+function atPath(page: Page, path: string[]): Place[] {
+  let place = page.places[0];
+  for (const step of path) {
+    const [tag = '', nth] = step.split(/[:/]/);
+    place = place?.kids.get(tag)?.[Number(nth) - 1];
+  }
+  const around = place?.parent?.kids.get(place.tag) ?? [];
+  return place ? around.slice(Math.max(0, place.nth - 4), place.nth + 3) : [];
+}
+
+/**
+ * The places that any single signal points at, each with how many do; only the best of them, by a cheap look, are
+ * worth a close one.
+ */
+export function candidatesFor(page: Page, locator: Locator): Place[] {
+  const votes = new Map<Place, number>();
+  const vote = (place: Place) => votes.set(place, (votes.get(place) ?? 0) + 1);
+  /** What was written or drawn inside the element points at those around it as well. */
+  const lift = (leaf: Place) => {
+    let place: Place | null = leaf;
+    for (let step = 0; place && step < LIFTS; step++, place = place.parent) {
+      if (place.tag === locator.tag || textOf(page, place) === locator.text.text) vote(place);
+    }
+  };
+
+  const kind = kindOf(locator.tag, locator.classes);
+  const keys = Object.entries(locator.attributes).map(([name, value]) => `${name}=${value}`);
+  for (const key of [kind, ...keys]) {
+    const holders = page.holders.get(key) ?? [];
+    if (holders.length <= CROWD) holders.forEach(lift);
+  }
+  holdersOf(page, wordsOf(locator.text.text)).forEach(lift);
+  atPath(page, locator.path).forEach(vote);
+  const told = locator.circles.find(({ rare }) => rare.length > 0)?.rare ?? wordsOf(locator.name.text);
+  const near = new Set(holdersOf(page, told).flatMap((leaf) => neighbourhoodOf(page, leaf)));
+  for (const place of near) if (place.tag === locator.tag) vote(place);
+
+  for (const [place, count] of votes) {
+    const looks = (place.tag === locator.tag ? 2 : 0) + (place.kind === kind ? 1 : 0);
+    votes.set(place, count + looks + (textOf(page, place) === locator.text.text ? 4 : 0));
+  }
+  const most = Math.max(...votes.values());
+  return [...votes]
+    .filter(([, worth]) => worth * 2 > most)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, KEPT)
+    .map(([place]) => place);
+}

@@ -1,0 +1,106 @@
+import { ATTRIBUTE_MAX, NAME_MAX, ROUTE_MAX, SCROLLS_MAX, STEPS_MAX } from './limits.ts';
+import type { Attribute, Locator, Point, Quote } from './locator.ts';
+import { isGenerated } from './names.ts';
+import {
+  ATTRIBUTES,
+  circlesAround,
+  circlesOf,
+  classesOf,
+  isOwn,
+  langOf,
+  type Page,
+  type Place,
+  rareIn,
+  readAtOnce,
+  tellingOf,
+  textOf,
+  twinsOf,
+  valueOf,
+} from './page.ts';
+import { labelOf, roleOf } from './role.ts';
+import { selectorOf } from './selector.ts';
+
+const MADE: Attribute[] = ['id', 'for', 'name'];
+
+function attributesOf(page: Page, place: Place): Locator['attributes'] {
+  const kept: Locator['attributes'] = {};
+  for (const name of Object.keys(ATTRIBUTES) as Attribute[]) {
+    const value = valueOf(page, place, name);
+    if (value && value.length <= ATTRIBUTE_MAX && !(MADE.includes(name) && isGenerated(value)))
+      kept[name] = value;
+  }
+  return kept;
+}
+
+export function pathOf(place: Place): string[] {
+  const steps: string[] = [];
+  for (let at = place; at.parent && steps.length < STEPS_MAX; at = at.parent)
+    steps.unshift(`${at.tag}:${at.nth}/${at.parent.kids.get(at.tag)?.length}`);
+  return steps;
+}
+
+/** The element around it as it is drawn, out of shadow roots too. */
+const above = (element: Element): Element | null =>
+  element.assignedSlot ??
+  element.parentElement ??
+  (element.getRootNode() as Partial<ShadowRoot>).host ??
+  null;
+
+function surroundingsOf(element: Element): Pick<Locator, 'dialog' | 'scrolls'> {
+  const scrolls: Locator['scrolls'] = [];
+  let dialog: string | null = null;
+  for (let at = above(element); at; at = above(at)) {
+    const { scrollLeft: left, scrollTop: top } = at;
+    if ((left || top) && scrolls.length < SCROLLS_MAX) scrolls.push({ selector: selectorOf(at), left, top });
+    if (dialog === null && at.matches('dialog,[role$=dialog]')) dialog = labelOf(at).slice(0, NAME_MAX);
+  }
+  return { dialog, scrolls };
+}
+
+const fraction = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole || 0));
+
+/** The place of an offset in an element now, in CSS pixels of the viewport. */
+export function pointIn(element: Element, { x, y }: Point): Point {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + x * box.width, y: box.top + y * box.height };
+}
+
+/**
+ * Describes an element of an open document, and the point of it that was picked, in CSS pixels of the viewport. Gives
+ * null for what is no part of the page's body.
+ */
+export function describe(element: Element, point: Point): Locator | null {
+  const document = element.ownerDocument;
+  const window = document.defaultView;
+  const page = readAtOnce(document);
+  const place = page.places.find((one) => one.element === element);
+  if (!place || !window) return null;
+  const { scrollX, scrollY, innerWidth, innerHeight, location } = window;
+  const box = element.getBoundingClientRect();
+  const attributes = attributesOf(page, place);
+  const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
+  const around = circlesAround(place);
+  const circles = circlesOf(page, place, around).map((text, level) => quote(text, around[level]));
+  const telling = tellingOf(place, circles);
+  return {
+    elementSelector: selectorOf(element),
+    elementCoordinates: { x: point.x + scrollX, y: point.y + scrollY },
+    offset: { x: fraction(point.x - box.left, box.width), y: fraction(point.y - box.top, box.height) },
+    tag: place.tag,
+    attributes,
+    own: (Object.keys(attributes) as Attribute[]).filter((name) => isOwn(page, name, attributes[name] ?? '')),
+    classes: classesOf(element),
+    role: roleOf(element, place.tag),
+    name: quote(labelOf(element).slice(0, NAME_MAX)),
+    text: quote(textOf(page, place), place),
+    circles,
+    alone: twinsOf(page, place, telling, false) === 0,
+    twins: twinsOf(page, place, telling),
+    path: pathOf(place),
+    box: { x: box.left + scrollX, y: box.top + scrollY, width: box.width, height: box.height },
+    lang: langOf(element),
+    ...surroundingsOf(element),
+    route: (location.pathname + location.search + location.hash).slice(0, ROUTE_MAX),
+    viewport: { width: innerWidth, height: innerHeight },
+  };
+}

@@ -1,0 +1,25 @@
+import { tidy } from './words.ts';
+
+/** Attributes that hold words of a language. */
+export const WRITTEN = ['aria-label', 'alt', 'title', 'placeholder'];
+
+/** The roles of elements that often take each other's place. Everything else answers to its tag. */
+const ROLES: Record<string, string> = { a: 'link', summary: 'button', submit: 'button' };
+
+export function roleOf(element: Element, tag: string): string {
+  const type = (tag === 'input' && element.getAttribute('type')) || tag;
+  return element.getAttribute('role') ?? ROLES[type] ?? type.replace(/^h\d$/, 'heading');
+}
+
+/** The name that is written somewhere other than in its own text: enough to tell elements apart, not for reading out. */
+export function labelOf(element: Element): string {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const named = element
+    .getAttribute('aria-labelledby')
+    ?.split(/\s+/)
+    .map((id) => root.getElementById(id)?.textContent)
+    .join(' ');
+  const labels = (element as Partial<HTMLInputElement>).labels?.[0]?.textContent;
+  const written = WRITTEN.map((name) => element.getAttribute(name));
+  return tidy([named, labels, ...written].find((name) => name?.trim()) ?? '');
+}

@@ -1,0 +1,152 @@
+import { pathOf } from './describe.ts';
+import type { Attribute, Locator, Quote } from './locator.ts';
+import {
+  ATTRIBUTES,
+  circlesOf,
+  classesOf,
+  isOwn,
+  langOf,
+  type Page,
+  type Place,
+  textOf,
+  valueOf,
+  weigher,
+} from './page.ts';
+import { labelOf, roleOf, WRITTEN } from './role.ts';
+import { alike, shareOf } from './words.ts';
+
+/** A change of class, children or place is common and says little against an element. */
+const MILD = -0.3;
+const SAME = 0.7;
+/** How much of a text must be there to know it again, and below how much it is another one. */
+export const CLOSE = 0.6;
+export const FAR = 0.4;
+
+export interface Score {
+  place: Place;
+  /** From -1 to 1: what speaks for it less what speaks against it, by weight. */
+  total: number;
+  /** It has words, an icon or an attribute that only the element had. */
+  isKnown: boolean;
+  /** It has the one word that only the element had. */
+  isSeen: boolean;
+  /** Of what only the element had, not all is there. */
+  isChanged: boolean;
+  /** Of what only the element had, next to nothing is there. */
+  isOther: boolean;
+  /** How much of the nearest telling text around it is there, from 0 to 1; null where none told anything. */
+  around: number | null;
+  /** Every step to it is as it was, and so is the number of its siblings. */
+  isInPlace: boolean;
+  isForeign: boolean;
+}
+
+const language = (lang: string) => lang.toLowerCase().split('-')[0];
+
+const withoutCount = (step: string) => step.split('/')[0];
+
+/** The share of steps that are in both. */
+function alikePaths(a: string[], b: string[]): number {
+  const steps = b.map(withoutCount);
+  return a.filter((step) => steps.includes(withoutCount(step))).length / Math.max(a.length, b.length, 1);
+}
+
+export function scoreOf(page: Page, locator: Locator, place: Place): Score {
+  const { element, tag } = place;
+  const weigh = weigher(page);
+  const isForeign = language(langOf(element)) !== language(locator.lang);
+  let sum = 0;
+  let weights = 0;
+  let isKnown = false;
+  let isSeen = false;
+  let isOther = false;
+  let isChanged = false;
+  let around: number | null = null;
+
+  const add = (weight: number, agreement: number) => {
+    sum += weight * agreement;
+    weights += weight;
+  };
+  /** In another language no word can be expected back, and one that is there all the same counts. */
+  const addText = (weight: number, likeness: number, floor = -1) => {
+    if (!isForeign || likeness > CLOSE) add(weight, Math.max(floor, 2 * likeness - 1));
+  };
+  const tell = (likeness: number, isWeak = false) => {
+    if (likeness >= SAME) {
+      if (isWeak) isSeen = true;
+      else isKnown = true;
+    } else if (!isForeign) {
+      isChanged = true;
+      isOther ||= likeness < FAR;
+    }
+  };
+  /** What is common to many rows cannot make up for the words that only this one had. */
+  const likenessTo = ({ text, rare }: Quote, now: string) => {
+    const likeness = alike(text, now, weigh);
+    return likeness < 1 && rare.length > 0 ? Math.min(likeness, 0.3 + 0.7 * shareOf(rare, now)) : likeness;
+  };
+
+  const compare = (was: Quote, is: string) => {
+    const likeness = likenessTo(was, is);
+    const { length } = was.rare;
+    addText(length > 0 ? 6 : 3, likeness);
+    if (length > 0) tell(likeness, length === 1);
+  };
+
+  add(3, tag === locator.tag ? 1 : roleOf(element, tag) === locator.role ? 0.3 : -1);
+
+  for (const name of Object.keys(locator.attributes) as Attribute[]) {
+    const was = locator.attributes[name] ?? '';
+    if (name === 'style' && locator.text.text) continue;
+    const is = valueOf(page, place, name);
+    const isShape = name === 'shape';
+    const isNumbered = !isShape && /\d/.test(was);
+    const weight = ATTRIBUTES[name] / (isNumbered ? 3 : 1);
+    if (is === was) {
+      add(weight, 1);
+      if (!isNumbered && weight > 2 && locator.own.includes(name) && isOwn(page, name, was)) isKnown = true;
+    } else if (WRITTEN.includes(name)) addText(weight, is ? alike(was, is, weigh) : 0);
+    else {
+      add(weight, isShape ? -1 : is ? 2 * MILD : MILD);
+      if (isShape && locator.own.includes(name)) tell(0);
+    }
+  }
+
+  const text = textOf(page, place);
+  if (locator.text.text) compare(locator.text, text);
+  else add(2, text ? -1 : 1);
+  if (locator.name.text && locator.name.text !== locator.text.text) compare(locator.name, labelOf(element));
+
+  const circles = circlesOf(page, place);
+  for (const [level, was] of locator.circles.entries()) {
+    const likeness = likenessTo(was, circles[level] ?? '');
+    const isTelling = was.rare.length > 0;
+    addText(isTelling ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
+    if (!isTelling) continue;
+    // What lies further out changes whenever a neighbour does.
+    around = likeness;
+    break;
+  }
+
+  const classes = classesOf(element);
+  const shared = classes.filter((name) => locator.classes.includes(name)).length;
+  const all = classes.length + locator.classes.length - shared;
+  add(2, all ? Math.max(MILD, (2 * shared) / all - 1) : 1);
+
+  const path = pathOf(place);
+  add(isForeign ? 4 : 2, Math.max(isForeign ? -1 : MILD, 2 * alikePaths(locator.path, path) - 1));
+
+  // A single word can stand anywhere: it has to stand among what it stood among.
+  if (isSeen && (around ?? 1) >= FAR) isKnown = true;
+  return {
+    place,
+    total: sum / weights,
+    isKnown,
+    isSeen,
+    isChanged: isChanged && !isKnown,
+    isOther: isOther && !isKnown,
+    around,
+    isInPlace: path.join() === locator.path.join(),
+    isForeign,
+  };
+}

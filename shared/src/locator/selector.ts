@@ -1,0 +1,37 @@
+import { SELECTOR_MAX } from './limits.ts';
+import { isGenerated } from './names.ts';
+import { classesOf } from './page.ts';
+
+type Root = Document | ShadowRoot;
+
+/** What names an element among others, by what a rebuild is likely to keep. */
+function partOf(element: Element): string {
+  const tag = CSS.escape(element.localName);
+  const test = element.getAttribute('data-testid');
+  if (test) return `[data-testid=${CSS.escape(test)}]`;
+  const id = element.getAttribute('id');
+  if (id && !isGenerated(id)) return `#${CSS.escape(id)}`;
+  const name = classesOf(element).find((one) => element.classList.contains(one));
+  return name ? `${tag}.${CSS.escape(name)}` : tag;
+}
+
+function numbered(element: Element, part: string): string {
+  const siblings = [...(element.parentNode?.children ?? [])].filter(
+    (one) => one.localName === element.localName,
+  );
+  return siblings.length > 1 ? `${part}:nth-of-type(${siblings.indexOf(element) + 1})` : part;
+}
+
+/** A short selector that leads to this element alone; ` >>> ` leads into a shadow root. Empty when it would be too long. */
+export function selectorOf(element: Element): string {
+  const root = element.getRootNode() as Root;
+  const isFound = (selector: string) => root.querySelectorAll(selector).length === 1;
+  let selector = '';
+  for (let at: Element | null = element; at && !(selector && isFound(selector)); at = at.parentElement) {
+    const part = partOf(at);
+    const below = selector && ` > ${selector}`;
+    selector = isFound(part + below) ? part + below : numbered(at, part) + below;
+  }
+  if (root instanceof ShadowRoot) selector = `${selectorOf(root.host)} >>> ${selector}`;
+  return selector.length > SELECTOR_MAX ? '' : selector;
+}
