@@ -1,0 +1,126 @@
+import { describe, pointIn } from '@stagelink/shared/locator/describe';
+import { find, findAll, type Finding } from '@stagelink/shared/locator/find';
+import type { Locator } from '@stagelink/shared/locator/locator';
+
+/**
+ * Runs inside the pages of the fixtures. Targets carry the attribute `data-pin`, which is taken off before anything is
+ * described or found.
+ */
+
+export interface Answer {
+  key: string;
+  /** False when the element was deleted, so that lost is the right answer. */
+  isThere: boolean;
+  status: Finding['status'];
+  /** It leads to the element it was made of. */
+  leadsThere: boolean;
+  confidence: number;
+}
+
+function* elementsIn(root: Document | ShadowRoot): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* elementsIn(element.shadowRoot);
+  }
+}
+
+function takeMarks(): Map<string, Element> {
+  const marks = new Map<string, Element>();
+  for (const element of elementsIn(document)) {
+    const key = element.getAttribute('data-pin');
+    if (key === null) continue;
+    element.removeAttribute('data-pin');
+    marks.set(key, element);
+  }
+  return marks;
+}
+
+/** Not the middle, so that an offset that is mirrored or forgotten shows. */
+function pointOf(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 4, y: top + height * 0.75 };
+}
+
+function described(element: Element): Locator {
+  const locator = describe(element, pointOf(element));
+  if (!locator) throw new Error(`nothing describes ${element.outerHTML.slice(0, 200)}`);
+  return locator;
+}
+
+export function describeMarks(): Record<string, Locator> {
+  return Object.fromEntries([...takeMarks()].map(([key, element]) => [key, described(element)]));
+}
+
+export function findMarks(locators: Record<string, Locator>): Answer[] {
+  const marks = takeMarks();
+  return Object.entries(locators).map(([key, locator]) => {
+    const finding = find(document, locator);
+    const mark = marks.get(key);
+    return {
+      key,
+      isThere: mark !== undefined,
+      status: finding.status,
+      leadsThere: finding.status !== 'lost' && finding.element === mark,
+      confidence: finding.status === 'lost' ? 0 : finding.confidence,
+    };
+  });
+}
+
+/** Every element of the page is described and found again on the same page; gives those that were not. */
+export function notFoundAgain(): string[] {
+  takeMarks();
+  const elements = [...elementsIn(document)].filter(
+    (element) => element.getRootNode() instanceof ShadowRoot || document.body.contains(element),
+  );
+  return elements
+    .filter((element) => !['SCRIPT', 'STYLE', 'TEMPLATE'].includes(element.tagName))
+    .filter((element) => {
+      const finding = find(document, described(element));
+      return finding.status !== 'found' || finding.element !== element;
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
+}
+
+/** Elements whose offset does not lead back to the point it was made of. */
+export function offsetsAstray(): string[] {
+  return [...elementsIn(document)]
+    .filter((element) => document.body.contains(element) && element.tagName !== 'SCRIPT')
+    .filter((element) => {
+      const [was, is] = [pointOf(element), pointIn(element, described(element).offset)];
+      return Math.abs(was.x - is.x) > 0.01 || Math.abs(was.y - is.y) > 0.01;
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
+}
+
+/** As many elements as asked for, from all over the page. */
+export function describeMany(count: number): Locator[] {
+  const elements = [...document.body.querySelectorAll('*')];
+  const step = elements.length / count;
+  return Array.from({ length: count }, (_, at) => elements[Math.floor(at * step)])
+    .filter((element) => element !== undefined)
+    .map(described);
+}
+
+interface Timing {
+  milliseconds: number;
+  slices: number;
+  longest: number;
+  found: number;
+}
+
+/** Finds many in slices, as the preview agent does between two frames. */
+export function timeAll(locators: Locator[], budget: number): Timing {
+  const timing: Timing = { milliseconds: 0, slices: 0, longest: 0, found: 0 };
+  let before = performance.now();
+  for (const slice of findAll(document, locators, { budget })) {
+    const took = performance.now() - before;
+    timing.milliseconds += took;
+    timing.longest = Math.max(timing.longest, took);
+    timing.slices += 1;
+    timing.found += slice.filter(({ finding }) => finding.status === 'found').length;
+    before = performance.now();
+  }
+  return timing;
+}
+
+export { neverWrong, samePage } from './properties.ts';

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import type { Locator } from '@stagelink/shared/locator/locator';
+import type * as inPage from '../locator/inPage.ts';
+
+/** Pages before and after a change, with the right answer for each target; see `tests/locator/README.md`. */
+
+const FIXTURES = path.resolve(import.meta.dirname, '../locator/fixtures');
+const ORIGIN = 'http://fixture.test';
+
+declare global {
+  interface Window {
+    locating: typeof inPage;
+  }
+}
+
+/** Fixtures of the held-out set were never looked at while the locator was tuned. */
+export const SETS = ['tuning', 'heldOut'] as const;
+export type FixtureSet = (typeof SETS)[number];
+
+export interface Pair {
+  set: FixtureSet;
+  page: string;
+  /** What was changed, as in `delete`; a file may say more after a dot. */
+  kind: string;
+  before: string;
+  after: string;
+}
+
+type Outcome = 'right' | 'missed' | 'wrong';
+
+export interface Result extends inPage.Answer {
+  pair: string;
+  set: FixtureSet;
+  kind: string;
+  outcome: Outcome;
+}
+
+const namesIn = (folder: string) => readdirSync(folder).toSorted();
+
+export function pairsOf(set: FixtureSet): Pair[] {
+  return namesIn(path.join(FIXTURES, set)).flatMap((page) => {
+    const folder = path.join(FIXTURES, set, page);
+    const before = path.join(folder, 'before.html');
+    return namesIn(folder)
+      .filter((file) => file !== 'before.html')
+      .map((file) => ({ set, page, kind: file.split('.')[0] ?? '', before, after: path.join(folder, file) }));
+  });
+}
+
+let bundled: Promise<string> | undefined;
+
+const bundle = () =>
+  (bundled ??= build({
+    entryPoints: [path.resolve(import.meta.dirname, '../locator/inPage.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'locating',
+    target: 'es2022',
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? ''));
+
+const DESKTOP = { width: 1280, height: 800 };
+
+export async function openPage(page: Page, html: string): Promise<void> {
+  const [, width, height] = /data-viewport="(\d+)x(\d+)"/.exec(html) ?? [];
+  await page.setViewportSize(width ? { width: Number(width), height: Number(height) } : DESKTOP);
+  await page.route(`${ORIGIN}/**`, (route) =>
+    new URL(route.request().url()).pathname === '/'
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+      : route.abort(),
+  );
+  await page.goto(`${ORIGIN}/`);
+  await page.addScriptTag({ content: await bundle() });
+  await page.unroute(`${ORIGIN}/**`);
+}
+
+/** There: any answer that leads to it is right. Deleted: any answer is right that does not claim to be sure. */
+function outcomeOf({ isThere, status, leadsThere }: inPage.Answer): Outcome {
+  if (isThere ? leadsThere : status !== 'found') return 'right';
+  return status === 'found' ? 'wrong' : 'missed';
+}
+
+const readBefore = new Map<string, Record<string, Locator>>();
+
+async function tryPair(page: Page, pair: Pair): Promise<Result[]> {
+  let locators = readBefore.get(pair.before);
+  if (!locators) {
+    await openPage(page, readFileSync(pair.before, 'utf8'));
+    locators = await page.evaluate(() => window.locating.describeMarks());
+    readBefore.set(pair.before, locators);
+  }
+  await openPage(page, readFileSync(pair.after, 'utf8'));
+  const answers = await page.evaluate((all) => window.locating.findMarks(all), locators);
+  const name = `${pair.page}/${path.basename(pair.after, '.html')}`;
+  return answers.map((answer) => ({
+    ...answer,
+    pair: name,
+    set: pair.set,
+    kind: pair.kind,
+    outcome: outcomeOf(answer),
+  }));
+}
+
+export async function tryAll(page: Page, set: FixtureSet): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const pair of pairsOf(set)) results.push(...(await tryPair(page, pair)));
+  return results;
+}
