@@ -1,0 +1,143 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../../tests/support/chromium.ts';
+import { openPage, type Result, SETS, tryAll } from '../../tests/support/locatorFixtures.ts';
+
+// How well pins survive a change of the page, by kind of change, and how long finding many of them takes. Time is that
+// of the page's own thread, so that a busy machine measures the same; what a clock says stands beside it.
+
+const PINS = 200;
+const ROWS = 500;
+const ROUNDS = 9;
+const BAR_RIGHT = 0.95;
+const BAR_MILLISECONDS = 50;
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const print = (line = '') => process.stdout.write(`${line}\n`);
+
+function row(name: string, results: Result[]): string {
+  const count = (is: (one: Result) => boolean) => results.filter(is).length;
+  const there = count(({ isThere }) => isThere);
+  const gone = results.length - there;
+  const right = count(({ outcome }) => outcome === 'right');
+  const cells = [
+    String(results.length),
+    percent(right, results.length),
+    String(count(({ outcome }) => outcome === 'wrong')),
+    percent(
+      count(({ isThere, leadsThere, status }) => isThere && leadsThere && status === 'found'),
+      there,
+    ),
+    percent(
+      count(({ isThere, status }) => !isThere && status !== 'found'),
+      gone,
+    ),
+    percent(
+      count(({ isThere, status }) => !isThere && status === 'lost'),
+      gone,
+    ),
+  ];
+  return name.padEnd(26) + cells.map((cell) => cell.padStart(14)).join('');
+}
+
+function table(results: Result[]): void {
+  const heads = ['answers', 'right', 'surely wrong', 'there: sure', 'gone: noticed', 'gone: lost'];
+  print('kind of change'.padEnd(26) + heads.map((head) => head.padStart(14)).join(''));
+  const kinds = [...new Set(results.map(({ kind }) => kind))].toSorted();
+  for (const kind of kinds)
+    print(
+      row(
+        kind,
+        results.filter((one) => one.kind === kind),
+      ),
+    );
+  for (const set of SETS)
+    print(
+      row(
+        `all of ${set}`,
+        results.filter((one) => one.set === set),
+      ),
+    );
+  print(row('all', results));
+}
+
+const NAMES = ['Anna', 'Bruno', 'Chen', 'Dalia', 'Emil', 'Freya', 'Goran', 'Hana', 'Ivan', 'Jun'];
+const FAMILIES = [
+  'Adler',
+  'Bauer',
+  'Costa',
+  'Duarte',
+  'Eklund',
+  'Fischer',
+  'Greco',
+  'Holm',
+  'Ito',
+  'Jansen',
+  'Keller',
+];
+const STATES = ['Open', 'Paid', 'Late'];
+
+const order = (at: number) =>
+  `<tr><td><input type="checkbox"></td><td>#${10_000 + at}</td><td><a href="/customers/${at}">${NAMES[at % 10]} ` +
+  `${FAMILIES[at % 11]}</a></td><td><span class="badge">${STATES[at % 3]}</span></td><td>$${(at * 37) % 991}.00</td>` +
+  `<td><button>Edit</button></td></tr>`;
+
+/** Some 5,500 elements, the hardest kind: rows that differ in a few words. */
+const orders = (from: number) =>
+  `<!doctype html><html lang="en"><title>Orders</title><body><main><h1>Orders</h1><table><tbody>${Array.from(
+    { length: ROWS },
+    (_, at) => order(from + at),
+  ).join('')}</tbody></table></main></body></html>`;
+
+async function time(page: Page, name: string, from: number, locators: unknown): Promise<number> {
+  await openPage(page, orders(from));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find((metric) => metric.name === 'ThreadTime')?.value ?? NaN);
+  };
+  const pins = await page.evaluateHandle(
+    (all) => all as Parameters<typeof window.locating.timeAll>[0],
+    locators,
+  );
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await spent();
+    const timing = await page.evaluate((all) => window.locating.timeAll(all, 6), pins);
+    rounds.push({ ...timing, thread: (await spent()) - before });
+  }
+  const thread = median(rounds.map((one) => one.thread));
+  const clock = median(rounds.map(({ milliseconds }) => milliseconds));
+  const slices = median(rounds.map((one) => one.slices));
+  print(
+    `${name.padEnd(26)}${thread.toFixed(0).padStart(6)} ms of the thread (first time ${rounds[0]?.thread.toFixed(0)}), ` +
+      `${clock.toFixed(0)} ms by the clock in ${slices} slices, ${rounds[0]?.found} surely found`,
+  );
+  await session.detach();
+  return thread;
+}
+
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+const page = await browser.newPage();
+
+const results: Result[] = [];
+for (const set of SETS) results.push(...(await tryAll(page, set)));
+table(results);
+print(`bars: right ≥ ${BAR_RIGHT * 100} %, surely wrong 0, gone: noticed 100 %`);
+
+await openPage(page, orders(0));
+const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+const locators = await page.evaluate((pins) => window.locating.describeMany(pins), PINS);
+print();
+print(`${PINS} pins on ${elements} elements (bar: ≤ ${BAR_MILLISECONDS} ms)`);
+const times = [
+  await time(page, 'nothing changed', 0, locators),
+  await time(page, 'every row has moved', 5, locators),
+];
+await browser.close();
+
+const right = results.filter(({ outcome }) => outcome === 'right').length / results.length;
+const isWrong = results.some(({ outcome }) => outcome === 'wrong');
+if (right < BAR_RIGHT || isWrong || times.some((one) => one > BAR_MILLISECONDS)) process.exitCode = 1;
