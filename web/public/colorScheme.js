@@ -23,7 +23,7 @@
 
   // The viewer's columns, as this person left them in a window as wide; same keys as in useColumns.ts.
   if (matchMedia('(min-width: 1200px)').matches) {
-    ['files', 'details'].forEach(function (column) {
+    ['files', 'panel'].forEach(function (column) {
       var left = remembered('viewer-' + column);
       if (left) root.setAttribute('data-viewer-' + column, left);
     });

@@ -19,7 +19,7 @@ export async function passGate(id: string, password: string): Promise<void> {
   await queries.resetQueries({ queryKey: key(id) });
 }
 
-/** An address that opens the preview once, at a route of the prototype. */
-export async function openPreview(id: string, path: string): Promise<string> {
-  return (await call(api.openPreview, { id, path })).url;
+/** An address that opens the preview once, at a route of the prototype; of the link's version when none is named. */
+export async function openPreview(id: string, path: string, version?: number): Promise<string> {
+  return (await call(api.openPreview, { id, path, ...(version !== undefined && { version }) })).url;
 }

@@ -39,8 +39,11 @@ export const t = words({
   dashboard: 'Dashboard',
   showFiles: 'Show files',
   hideFiles: 'Hide files',
-  showDetails: 'Show details',
-  hideDetails: 'Hide details',
+  showPanel: 'Show the panel',
+  hidePanel: 'Hide the panel',
+  panels: 'Panels',
+  higher: 'Make the panel higher',
+  lessHigh: 'Make the panel less high',
 
   files: 'Files',
   showAll: 'Show all {{count}} files',

@@ -1,22 +1,30 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { t } from '../../words/common.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t as common } from '../../words/common.ts';
+import { t } from '../../words/viewer.ts';
 import styles from './Column.module.css';
 import { iconButton } from './controls.ts';
+import { useDrag } from './useDrag.ts';
 import { useKey } from './useKey.ts';
 
 const isSheet = () => window.matchMedia('(max-width: 767px)').matches;
 
 interface ColumnProps {
-  title: string;
+  label: string;
   side: 'left' | 'right';
+  head: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A column beside the preview; on a phone a sheet over its lower half. */
-export function Column({ title, side, onClose, children }: ColumnProps) {
+/** A column beside the preview; on a phone a sheet over its lower half, or over nearly all of it. */
+export function Column({ label, side, head, onClose, children }: ColumnProps) {
   const column = useRef<HTMLElement>(null);
+  const [isTall, setIsTall] = useState(false);
+  const drag = useDrag({
+    onUp: () => setIsTall(true),
+    onDown: () => (isTall ? setIsTall(false) : onClose()),
+  });
 
   // A sheet covers what had the focus; a column does not.
   useEffect(() => {
@@ -27,13 +35,26 @@ export function Column({ title, side, onClose, children }: ColumnProps) {
   });
 
   return (
-    <aside ref={column} className={`${styles['column']} ${styles[side]}`} aria-label={title} tabIndex={-1}>
+    <aside
+      ref={column}
+      className={`${styles['column']} ${styles[side]}`}
+      data-tall={isTall}
+      aria-label={label}
+      tabIndex={-1}
+    >
+      <button
+        type="button"
+        className={styles['handle']}
+        aria-label={isTall ? t('lessHigh') : t('higher')}
+        onClick={() => setIsTall(!isTall)}
+        {...drag}
+      />
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
+        {head}
         <button
           type="button"
           className={`${iconButton} ${styles['close']}`}
-          aria-label={t('close')}
+          aria-label={common('close')}
           onClick={onClose}
         >
           <X size={16} />

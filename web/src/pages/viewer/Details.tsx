@@ -1,4 +1,3 @@
-import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { PreviewState } from '@stagelink/shared/preview/messages';
 import type { ReactNode } from 'react';
 import { bytes } from '../../ui/bytes.ts';
@@ -7,6 +6,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { t } from '../../words/viewer.ts';
 import styles from './Details.module.css';
 import { expiresIn } from './expiry.ts';
+import type { PanelProps } from './panels.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -30,14 +30,8 @@ function Page({ page }: { page: PreviewState | null }) {
   );
 }
 
-interface DetailsProps {
-  snapshot: SnapshotView;
-  /** What the preview says of itself; null while it says nothing. */
-  page: PreviewState | null;
-}
-
 /** What is known of the page in the preview and of its snapshot. */
-export function Details({ snapshot, page }: DetailsProps) {
+export function Details({ snapshot, preview }: PanelProps) {
   const now = useNow();
   const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
   return (
@@ -45,7 +39,7 @@ export function Details({ snapshot, page }: DetailsProps) {
       <section className={styles['section']}>
         <h3 className={styles['title']}>{t('thisPage')}</h3>
         <div className={styles['page']}>
-          <Page page={page} />
+          <Page page={preview.page} />
         </div>
       </section>
       <section className={styles['section']}>

@@ -9,13 +9,12 @@ import { t } from '../../words/viewer.ts';
 import { button, iconButton } from './controls.ts';
 import { expiresIn } from './expiry.ts';
 import { OpenInNewTab } from './OpenInNewTab.tsx';
+import type { PanelProps } from './panels.tsx';
 import styles from './TopBar.module.css';
 import type { Column } from './useColumns.ts';
+import { VersionMenu } from './versions/VersionMenu.tsx';
 
-interface TopBarProps {
-  snapshot: SnapshotView;
-  /** Where in the prototype the preview is. */
-  route: string;
+interface TopBarProps extends PanelProps {
   columns: Record<Column, boolean>;
   onToggle: (column: Column) => void;
 }
@@ -45,7 +44,7 @@ function Facts({ snapshot }: { snapshot: SnapshotView }) {
   );
 }
 
-export function TopBar({ snapshot, route, columns, onToggle }: TopBarProps) {
+export function TopBar({ snapshot, preview, columns, onToggle }: TopBarProps) {
   return (
     <header className={styles['bar']}>
       <button
@@ -63,20 +62,20 @@ export function TopBar({ snapshot, route, columns, onToggle }: TopBarProps) {
       <h1 className={styles['name']} title={snapshot.name}>
         {snapshot.name}
       </h1>
-      <span className={styles['version']}>{t('version', { version: snapshot.version })}</span>
+      <VersionMenu snapshot={snapshot} preview={preview} />
       <Facts snapshot={snapshot} />
       <div className={styles['actions']}>
-        <OpenInNewTab snapshot={snapshot} route={route} />
+        <OpenInNewTab snapshot={snapshot} route={preview.route} />
         <a className={button('plain', 'small')} href="/dashboard">
           {t('dashboard')}
         </a>
         <button
           type="button"
           className={iconButton}
-          aria-label={columns.details ? t('hideDetails') : t('showDetails')}
-          aria-expanded={columns.details}
+          aria-label={columns.panel ? t('hidePanel') : t('showPanel')}
+          aria-expanded={columns.panel}
           aria-keyshortcuts="]"
-          onClick={() => onToggle('details')}
+          onClick={() => onToggle('panel')}
         >
           <PanelRight size={16} />
         </button>

@@ -4,14 +4,15 @@ import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
-import { Details } from './Details.tsx';
 import { FileList } from './FileList.tsx';
 import { News } from './News.tsx';
+import type { PanelName } from './panels.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
+import { Side } from './Side.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useKey } from './useKey.ts';
-import { useStage } from './useStage.ts';
+import { usePreview } from './usePreview.ts';
 
 interface ViewerProps {
   snapshot: SnapshotView;
@@ -23,8 +24,12 @@ interface ViewerProps {
 export function Viewer({ snapshot, firstRoute }: ViewerProps) {
   const { id, name, version } = snapshot;
   const { columns, toggle } = useColumns();
-  const { status, page, reload, openAfresh } = useStage(snapshot, firstRoute);
-  useKey(']', () => toggle('details'));
+  const preview = usePreview(snapshot, firstRoute);
+  const { status, reload, openAfresh } = preview;
+  const isOwnVersion = preview.version === version;
+  const [panel, setPanel] = useState<PanelName>('details');
+  useKey('[', () => toggle('files'));
+  useKey(']', () => toggle('panel'));
 
   useEffect(() => followSnapshot(id), [id]);
 
@@ -37,22 +42,27 @@ export function Viewer({ snapshot, firstRoute }: ViewerProps) {
   useEffect(() => {
     if (version === shownVersion.current) return;
     shownVersion.current = version;
-    reload();
+    // Whoever looks at another version is not taken away from it.
+    if (isOwnVersion) reload();
     setNews(t('versionIsLive', { version }));
-  }, [version, reload]);
+  }, [version, isOwnVersion, reload]);
 
   return (
     <>
-      <TopBar snapshot={snapshot} route={page?.route ?? firstRoute} columns={columns} onToggle={toggle} />
+      <TopBar snapshot={snapshot} preview={preview} columns={columns} onToggle={toggle} />
       {columns.files && (
-        <Column side="left" title={t('files')} onClose={() => toggle('files')}>
+        <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
           <FileList snapshotId={id} files={snapshot.files} />
         </Column>
       )}
-      {columns.details && (
-        <Column side="right" title={t('details')} onClose={() => toggle('details')}>
-          <Details snapshot={snapshot} page={page} />
-        </Column>
+      {columns.panel && (
+        <Side
+          snapshot={snapshot}
+          preview={preview}
+          shown={panel}
+          onShow={setPanel}
+          onClose={() => toggle('panel')}
+        />
       )}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
       <News text={news} />

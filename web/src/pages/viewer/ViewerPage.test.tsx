@@ -350,7 +350,7 @@ describe('beside the preview', () => {
     open();
     await isOpen();
     const details = within(screen.getByRole('complementary', { name: 'Details' }));
-    expect(details.getByText('The page in the preview has not said where it is.')).toBeTruthy();
+    expect(await details.findByText('The page in the preview has not said where it is.')).toBeTruthy();
 
     agent().postMessage(state('/cart?step=2', '<b>Cart</b>'));
     expect(await details.findByText('/cart?step=2')).toBeTruthy();
@@ -375,7 +375,7 @@ describe('beside the preview', () => {
     );
   });
 
-  test('the details hide and show with ], and stay as they were left', async () => {
+  test('the panel hides and shows with ], and stays as it was left', async () => {
     const page = open();
     await isOpen();
     await userEvent.keyboard(']');

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 
-export type Column = 'files' | 'details';
+export type Column = 'files' | 'panel';
 type Columns = Record<Column, boolean>;
 
 const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
@@ -13,7 +13,7 @@ const keyOf = (column: Column) => `stagelink-viewer-${column}`;
 function firstColumns(): Columns {
   const isOpen = (column: Column) =>
     isWide() && document.documentElement.getAttribute(attributeOf(column)) !== 'closed';
-  return { files: isOpen('files'), details: isOpen('details') };
+  return { files: isOpen('files'), panel: isOpen('panel') };
 }
 
 function remember(column: Column, isOpen: boolean): void {
@@ -27,20 +27,20 @@ function remember(column: Column, isOpen: boolean): void {
 /** Which of the columns beside the preview are open; wide windows remember it. On a phone each is a sheet. */
 export function useColumns() {
   const [columns, setColumns] = useState(firstColumns);
-  const { files, details } = columns;
+  const { files, panel } = columns;
 
   // The stage makes room by these attributes, see stage.css.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.setAttribute(attributeOf('files'), files ? 'open' : 'closed');
-    root.setAttribute(attributeOf('details'), details ? 'open' : 'closed');
-  }, [files, details]);
+    root.setAttribute(attributeOf('panel'), panel ? 'open' : 'closed');
+  }, [files, panel]);
 
   const toggle = useCallback(
     (column: Column) => {
       const isOpen = !columns[column];
       if (isWide()) remember(column, isOpen);
-      const others = isRoomForBoth() ? columns : { files: false, details: false };
+      const others = isRoomForBoth() ? columns : { files: false, panel: false };
       setColumns({ ...others, [column]: isOpen });
     },
     [columns],

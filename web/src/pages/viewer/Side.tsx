@@ -1,0 +1,28 @@
+import { Suspense, useId } from 'react';
+import { Column } from './Column.tsx';
+import { type PanelName, type PanelProps, PANELS } from './panels.tsx';
+import { Tabs } from './Tabs.tsx';
+
+interface SideProps extends PanelProps {
+  shown: PanelName;
+  onShow: (panel: PanelName) => void;
+  onClose: () => void;
+}
+
+/** The right column: panels about the snapshot, one at a time. */
+export function Side({ shown, onShow, onClose, ...props }: SideProps) {
+  const id = useId();
+  const panel = PANELS.find(({ name }) => name === shown);
+  return (
+    <Column
+      side="right"
+      label={panel?.title ?? ''}
+      head={<Tabs id={id} shown={shown} onShow={onShow} />}
+      onClose={onClose}
+    >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+        <Suspense>{panel && <panel.Content {...props} />}</Suspense>
+      </div>
+    </Column>
+  );
+}

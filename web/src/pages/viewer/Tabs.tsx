@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { t } from '../../words/viewer.ts';
+import { type PanelName, PANELS } from './panels.tsx';
+import styles from './Tabs.module.css';
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+interface TabsProps {
+  /** Of the tabs; the panel they show is `{id}-panel`. */
+  id: string;
+  shown: PanelName;
+  onShow: (panel: PanelName) => void;
+}
+
+export function Tabs({ id, shown, onShow }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function step(event: KeyboardEvent): void {
+    const by = STEPS[event.key];
+    const at = PANELS.findIndex(({ name }) => name === shown);
+    const next = by && PANELS[(at + by + PANELS.length) % PANELS.length];
+    if (!next) return;
+    event.preventDefault();
+    onShow(next.name);
+    list.current?.querySelector<HTMLElement>(`[data-panel='${next.name}']`)?.focus();
+  }
+
+  return (
+    <div ref={list} className={styles['tabs']} role="tablist" aria-label={t('panels')}>
+      {PANELS.map(({ name, title }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          className={styles['tab']}
+          data-panel={name}
+          aria-selected={name === shown}
+          aria-controls={`${id}-panel`}
+          tabIndex={name === shown ? 0 : -1}
+          onClick={() => onShow(name)}
+          onKeyDown={step}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
