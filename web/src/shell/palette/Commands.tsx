@@ -5,6 +5,7 @@ import { t } from '../../words/palette.ts';
 import styles from './Commands.module.css';
 import { useKeys } from './useKeys.ts';
 import { useShellActions } from './useShellActions.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
@@ -12,8 +13,17 @@ const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).K
 /** The door to the palette and the key sheet, and the keys themselves. */
 export function Commands() {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null);
-  const close = useCallback(() => setShown(null), []);
-  useKeys(() => setShown(shown === 'palette' ? null : 'palette'));
+  const ahead = useTypedAhead();
+
+  function openPalette(): void {
+    ahead.start();
+    setShown('palette');
+  }
+  function close(): void {
+    ahead.take();
+    setShown(null);
+  }
+  useKeys(() => (shown === 'palette' ? close() : openPalette()));
   useShellActions(useCallback(() => setShown('keys'), []));
 
   return (
@@ -23,12 +33,12 @@ export function Commands() {
         className={styles.button}
         aria-label={t('open')}
         title={t('open')}
-        onClick={() => setShown('palette')}
+        onClick={openPalette}
       >
         <Search size={16} />
       </ActionIcon>
       <Suspense>
-        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'palette' && <Palette takeTyped={ahead.take} onClose={close} />}
         {shown === 'keys' && <KeySheet onClose={close} />}
       </Suspense>
     </>

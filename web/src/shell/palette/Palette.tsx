@@ -33,8 +33,14 @@ function useMatches(typed: string) {
   };
 }
 
+interface PaletteProps {
+  /** Gives what was typed before there was a field to type it into. */
+  takeTyped: () => string;
+  onClose: () => void;
+}
+
 /** Every action and every snapshot, found by typing a little of it. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [opener] = useState(() => document.activeElement);
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
@@ -98,6 +104,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           data-autofocus
           value={text}
+          onFocus={() => setText(text + takeTyped())}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setSelected(0);

@@ -142,3 +142,15 @@ test('signing out is one of the commands', async () => {
   await waitFor(() => expect(heard['POST /auth/logout']).toHaveLength(1));
   await waitFor(() => expect(currentAddress()).toBe('/'));
 });
+
+test('what is typed before the palette is there is not lost, and commands nothing', async () => {
+  const { person, heard } = await openDashboard();
+  await person.keyboard('{Control>}k{/Control}');
+  await person.keyboard('ex{Backspace}xport');
+
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await waitFor(() => expect(field.value).toBe('export'));
+  expect(screen.queryByRole('textbox', { name: 'New name' })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Checkout' }).checked).toBe(false);
+  expect(Object.keys(heard).filter((call) => call.endsWith('/extend'))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+
+export interface TypedAhead {
+  /** From now on keys are kept, and command nothing. */
+  start: () => void;
+  /** Gives what was typed meanwhile, and keeps no more. */
+  take: () => string;
+}
+
+/** Keeps what is typed while the field that it is meant for is still on its way. */
+export function useTypedAhead(): TypedAhead {
+  const [isKeeping, setKeeping] = useState(false);
+  const typed = useRef('');
+
+  useEffect(() => {
+    if (!isKeeping) return;
+    function keep(event: KeyboardEvent): void {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    const listening = new AbortController();
+    window.addEventListener('keydown', keep, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [isKeeping]);
+
+  return {
+    start() {
+      typed.current = '';
+      setKeeping(true);
+    },
+    take() {
+      setKeeping(false);
+      return typed.current;
+    },
+  };
+}
