@@ -105,6 +105,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       test('around the list, and in what opens from there', async ({ page, owner, prototype }) => {
+        test.slow(); // looks at nine states of the page
         await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '2');
         await logIn(page, owner.account.email);
         await expect(page.getByRole('region', { name: 'Expiring soon' }).getByRole('listitem')).toHaveCount(

@@ -50,6 +50,9 @@ const dialog = {
   'data-stagelink-dialog': true,
 } as const;
 
+/** A `<header>` in a dialog would be a second banner beside the top bar. */
+const dialogHeader = { role: 'presentation' };
+
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: 8,
@@ -69,6 +72,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: 4, iconColor: 'var(--on-action)' } },
     CloseButton: { defaultProps: closeButton },
     Drawer: { defaultProps: dialog },
+    DrawerHeader: { defaultProps: dialogHeader },
     // Inside the page's landmarks, and with menu items as the only children: both are what axe asks for.
     Menu: {
       defaultProps: {
@@ -78,6 +82,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
+    ModalHeader: { defaultProps: dialogHeader },
     Modal: { defaultProps: { ...dialog, padding: 24, centered: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: closeButton, withBorder: true } },
     Popover: { defaultProps: { shadow: 'md', withinPortal: false, transitionProps: { duration: 120 } } },

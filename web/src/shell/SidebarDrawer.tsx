@@ -1,4 +1,4 @@
-import { Drawer, Group } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../words/projects.ts';
 
@@ -11,14 +11,7 @@ interface SidebarDrawerProps {
 /** The sidebar where there is no room for it beside the page. */
 export function SidebarDrawer({ isOpen, onClose, children }: SidebarDrawerProps) {
   return (
-    // The drawer's own head would be a second banner beside the top bar.
-    <Drawer opened={isOpen} onClose={onClose} size={288} padding={12} withCloseButton={false}>
-      <Group justify="space-between" pl={10} mb={12}>
-        <Drawer.Title fz={14} fw={600}>
-          {t('menu')}
-        </Drawer.Title>
-        <Drawer.CloseButton />
-      </Group>
+    <Drawer opened={isOpen} onClose={onClose} size={288} title={t('menu')} padding={12}>
       {children}
     </Drawer>
   );
