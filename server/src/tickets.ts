@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from './tokens/secret.ts';
 /** What a ticket may be used for. `print` is the account's as it was then: see `accounts/print.ts`. */
 export interface Tickets {
   socket: { userId: string; credential: { kind: 'session' | 'token'; id: string } };
-  preview: { snapshotId: string; passwordRevision: number };
+  preview: { snapshotId: string; passwordRevision: number; reviewerId: string | null };
   verify_email: { userId: string; email: string };
   change_email: { userId: string; email: string; print: string };
   reset_password: { userId: string; print: string };

@@ -249,6 +249,10 @@ const TABLE: Record<string, Row> = {
     (call, { staged }, to) =>
       call(to, { id: staged.snapshot.id, reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }] }),
   ),
+  // Who has the link of a mail may use it; nobody here has one.
+  enterReview: row(reviews.enterReview, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
+    call(to, { token: 'made-up' }),
+  ),
 
   subscribe: row(subscriptions.subscribe, [401, 401, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),

@@ -2,13 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { NamedRow } from '../reviews/repo.ts';
 import * as repo from '../snapshots/repo.ts';
 import { hasGateCookie } from './gateCookie.ts';
+import { reviewerOf } from './reviewer.ts';
 
 /** What somebody may do with one snapshot. There is no way to make one but to ask here. */
 export interface Access {
   snapshot: repo.LiveSnapshotRow;
   isOwner: boolean;
+  /** Whom they have proven to be of those asked to review it; null for its owner and for everybody else. */
+  reviewer: NamedRow | null;
 }
 
 export interface Asker {
@@ -24,17 +28,21 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
   return snapshot;
 }
 
-/** Access to look at a snapshot: its owner, or anybody who has passed its gate. Throws what the asker should be told. */
-export async function accessToSnapshot(app: App, { viewer, request }: Asker, id: string): Promise<Access> {
+/**
+ * Access to look at a snapshot: its owner, a reviewer, or anybody who has passed its gate. Throws what the asker should
+ * be told.
+ */
+export async function accessToSnapshot(app: App, asker: Asker, id: string): Promise<Access> {
   const snapshot = await openSnapshot(app, id);
-  const isOwner = viewer?.userId === snapshot.ownerId;
-  if (!isOwner && snapshot.passwordSealed && !hasGateCookie(request, app.secrets, snapshot)) {
+  if (asker.viewer?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
+  const reviewer = await reviewerOf(app, asker, id);
+  if (!reviewer && snapshot.passwordSealed && !hasGateCookie(asker.request, app.secrets, snapshot)) {
     throw new AppError('password_required', 'This snapshot is protected by a password.');
   }
-  return { snapshot, isOwner };
+  return { snapshot, isOwner: false, reviewer };
 }
 
-/** A protected snapshot at its gate: nothing of it is known to the asker yet. */
+/** A snapshot before its gate: nothing of it is known to the asker yet. */
 export function snapshotAtGate(app: App, id: string): Promise<repo.LiveSnapshotRow> {
   return openSnapshot(app, id);
 }

@@ -44,13 +44,13 @@ export async function enter(
     const href = `${ENTER_PATH}?${entranceQuery(ticket ?? '', to)}`;
     return sendPage(request, response, 401, blockedCookiePage(href), ORIGIN_HEADERS);
   }
-  const admitted = site.isProtected && ticket !== null && (await redeemTicket(app, site, ticket));
-  if (!admitted && !holds)
+  const granted = site.isProtected && ticket !== null ? await redeemTicket(app, site, ticket) : null;
+  if (!granted && !holds)
     return sendPage(request, response, 401, staleTicketPage(app.config.appUrl), ORIGIN_HEADERS);
-  if (!admitted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, ORIGIN_HEADERS);
+  if (!granted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, ORIGIN_HEADERS);
 
-  const headers = [...ORIGIN_HEADERS, 'Set-Cookie', grantCookie(app, site)];
+  const headers = [...ORIGIN_HEADERS, 'Set-Cookie', grantCookie(app, granted)];
   if (!isFramed(request)) return sendRedirect(response, 303, to, headers);
-  const another = entranceQuery(await issueTicket(app, site), to);
+  const another = entranceQuery(await issueTicket(app, granted), to);
   sendRedirect(response, 303, `${ENTERED_PATH}?${another}`, headers);
 }

@@ -5,31 +5,40 @@ import { issue, redeem } from '../tickets.ts';
 import type { Site } from './sites.ts';
 
 // A grant opens the content of one protected snapshot in one browser. It is signed over the snapshot and the
-// password's revision, so that a new password ends every grant without anybody keeping a list.
+// password's revision, so that a new password ends every grant without anybody keeping a list. A reviewer's grant,
+// for which nobody gave a password, holds for as long as they are one.
 
 const COOKIE = '__Host-grant';
 const REMEMBERED = 1_000;
 const GRANT_SECONDS = GRANT_HOURS * 3600;
 
-type Granting = Pick<Site, 'snapshotId' | 'passwordRevision'>;
+export interface Granting extends Pick<Site, 'snapshotId' | 'passwordRevision'> {
+  /** Whose review opens it; null for whoever has passed the gate. */
+  reviewerId: string | null;
+}
 
 /** A text that opens the site for some hours. */
-export function newGrant(app: Pick<App, 'secrets'>, { snapshotId, passwordRevision }: Granting): string {
-  return app.secrets.sign('grant', `${snapshotId}:${passwordRevision}:${Date.now() + GRANT_SECONDS * 1000}`);
+export function newGrant(
+  app: Pick<App, 'secrets'>,
+  { snapshotId, passwordRevision, reviewerId }: Granting,
+): string {
+  const until = Date.now() + GRANT_SECONDS * 1000;
+  return app.secrets.sign('grant', `${snapshotId}:${passwordRevision}:${until}:${reviewerId ?? ''}`);
 }
 
 /** A `Set-Cookie` header with a new grant. Partitioned: the frame's grant belongs to the app that shows the frame. */
-export function grantCookie(app: Pick<App, 'secrets'>, site: Granting): string {
+export function grantCookie(app: Pick<App, 'secrets'>, granting: Granting): string {
   const attributes = `Path=/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=${GRANT_SECONDS}`;
-  return `${COOKIE}=${newGrant(app, site)}; ${attributes}`;
+  return `${COOKIE}=${newGrant(app, granting)}; ${attributes}`;
 }
 
 /** The grant among a request's cookies. */
 export const grantOf = (cookies: string | undefined) => readCookie(cookies, COOKIE);
 
-function endOf(app: Pick<App, 'secrets'>, site: Granting, grant: string): number {
-  const [snapshotId, revision, until] = app.secrets.verify('grant', grant)?.split(':') ?? [];
-  return snapshotId === site.snapshotId && revision === String(site.passwordRevision) ? Number(until) : 0;
+function endOf(app: Pick<App, 'secrets'>, site: Site, grant: string): number {
+  const [snapshotId, revision, until, reviewerId] = app.secrets.verify('grant', grant)?.split(':') ?? [];
+  const opens = snapshotId === site.snapshotId && revision === String(site.passwordRevision);
+  return opens && (!reviewerId || site.reviewerIds.includes(reviewerId)) ? Number(until) : 0;
 }
 
 /** Whether a grant opens this site. */
@@ -42,11 +51,16 @@ export function isGranted(app: Pick<App, 'secrets'>, site: Site, grant: string |
   return true;
 }
 
-export const issueTicket = (app: Pick<App, 'db'>, { snapshotId, passwordRevision }: Granting) =>
-  issue(app.db, 'preview', { snapshotId, passwordRevision }, TICKET_SECONDS);
+export const issueTicket = (app: Pick<App, 'db'>, granting: Granting) =>
+  issue(app.db, 'preview', granting, TICKET_SECONDS);
 
-/** Whether the ticket opens this site; it cannot be used again. */
-export async function redeemTicket(app: Pick<App, 'db'>, site: Granting, ticket: string): Promise<boolean> {
+/** What the ticket grants if it opens this site, else null; it cannot be used again. */
+export async function redeemTicket(
+  app: Pick<App, 'db'>,
+  site: Pick<Site, 'snapshotId' | 'passwordRevision'>,
+  ticket: string,
+): Promise<Granting | null> {
   const granted = await redeem(app.db, 'preview', ticket);
-  return granted?.snapshotId === site.snapshotId && granted.passwordRevision === site.passwordRevision;
+  const opens = granted?.snapshotId === site.snapshotId && granted.passwordRevision === site.passwordRevision;
+  return opens ? granted : null;
 }

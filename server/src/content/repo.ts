@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { REVIEWER_IDS } from '../reviews/repo.ts';
 import type { SiteName } from './address.ts';
 
 /** What the content origin needs to know of a snapshot to answer, with the files of one version. */
@@ -8,6 +9,8 @@ export interface SiteRow {
   passwordRevision: number;
   expiresAt: Date;
   ownerIsActive: boolean;
+  /** Everybody who was asked to review it. */
+  reviewerIds: string[];
   manifest: { path: string; size: number; sha256: string }[];
 }
 
@@ -26,6 +29,7 @@ export function findSite(db: Db, which: SiteName): Promise<SiteRow | undefined> 
       passwordRevision: 's.password_revision',
       expiresAt: 's.expires_at',
       ownerIsActive: db.raw('u.deactivated_at is null'),
+      reviewerIds: db.raw(REVIEWER_IDS),
       manifest: 'v.manifest',
     });
 }

@@ -7,7 +7,7 @@ import { previewUrl } from './preview.ts';
 
 export function contentRoutes(router: Router, app: App): void {
   route(router, app, openPreview, async ({ input, viewer, ctx }) => {
-    const { snapshot } = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
-    return { url: await previewUrl(app, snapshot, input) };
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    return { url: await previewUrl(app, access, input) };
   });
 }

@@ -48,6 +48,8 @@ export interface Site {
   /** Milliseconds since 1970, compared with the clock at every request. */
   expiresAt: number;
   ownerIsActive: boolean;
+  /** Whose grants count; see `grants.ts`. */
+  reviewerIds: string[];
   files: Files<SiteFile>;
   /** Grants whose signature has been checked, and when they end. */
   grants: Map<string, number>;

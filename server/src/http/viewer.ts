@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 /** Who is calling, once a session or an access token has proven it. */
 export interface Viewer {
   userId: string;
+  name: string;
   role: Role;
   /** How it was proven; ended by logout. */
   credential: { kind: 'session' | 'token'; id: string };

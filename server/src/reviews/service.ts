@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { userChannel } from '../live/events.ts';
-import { record } from '../live/record.ts';
+import { announce, record } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { notifyAddresses } from '../notifications/service.ts';
 import { linkOf } from '../snapshots/present.ts';
@@ -67,6 +67,9 @@ export function request(app: App, { id: snapshotId, notes, ...wanted }: Wanted):
     if (snapshot.expiresAt.getTime() <= Date.now()) {
       throw new AppError('conflict', 'Cannot request review on expired snapshot');
     }
+    if (await repo.isUnderway(tx, snapshotId)) {
+      throw new AppError('conflict', 'A review of this snapshot was requested already');
+    }
     const id = uuidv7();
     const asked = wanted.reviewers.map(({ userName, userEmail }) => ({
       id: uuidv7(),
@@ -74,12 +77,11 @@ export function request(app: App, { id: snapshotId, notes, ...wanted }: Wanted):
       email: userEmail,
     }));
     const deadline = wanted.deadline ? new Date(wanted.deadline) : null;
-    if (!(await repo.insert(tx, { id, snapshotId, notes, deadline }, asked))) {
-      throw new AppError('conflict', 'A review of this snapshot was requested already');
-    }
+    await repo.insert(tx, { id, snapshotId, notes, deadline }, asked);
     const [review, reviewers] = [await repo.find(tx, id), await repo.reviewersOf(tx, id)];
     if (!review) throw notFound('The requested review');
     await invite(app, tx, snapshot, review, reviewers);
+    await announce(tx, { type: 'access_changed', snapshotId });
     await record(tx, [userChannel(snapshot.ownerId)], { type: 'lists_changed' });
     return { review, reviewers };
   });

@@ -3,7 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import type { Knex } from 'knex';
 import type { Db } from '../db/db.ts';
-import { STATUS_OF_REVIEW } from '../reviews/repo.ts';
+import { IS_NEWEST, STATUS_OF_REVIEW } from '../reviews/repo.ts';
 import { owned, type OwnedRow } from './ownedRepo.ts';
 
 type Question = Parsed<typeof listSnapshots>;
@@ -38,7 +38,8 @@ const FOUND = 's.searched like lower(:like)';
 
 const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: 'true' };
 
-const REVIEWED = `exists (select from reviews r where r.snapshot_id = s.id and ${STATUS_OF_REVIEW} = :review)`;
+const REVIEWED = `exists (
+  select from reviews r where r.snapshot_id = s.id and ${IS_NEWEST} and ${STATUS_OF_REVIEW} = :review)`;
 const NOT_REVIEWED = 'not exists (select from reviews r where r.snapshot_id = s.id)';
 
 /** The condition as SQL, so that it can stand in a `where` and in a count's `filter`. */

@@ -6,6 +6,7 @@ import type {
 } from '@stagelink/shared/contracts/snapshots';
 import type { Access } from '../access/access.ts';
 import type { App } from '../app.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
 import type { OwnedRow } from './ownedRepo.ts';
@@ -48,18 +49,27 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
   };
 }
 
+function presentYou({ isOwner, reviewer }: Access, viewer: Viewer | null): SnapshotView['you'] {
+  if (isOwner) return { kind: 'owner', name: viewer?.name ?? null };
+  if (reviewer) return { kind: 'reviewer', name: reviewer.name };
+  return viewer ? { kind: 'user', name: viewer.name } : { kind: 'visitor', name: null };
+}
+
 /** For whoever may open it: nothing that only the owner should know. */
 export function presentView(
-  { snapshot: row, isOwner }: Access,
+  access: Access,
+  viewer: Viewer | null,
   files: Omit<SnapshotFile, 'type'>[],
   { config }: Pick<App, 'config'>,
 ): SnapshotView {
+  const { snapshot: row, isOwner } = access;
   return {
     id: row.id,
     name: row.name,
     public: row.passwordSealed === null,
     ownerUid: isOwner ? row.ownerId : null,
     isOwner,
+    you: presentYou(access, viewer),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     version: row.version,

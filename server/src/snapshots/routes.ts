@@ -51,6 +51,6 @@ export function snapshotRoutes(router: Router, app: App): void {
     const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
     const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
     app.views.note(ctx.req, access, { viewer, address });
-    return { snapshot: presentView(access, files, app) };
+    return { snapshot: presentView(access, viewer, files, app) };
   });
 }

@@ -1,6 +1,6 @@
 import { EXPIRING_SOON_DAYS, WIDGET_ITEMS, WIDGET_REVIEW_LINKS } from '@stagelink/shared/contracts/limits';
 import type { Db } from '../db/db.ts';
-import { STATUS_OF_REVIEW } from '../reviews/repo.ts';
+import { IS_NEWEST, STATUS_OF_REVIEW } from '../reviews/repo.ts';
 
 interface Numbers {
   activeSnapshots: number;
@@ -27,7 +27,7 @@ const SUMMARY = `
     from snapshots where owner_id = :ownerId and version is not null
   ), requested as materialized (
     select s.id, s.is_active, r.deadline, ${STATUS_OF_REVIEW} as status
-    from mine s join reviews r on r.snapshot_id = s.id
+    from mine s join reviews r on r.snapshot_id = s.id and ${IS_NEWEST}
   )
   select
     (select count(*) from mine where is_active) as "activeSnapshots",

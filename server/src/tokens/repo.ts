@@ -43,26 +43,33 @@ export async function insert(
   return row;
 }
 
+export interface TokenOwner {
+  id: string;
+  userId: string;
+  name: string;
+  role: Role;
+  scopes: Scope[];
+}
+
 /** The token with this hash, noted as used, or null when it is unknown, expired, or its account is deactivated. */
-export async function use(
-  db: Db,
-  hash: Buffer,
-): Promise<{ id: string; userId: string; role: Role; scopes: Scope[] } | null> {
+export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
   // Once a minute is exact enough for a person, and keeps busy tokens from writing on every call.
-  const { rows } = await db.raw<{ rows: { id: string; userId: string; role: Role; scopes: Scope[] }[] }>(
+  const { rows } = await db.raw<{ rows: TokenOwner[] }>(
     `with used as (
-       select t.id, t.user_id, u.role, t.scopes, t.last_used_at
+       select t.id, t.user_id, u.name, u.role, t.scopes, t.last_used_at
        from access_tokens t join users u on u.id = t.user_id
        where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
      ), noted as (
        update access_tokens t set last_used_at = now() from used
        where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
      )
-     select id, user_id as "userId", role, scopes, ${LAZILY} from used`,
+     select id, user_id as "userId", name, role, scopes, ${LAZILY} from used`,
     [hash],
   );
   const [row] = rows;
-  return row ? { id: row.id, userId: row.userId, role: row.role, scopes: row.scopes } : null;
+  if (!row) return null;
+  const { id, userId, name, role, scopes } = row;
+  return { id, userId, name, role, scopes };
 }
 
 /** False when this user has no such token. */

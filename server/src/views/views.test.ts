@@ -49,12 +49,8 @@ async function countsOf(ada: Person, id: string) {
 /** Looks as if they came at this time, in a process of their own. */
 async function lookAt(id: string, at: Date, views = new Views(world.app)): Promise<void> {
   const request = { headers: { 'user-agent': FIREFOX } };
-  const { snapshot } = await accessToSnapshot(
-    world.app,
-    { viewer: null, request: { headers: {} } as never },
-    id,
-  );
-  views.note(request, { snapshot, isOwner: false }, { viewer: null, address: '198.51.100.9' }, at);
+  const access = await accessToSnapshot(world.app, { viewer: null, request: { headers: {} } as never }, id);
+  views.note(request, access, { viewer: null, address: '198.51.100.9' }, at);
   await views.flush();
 }
 
@@ -156,7 +152,7 @@ describe('counting', () => {
     await Promise.all(
       Array.from({ length: 6 }, async (_, process) => {
         const views = new Views(world.app);
-        const { snapshot } = await accessToSnapshot(
+        const access = await accessToSnapshot(
           world.app,
           { viewer: null, request: { headers: {} } as never },
           id,
@@ -165,7 +161,7 @@ describe('counting', () => {
         for (let visitor = 0; visitor < 20; visitor += 1) {
           // Half of them come to two processes.
           const address = `visitor ${visitor < 10 ? visitor : `${visitor} of ${process}`}`;
-          views.note(request, { snapshot, isOwner: false }, { viewer: null, address }, at);
+          views.note(request, access, { viewer: null, address }, at);
         }
         await views.flush();
         await views.flush();

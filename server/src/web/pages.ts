@@ -39,18 +39,19 @@ async function showViewer(app: App, ctx: Context, { root, id, route }: ViewerAdd
   const file = route.replace(/\?.*/, '');
   const mayBeFile = root === 's' && file !== '/';
   try {
-    const { snapshot } = await accessOf(app, ctx, id);
+    const access = await accessOf(app, ctx, id);
+    const { snapshot } = access;
     if (mayBeFile && (await app.content.hasFile(snapshot.label, file))) {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Referrer-Policy', 'no-referrer');
-      return ctx.redirect(await previewUrl(app, snapshot, { path: route }));
+      return ctx.redirect(await previewUrl(app, access, { path: route }));
     }
     if (!isPage) throw notFound('That file');
     // One of our widgets in a frame shows no preview of its own; a HEAD request needs no ticket.
     const isBare = isFramed(ctx.req) || ctx.method === 'HEAD';
     const stage = isBare
       ? ''
-      : renderStage(app.config, snapshot.name, await previewUrl(app, snapshot, { path: route }));
+      : renderStage(app.config, snapshot.name, await previewUrl(app, access, { path: route }));
     sendPage(app, ctx, 200, stage, true);
   } catch (cause) {
     if (!isPage) throw cause;

@@ -108,6 +108,8 @@ export const COMMENT_BOX_MAX_PX = 200;
 export const PRESENCE_SECONDS = 15;
 export const FEEDBACK_MAX = 5000;
 export const REVIEW_REMINDER_HOURS = 24;
+/** How long a browser that opened a reviewer's link stays that reviewer, if the review lasts as long. */
+export const REVIEWER_DAYS = 90;
 
 export const EMAIL_LINK_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 60;

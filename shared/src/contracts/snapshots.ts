@@ -101,6 +101,11 @@ export const SnapshotView = z.object({
   /** Only for somebody signed in as the owner, so that visitors do not learn who it is. */
   ownerUid: z.nullable(z.uuid()),
   isOwner: z.boolean(),
+  /** As whom the server knows whoever asks; the name is what others read beside what they write. */
+  you: z.object({
+    kind: z.enum(['owner', 'reviewer', 'user', 'visitor']),
+    name: z.nullable(z.string()),
+  }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),

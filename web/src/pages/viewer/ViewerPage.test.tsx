@@ -16,6 +16,7 @@ const SNAPSHOT: SnapshotView = {
   public: true,
   ownerUid: null,
   isOwner: false,
+  you: { kind: 'visitor', name: null },
   createdAt: '2026-11-14T09:30:00.000Z',
   expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
   version: 3,

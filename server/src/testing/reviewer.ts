@@ -1,0 +1,38 @@
+import { type Call, createClient } from '@stagelink/shared/client';
+import type { RawAnswer, World } from './world.ts';
+
+/** A browser without a session, as far as it keeps cookies. */
+export interface Browser {
+  call: Call;
+  cookies: string[];
+  fetch: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>;
+}
+
+/** A browser that nobody has used yet. */
+export function newBrowser(world: World): Browser {
+  const cookies: string[] = [];
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const sent = cookies.length > 0 ? { ...headers, Cookie: cookies.join('; ') } : headers;
+    const answer = await world.fetch({
+      method,
+      path,
+      headers: sent,
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const cookie of answer.headers['set-cookie'] ?? []) cookies.push(cookie.split(';')[0] ?? '');
+    return answer;
+  };
+  return {
+    cookies,
+    fetch: (path, headers = {}) => send('GET', path, headers),
+    call: createClient(async ({ method, path, json }) => {
+      const type: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
+      const answer = await send(method, path, type, json);
+      return { status: answer.status, text: answer.body.toString() };
+    }),
+  };
+}
+
+/** What a personal link keeps behind its `#`. */
+export const tokenIn = (link: string): string =>
+  new URLSearchParams(new URL(link).hash.slice(1)).get('review') ?? '';
