@@ -1,12 +1,26 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 
-/** The preview agent: one classic script that leaves no name behind. */
-export default defineConfig({
+/** One classic script that leaves no name behind. */
+const AGENT: BuildEnvironmentOptions = {
+  lib: { entry: 'agent/agent.ts', formats: ['iife'], name: 'agent', fileName: () => 'agent.js' },
+};
+
+/** The modules it loads when they are needed. */
+const PARTS: BuildEnvironmentOptions = {
+  emptyOutDir: false,
+  rolldownOptions: {
+    input: { pins: 'agent/pins/pins.ts' },
+    preserveEntrySignatures: 'strict',
+    output: { entryFileNames: '[name].js' },
+  },
+};
+
+/** The preview agent; `--mode parts` builds what it loads later. */
+export default defineConfig(({ mode }) => ({
   publicDir: false,
   build: {
     outDir: 'dist-agent',
-    emptyOutDir: true,
     modulePreload: { polyfill: false },
-    lib: { entry: 'agent/agent.ts', formats: ['iife'], name: 'agent', fileName: () => 'agent.js' },
+    ...(mode === 'parts' ? PARTS : AGENT),
   },
-});
+}));

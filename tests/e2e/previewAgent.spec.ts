@@ -1,79 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { AGENT_PATH, agentTag, CONNECT, READY } from '@stagelink/shared/preview/handshake';
-import type { PreviewState } from '@stagelink/shared/preview/messages';
+import { expect, test } from '@playwright/test';
+import { agentTag } from '@stagelink/shared/preview/handshake';
+import {
+  APP,
+  CONTENT,
+  document,
+  lastState,
+  openViewer,
+  preview,
+  serve,
+  viewer,
+  watchConsole,
+} from '../support/previewStage.ts';
 
-/**
- * The built agent in a real browser, on origins that only this file serves: what it tells a viewer, and that no
- * prototype notices it.
- */
-
-const APP = 'http://app.test';
-const CONTENT = 'http://label.content.test';
-const AGENT = path.resolve(import.meta.dirname, '../../web/dist-agent/agent.js');
-
-declare global {
-  interface Window {
-    states: PreviewState[];
-    ready: { origin: string }[];
-    tell: (message: unknown) => void;
-  }
-}
-
-/** Every document of one origin, by path. */
-type Site = Record<string, string>;
-
-async function serve(page: Page, origin: string, site: Site, root = ''): Promise<void> {
-  const agent = await readFile(AGENT, 'utf8');
-  await page.route(`${origin}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === root + AGENT_PATH) return route.fulfill({ contentType: 'text/javascript', body: agent });
-    const body = site[pathname];
-    return body === undefined
-      ? route.fulfill({ status: 404 })
-      : route.fulfill({ contentType: 'text/html; charset=utf-8', body });
-  });
-}
-
-/** A viewer in few words: answers READY from `origin` with a port, and keeps what it is told. */
-const viewer = (src: string, origin: string, sandbox = 'allow-scripts allow-same-origin allow-forms') => `
-<!doctype html><title>Viewer</title><body style="margin:0">
-<iframe id="preview" sandbox="${sandbox}" src="${src}" style="border:0;width:600px;height:400px"></iframe>
-<script>
-  window.states = []; window.ready = [];
-  const frame = document.getElementById('preview');
-  addEventListener('message', (event) => {
-    if (event.data !== ${JSON.stringify(READY)}) return;
-    window.ready.push({ origin: event.origin });
-    if (event.source !== frame.contentWindow || event.origin !== ${JSON.stringify(origin)}) return;
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => window.states.push(data);
-    window.tell = (message) => port1.postMessage(message);
-    frame.contentWindow.postMessage(${JSON.stringify(CONNECT)}, event.origin === 'null' ? '*' : event.origin, [port2]);
-  });
-</script>`;
-
-const document = (body: string, { title = 'Home', root = '' } = {}) =>
-  `<!doctype html><html><head>${agentTag(APP, root)}<title>${title}</title></head><body>${body}</body></html>`;
-
-/** Errors and warnings of every frame: an agent nobody notices causes none. */
-function watchConsole(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-  return complaints;
-}
-
-const lastState = (page: Page) => page.evaluate(() => window.states.at(-1));
-const preview = (page: Page) => page.frameLocator('#preview');
-
-async function openViewer(page: Page, html: string): Promise<void> {
-  await serve(page, APP, { '/': html });
-  await page.goto(`${APP}/`);
-}
+/** What the agent tells a viewer, in a real browser, and that no prototype notices it. */
 
 test('the viewer knows where the prototype is, whichever way it got there', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -139,7 +78,7 @@ test('a prototype looks the same with and without the agent', async ({ page }) =
   const html = document(look);
   await serve(page, CONTENT, { '/with': html, '/without': html.replace(agentTag(APP), '') });
   await openViewer(page, viewer(`${CONTENT}/with`, CONTENT));
-  await expect.poll(() => page.evaluate(() => window.states.length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
   const ask = () =>
     preview(page)
       .locator('html')
@@ -210,7 +149,7 @@ test('asked to reload, the page comes back at the same route', async ({ page }) 
   await expect.poll(async () => (await lastState(page))?.route).toBe('/about#team');
   await page.evaluate(() => window.tell({ type: 'reload' }));
   await expect.poll(() => page.evaluate(() => window.ready.length)).toBeGreaterThan(1);
-  await expect.poll(() => page.evaluate(() => window.states.length)).toBeGreaterThan(1);
+  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(1);
   expect((await lastState(page))?.route).toBe('/about#team');
 });
 

@@ -1,7 +1,11 @@
-import { AGENT_PATH } from '@stagelink/shared/preview/handshake';
-import type { PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
+import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
+import type { FromAgent, KeyPressed, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
+import { putUpGate } from './gate.ts';
+import { watchKeys } from './keys.ts';
 import { openLink } from './link.ts';
-import { readPage, watchPage } from './page.ts';
+import * as native from './native.ts';
+import { readPage, routeOf, watchPage } from './page.ts';
+import type { Pins } from './pins/pins.ts';
 
 const { location, parent } = window;
 
@@ -21,20 +25,45 @@ const isSame = (a: PreviewState | undefined, b: PreviewState) =>
   a.viewport.width === b.viewport.width &&
   a.viewport.height === b.viewport.height;
 
-/** The viewer is ours, and all it can ask for is harmless. */
-function obey(message: ToAgent): void {
-  if (message.type === 'reload') location.reload();
-  // In place of this entry, so that Back leads out of the prototype; a bare hash would be read against its <base>.
-  else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
+/** What is needed for pins is loaded when the viewer first asks for something only it can do. */
+function createPins(base: string, root: string, send: (message: FromAgent) => void) {
+  const gate = putUpGate();
+  const load = async () => {
+    const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
+    const routeNow = () => routeOf(root);
+    return start({ native, gate, root, routeNow, pictureUrl: base + PICTURE_PATH, send });
+  };
+  let loading: Promise<Pins> | undefined;
+  let loaded: Pins | undefined;
+  return {
+    async hear(message: ToAgent) {
+      try {
+        loaded = await (loading ??= load());
+        loaded.hear(message);
+      } catch {
+        if (!loaded) loading = undefined;
+        if (message.type === 'pick') send({ type: 'picking', isOn: false });
+      }
+    },
+    moved: () => loaded?.moved(),
+  };
 }
 
-function start(appOrigin: string, root: string): void {
+function start(appOrigin: string, base: string, root: string): void {
   let sent: PreviewState | undefined;
   const report = () => {
     const state = readPage(root);
     if (isSame(sent, state)) return;
     sent = state;
     link.send(state);
+    pins.moved();
+  };
+  /** The viewer is ours, and all it can ask for is harmless. */
+  const obey = (message: ToAgent) => {
+    if (message.type === 'reload') location.reload();
+    // In place of this entry, so that Back leads out of the prototype; a bare hash would be read against its <base>.
+    else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
+    else void pins.hear(message);
   };
   const link = openLink(
     appOrigin,
@@ -44,14 +73,17 @@ function start(appOrigin: string, root: string): void {
     },
     (message) => obey(message as ToAgent),
   );
+  const pins = createPins(base, root, link.send);
   watchPage(report);
+  watchKeys((key) => link.send({ type: 'key', key: key as KeyPressed['key'] }));
 }
 
 function run(script: HTMLScriptElement): void {
   const appOrigin = script.getAttribute('data-app');
-  const root = new URL(script.src).pathname.slice(0, -AGENT_PATH.length);
+  const { origin, pathname } = new URL(script.src);
+  const root = pathname.slice(0, -AGENT_PATH.length);
   script.remove();
-  if (appOrigin && isPreview()) start(appOrigin, root);
+  if (appOrigin && isPreview()) start(appOrigin, origin + root, root);
 }
 
 try {

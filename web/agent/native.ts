@@ -18,8 +18,16 @@ function reader<T extends object, K extends keyof T>(prototype: T, name: K): (se
   return getter ? plain(getter as (this: T) => T[K]) : (self) => self[name];
 }
 
+function writer<T extends object, K extends keyof T>(prototype: T, name: K): (self: T, value: T[K]) => void {
+  const setter = Object.getOwnPropertyDescriptor(prototype, name)?.set;
+  if (setter) return plain(setter as (this: T, value: T[K]) => void);
+  return (self, value) => {
+    self[name] = value;
+  };
+}
+
 /** An error of ours would reach the prototype's own error handler, so there are none. */
-function quietly<A>(act: (argument: A) => void): (argument: A) => void {
+export function quietly<A>(act: (argument: A) => void): (argument: A) => void {
   return (argument) => {
     try {
       act(argument);
@@ -29,15 +37,15 @@ function quietly<A>(act: (argument: A) => void): (argument: A) => void {
   };
 }
 
-const { setTimeout, setInterval } = window;
-const addEventListener = plain(
-  EventTarget.prototype.addEventListener as (
-    this: EventTarget,
-    type: string,
-    listener: (event: Event) => void,
-    capture: boolean,
-  ) => void,
-);
+const { setTimeout, setInterval, requestAnimationFrame } = window;
+type Listen = (
+  this: EventTarget,
+  type: string,
+  listener: (event: Event) => void,
+  options: AddEventListenerOptions,
+) => void;
+const addEventListener = plain(EventTarget.prototype.addEventListener as Listen);
+const removeEventListener = plain(EventTarget.prototype.removeEventListener as Listen);
 
 export function later(act: () => void, ms: number): void {
   setTimeout(quietly(act), ms);
@@ -47,12 +55,34 @@ export function repeat(act: () => void, ms: number): void {
   setInterval(quietly(act), ms);
 }
 
+export function nextFrame(act: () => void): void {
+  requestAnimationFrame(quietly(act));
+}
+
 /** In the capturing phase, so that what the prototype does with the event on its way comes after us. */
-export function listen(target: EventTarget, type: string, act: (event: Event) => void): void {
-  addEventListener(target, type, quietly(act), true);
+export function listen(
+  target: EventTarget,
+  type: string,
+  act: (event: Event) => void,
+  passive = false,
+): void {
+  addEventListener(target, type, quietly(act), { capture: true, passive });
+}
+
+/** Gives a function that makes a window's last listener for one event on its way back up: after the prototype's own. */
+export function lastly(type: string, act: (event: Event) => void): () => void {
+  const listener = quietly(act);
+  return () => {
+    removeEventListener(window, type, listener, {});
+    addEventListener(window, type, listener, { once: true });
+  };
 }
 
 export const stopHere = plain(Event.prototype.stopImmediatePropagation);
+export const prevent = plain(Event.prototype.preventDefault);
+export const isPrevented = reader(Event.prototype, 'defaultPrevented');
+export const targetOf = reader(Event.prototype, 'target');
+export const wayOf = plain(Event.prototype.composedPath);
 export const dataOf = reader(MessageEvent.prototype, 'data');
 export const originOf = reader(MessageEvent.prototype, 'origin');
 export const sourceOf = reader(MessageEvent.prototype, 'source');
@@ -62,11 +92,20 @@ export const post = plain(MessagePort.prototype.postMessage as (this: MessagePor
 export const startPort = plain(MessagePort.prototype.start);
 
 const observeNode = plain(MutationObserver.prototype.observe);
+const CONTENT: MutationObserverInit = { childList: true, subtree: true, characterData: true };
 
 /** Calls `act` for every change of elements and texts within the nodes handed to the function it returns. */
-export function observer(act: () => void): (node: Node) => void {
+export function observer(act: (changes: MutationRecord[]) => void, what = CONTENT): (node: Node) => void {
   const watching = new MutationObserver(quietly(act));
-  return (node) => observeNode(watching, node, { childList: true, subtree: true, characterData: true });
+  return (node) => observeNode(watching, node, what);
+}
+
+const { ResizeObserver } = window;
+const observeSize = plain(ResizeObserver.prototype.observe);
+/** Calls `act` when an element handed to the function it returns has another size. */
+export function sizeObserver(act: () => void): (element: Element) => void {
+  const watching = new ResizeObserver(quietly(act));
+  return (element) => observeSize(watching, element);
 }
 
 export const titleOf = reader(Document.prototype, 'title');
@@ -76,3 +115,66 @@ export const heightOf = reader(window, 'innerHeight');
 
 export const cut = plain(String.prototype.slice);
 export const startsWith = plain(String.prototype.startsWith as (this: string, search: string) => boolean);
+
+const create = plain(Document.prototype.createElement as (this: Document, tag: string) => HTMLElement);
+export const element = (tag: string) => create(document, tag);
+export const append = plain(Node.prototype.appendChild as (this: Node, child: Node) => Node);
+export const remove = plain(Element.prototype.remove);
+export const isConnected = reader(Node.prototype, 'isConnected');
+export const write = writer(Node.prototype, 'textContent');
+export const setAttribute = plain(Element.prototype.setAttribute);
+export const toggleAttribute = plain(Element.prototype.toggleAttribute);
+export const attachShadow = plain(Element.prototype.attachShadow);
+export const isMatching = plain(Element.prototype.matches as (this: Element, selector: string) => boolean);
+export const query = plain(
+  Document.prototype.querySelectorAll as (this: Document, selector: string) => NodeListOf<Element>,
+);
+export const boxOf = plain(Element.prototype.getBoundingClientRect);
+export const scrollTo = plain(
+  Element.prototype.scrollIntoView as (this: Element, options: ScrollIntoViewOptions) => void,
+);
+export const setStyles = plain(CSSStyleDeclaration.prototype.setProperty);
+export const inlineStyle = reader(HTMLElement.prototype, 'style');
+const { getComputedStyle } = window;
+export const styleOf = (one: Element) => getComputedStyle(one);
+
+const elementsInDocument = plain(Document.prototype.elementsFromPoint);
+const elementsInShadow = plain(ShadowRoot.prototype.elementsFromPoint);
+export const elementsAt = (root: Document | ShadowRoot, x: number, y: number) =>
+  root === document ? elementsInDocument(document, x, y) : elementsInShadow(root as ShadowRoot, x, y);
+
+const { CSSStyleSheet } = window;
+const fill = plain(CSSStyleSheet.prototype.replaceSync);
+const adopt = writer(ShadowRoot.prototype, 'adoptedStyleSheets');
+/** Styles that no Content-Security-Policy of the prototype's has a say in. */
+export function wear(root: ShadowRoot, css: string): void {
+  const sheet = new CSSStyleSheet();
+  fill(sheet, css);
+  adopt(root, [sheet]);
+}
+
+const showOver = HTMLElement.prototype.showPopover as Method | undefined;
+const hideOver = HTMLElement.prototype.hidePopover as Method | undefined;
+const show = showOver && plain(HTMLElement.prototype.showPopover as (this: HTMLElement) => void);
+const hide = hideOver && plain(HTMLElement.prototype.hidePopover as (this: HTMLElement) => void);
+/** Puts an element with `popover` above all others; a browser without popovers has its z-index. */
+export function raise(popover: HTMLElement): void {
+  if (!show || !hide) return;
+  if (isMatching(popover, ':popover-open')) hide(popover);
+  show(popover);
+}
+
+const { crypto } = window;
+const fillRandomly = plain(crypto.getRandomValues);
+/** By hand, because `randomUUID` is missing from pages without TLS. */
+export function newId(): string {
+  const bytes = new Uint8Array(16);
+  fillRandomly(crypto, bytes);
+  let id = '';
+  for (let at = 0; at < 16; at++) {
+    const byte =
+      at === 6 ? ((bytes[at] ?? 0) & 15) | 64 : at === 8 ? ((bytes[at] ?? 0) & 63) | 128 : (bytes[at] ?? 0);
+    id += (at === 4 || at === 6 || at === 8 || at === 10 ? '-' : '') + (byte + 256).toString(16).slice(1);
+  }
+  return id;
+}

@@ -20,7 +20,7 @@ const { document, location } = window;
 const history = window.navigation as Navigation | undefined;
 
 /** Path, query and hash, from the root of the prototype. */
-function route(root: string): string {
+export function routeOf(root: string): string {
   const path = location.pathname;
   const inside = root !== '' && startsWith(path, root) ? cut(path, root.length) : path;
   return cut((inside || '/') + location.search + location.hash, 0, ROUTE_MAX);
@@ -29,7 +29,7 @@ function route(root: string): string {
 export function readPage(root: string): PreviewState {
   return {
     type: 'state',
-    route: route(root),
+    route: routeOf(root),
     title: cut(titleOf(document), 0, TITLE_MAX),
     viewport: { width: widthOf(window), height: heightOf(window) },
   };

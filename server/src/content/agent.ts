@@ -1,20 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AGENT_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
 import type { Log } from '../log.ts';
 import { type Asset, createAsset } from './assets.ts';
 
-const AGENT_FILE = path.resolve(import.meta.dirname, '../../../web/dist-agent/agent.js');
+const BUILT = path.resolve(import.meta.dirname, '../../../web/dist-agent');
+const PARTS = [AGENT_PATH, PINS_PATH];
 
-/** The preview agent as `npm run build` made it; null, with a word in the log, when it was not built. */
-export async function loadAgent(log: Log, headers: readonly string[]): Promise<Asset | null> {
+async function load(file: string, headers: readonly string[]): Promise<Asset> {
+  // Its address never changes, so browsers may keep it only for a while.
+  return createAsset(await readFile(file), 'text/javascript; charset=utf-8', 'max-age=600', headers);
+}
+
+/** The preview agent as `npm run build` made it, by its paths; empty, with a word in the log, when it was not built. */
+export async function loadAgent(log: Log, headers: readonly string[]): Promise<ReadonlyMap<string, Asset>> {
   try {
-    // Its address never changes, so browsers may keep it only for a while.
-    return createAsset(await readFile(AGENT_FILE), 'text/javascript; charset=utf-8', 'max-age=600', headers);
+    const parts = PARTS.map(
+      async (part) => [part, await load(path.join(BUILT, path.basename(part)), headers)] as const,
+    );
+    return new Map(await Promise.all(parts));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     log.warn(
       'The preview agent is not built, so previews cannot talk to the viewer. Run: npm run build -w web',
     );
-    return null;
+    return new Map();
   }
 }

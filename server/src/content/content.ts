@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AGENT_PATH } from '@stagelink/shared/preview/handshake';
 import type { App } from '../app.ts';
 import { STATUS, toAppError } from '../http/errors.ts';
 import { createHostReader, parsePathMode, type Spot } from './address.ts';
@@ -53,11 +52,11 @@ class ContentServer {
   readonly #sites: Sites;
   readonly #presentation: Presentation;
   readonly #documents: Documents;
-  readonly #agent: Asset | null;
+  readonly #agent: ReadonlyMap<string, Asset>;
   readonly #nameOf: (host: string | undefined) => string | null;
   readonly #inPathMode: boolean;
 
-  constructor(app: Parts, presentation: Presentation, agent: Asset | null) {
+  constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
     this.#app = app;
     this.#sites = new Sites(app);
     this.#presentation = presentation;
@@ -138,10 +137,9 @@ class ContentServer {
 
   #answerReserved(exchange: Exchange): void {
     const { request, response, spot } = exchange;
-    if (spot.pathname !== AGENT_PATH || !this.#agent) {
-      return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
-    }
-    sendAnswer(this.#app, request, response, chooseForm(this.#agent, this.#acceptedBy(request)));
+    const part = this.#agent.get(spot.pathname);
+    if (!part) return this.#sendPage(exchange, 404, pages.missingFilePage(`${spot.root}/`));
+    sendAnswer(this.#app, request, response, chooseForm(part, this.#acceptedBy(request)));
   }
 
   #answerPath(site: Site, exchange: Exchange): void {

@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { FromAgent, type DrawnPin, type ToAgent } from '@stagelink/shared/preview/messages';
+import {
+  CONTENT,
+  document,
+  openViewer,
+  preview,
+  serve,
+  viewer,
+  watchConsole,
+} from '../support/previewStage.ts';
+
+/** Picking elements and drawing pins, in prototypes of every temper. */
+
+async function open(page: Page, site: Record<string, string>, path = '/'): Promise<void> {
+  await serve(page, CONTENT, site);
+  await openViewer(page, viewer(`${CONTENT}${path}`, CONTENT));
+  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
+}
+
+const tell = (page: Page, message: ToAgent) => page.evaluate((said) => window.tell(said), message);
+
+type Of<T extends FromAgent['type']> = Extract<FromAgent, { type: T }>;
+
+/** What the agent said last about something. */
+const last = <T extends FromAgent['type']>(page: Page, type: T) =>
+  page.evaluate((wanted) => window.said.findLast((one) => one.type === wanted), type) as Promise<
+    Of<T> | undefined
+  >;
+
+async function pickMode(page: Page): Promise<void> {
+  await tell(page, { type: 'pick', isOn: true });
+  await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: true });
+}
+
+/** What a click in pick mode picks, checked against the contract as the viewer does. */
+async function pickAt(page: Page, x: number, y: number): Promise<Of<'picked'>> {
+  await pickMode(page);
+  await page.mouse.click(x, y);
+  await expect.poll(() => last(page, 'picked')).toBeTruthy();
+  return FromAgent.parse(await last(page, 'picked')) as Of<'picked'>;
+}
+
+async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = await preview(page).locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const pinOn = ({ picked }: Of<'picked'>, number: number | null, more: Partial<DrawnPin> = {}): DrawnPin => ({
+  id: crypto.randomUUID(),
+  number,
+  locator: picked.locator,
+  isResolved: false,
+  isCurrent: false,
+  ...more,
+});
+
+test('pick, picked, pinned', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await open(page, {
+    '/': document(`<h1>Checkout</h1><button onclick="document.title='clicked'"><span>Save</span></button>`),
+  });
+  const { x, y } = await middleOf(page, 'button');
+  const picked = await pickAt(page, x, y);
+  expect(picked.picked.elementName).toBe('Save, button');
+  expect(await last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
+  const pin = pinOn(picked, 1);
+  await tell(page, { type: 'pins', pins: [pin], areShown: true });
+  await expect
+    .poll(async () => (await last(page, 'pins'))?.findings)
+    .toEqual([{ id: pin.id, status: 'found', confidence: expect.any(Number) }]);
+  await page.mouse.click(x + 8, y - 8);
+  await expect.poll(() => last(page, 'pinPressed')).toEqual({ type: 'pinPressed', ids: [pin.id] });
+  expect(complaints).toEqual([]);
+});

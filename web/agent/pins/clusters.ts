@@ -1,0 +1,22 @@
+import type { Point } from '@stagelink/shared/locator/locator';
+
+/** Marks nearer than this cover each other's number. */
+const NEAR = 16;
+
+export interface Cluster<T> {
+  at: Point;
+  members: T[];
+}
+
+/** Puts together what lies so close that it could not be told apart; a cluster stays where its first member is. */
+export function cluster<T extends { at: Point }>(all: readonly T[]): Cluster<T>[] {
+  const clusters: Cluster<T>[] = [];
+  for (const one of all) {
+    const near = clusters.find(
+      ({ at }) => Math.abs(at.x - one.at.x) < NEAR && Math.abs(at.y - one.at.y) < NEAR,
+    );
+    if (near) near.members.push(one);
+    else clusters.push({ at: one.at, members: [one] });
+  }
+  return clusters;
+}

@@ -1,0 +1,42 @@
+import { ELEMENT_HTML_MAX } from '@stagelink/shared/preview/handshake';
+
+const ATTRIBUTE_MAX = 300;
+const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** What was typed, or is no markup. */
+const CONTENT_LEFT_OUT = 'script,style,textarea,[contenteditable]:not([contenteditable=false])';
+/** A framework may write what is typed into the attribute, too. */
+const BUTTONS = new Set(['submit', 'button', 'reset', 'checkbox', 'radio', 'image']);
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
+
+function isTyped(element: Element, name: string): boolean {
+  if (name !== 'value' || element.localName !== 'input') return false;
+  return !BUTTONS.has(element.getAttribute('type')?.toLowerCase() ?? 'text');
+}
+
+function tagOf(element: Element): string {
+  let tag = `<${element.localName}`;
+  for (const { name, value } of element.attributes) {
+    if (isTyped(element, name)) continue;
+    const kept = value.length > ATTRIBUTE_MAX ? `${value.slice(0, ATTRIBUTE_MAX)}…` : value;
+    tag += value === '' ? ` ${name}` : ` ${name}="${escape(kept)}"`;
+  }
+  return `${tag}>`;
+}
+
+/** The start of an element's HTML: never more of the page is read than is kept of it. */
+export function excerptOf(element: Element): string {
+  let html = '';
+  const write = (node: Node) => {
+    if (html.length >= ELEMENT_HTML_MAX) return;
+    if (node.nodeType === Node.TEXT_NODE) html += escape((node.nodeValue ?? '').slice(0, ELEMENT_HTML_MAX));
+    if (!(node instanceof Element)) return;
+    html += tagOf(node);
+    if (EMPTY.has(node.localName)) return;
+    if (!node.matches(CONTENT_LEFT_OUT)) for (const child of node.childNodes) write(child);
+    html += `</${node.localName}>`;
+  };
+  write(element);
+  return html.length > ELEMENT_HTML_MAX ? `${html.slice(0, ELEMENT_HTML_MAX - 1)}…` : html;
+}

@@ -1,0 +1,53 @@
+import { own } from './own.ts';
+import { STYLES } from './styles.ts';
+
+/** Everything we draw lies in it: above the page and its dialogs, in a tree of its own, and no part of the layout. */
+export interface Layer {
+  host: HTMLElement;
+  shadow: ShadowRoot;
+  /** Adds a part to it; kept hidden until it is first placed. */
+  add: (className: string, into?: Element) => HTMLElement;
+  /** Puts the layer above whatever has come above it since. */
+  raise: () => void;
+  /** Undoes what the page did to it: the root's zoom, or its removal. True when anything had to be done. */
+  mend: () => void;
+  setDark: (isDark: boolean) => void;
+}
+
+export function createLayer(): Layer {
+  const host = own.element('stagelink-pins');
+  own.setAttribute(host, 'popover', 'manual');
+  const shadow = own.attachShadow(host, { mode: 'closed' });
+  own.wear(shadow, STYLES);
+  const body = own.element('div');
+  own.setAttribute(body, 'class', 'layer');
+  own.append(shadow, body);
+  let zoom = 1;
+
+  const layer: Layer = {
+    host,
+    shadow,
+    add(className, into = body) {
+      const part = own.element('div');
+      own.setAttribute(part, 'class', className);
+      own.append(into, part);
+      return part;
+    },
+    raise() {
+      if (!own.isConnected(host)) own.append(document.documentElement, host);
+      own.raise(host);
+    },
+    mend() {
+      if (!own.isConnected(host)) layer.raise();
+      const { currentCSSZoom = 1 } = host as { currentCSSZoom?: number };
+      const whole = currentCSSZoom / zoom;
+      // Our own zoom undoes that of the root, in whose zoom nothing else of ours may lie.
+      if (Math.abs(whole * zoom - 1) < 0.001) return;
+      zoom = 1 / whole;
+      own.setStyles(own.inlineStyle(host), 'zoom', `${zoom}`, 'important');
+    },
+    setDark: (isDark) => own.toggleAttribute(body, 'data-dark', isDark),
+  };
+  layer.raise();
+  return layer;
+}

@@ -1,0 +1,29 @@
+import { own } from './own.ts';
+
+const HOLD_MS = 500;
+const STEADY_PX = 10;
+/** Where holding a finger down already means something. */
+const TAKEN = 'input,textarea,select,[contenteditable],video,audio,canvas,[draggable=true]';
+
+/** Tells of a finger held still on the page. It looks on only: what the page does about the finger goes on. */
+export function watchLongPress(held: (x: number, y: number) => void): (event: Event) => void {
+  let press: { id: number; x: number; y: number; event: Event } | null = null;
+
+  return (event) => {
+    const { type, pointerType, isPrimary, pointerId: id, clientX: x, clientY: y } = event as PointerEvent;
+    if (type === 'pointerdown') {
+      press = null;
+      const target = own.wayOf(event)[0];
+      const isTaken = target instanceof Element && target.closest(TAKEN) !== null;
+      if (pointerType !== 'touch' || !isPrimary || isTaken) return;
+      const mine = (press = { id, x, y, event });
+      own.later(() => {
+        if (press !== mine) return;
+        press = null;
+        if (!own.isPrevented(mine.event)) held(x, y);
+      }, HOLD_MS);
+    } else if (press && (type === 'pointerup' || type === 'pointercancel' || type === 'scroll')) press = null;
+    else if (press && type === 'pointermove' && Math.hypot(x - press.x, y - press.y) > STEADY_PX)
+      press = null;
+  };
+}

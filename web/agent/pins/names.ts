@@ -1,0 +1,67 @@
+import { labelOf, roleOf } from '@stagelink/shared/locator/role';
+import { tidy } from '@stagelink/shared/locator/words';
+import { ELEMENT_NAME_MAX } from '@stagelink/shared/preview/handshake';
+
+const CALLED: Record<string, string> = {
+  img: 'picture',
+  svg: 'icon',
+  li: 'list item',
+  ul: 'list',
+  ol: 'list',
+  nav: 'navigation',
+  p: 'paragraph',
+  td: 'cell',
+  th: 'heading cell',
+  tr: 'row',
+  textarea: 'field',
+  input: 'field',
+  text: 'field',
+  textbox: 'field',
+  email: 'e-mail field',
+  tel: 'phone field',
+  password: 'password field',
+  search: 'search field',
+  searchbox: 'search field',
+  number: 'number field',
+  select: 'choice',
+  combobox: 'choice',
+  listbox: 'choice',
+  menuitem: 'menu item',
+  iframe: 'frame',
+  dl: 'list',
+  pre: 'code',
+};
+/** What says nothing to a person. */
+const PLAIN = new Set([
+  'div',
+  'span',
+  'body',
+  'generic',
+  'presentation',
+  'none',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'small',
+]);
+const TEXT_MAX = 60;
+
+/** What is typed into a field is nobody's business, and a long text is no name. */
+function ownText(element: Element): string {
+  if (
+    element.matches('input:not([type=submit],[type=button],[type=reset]),textarea,select,[contenteditable]')
+  )
+    return '';
+  const value = element.localName === 'input' ? element.getAttribute('value') : null;
+  const text = tidy((value ?? element.textContent ?? '').slice(0, TEXT_MAX * 8));
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text;
+}
+
+/** What a person would call an element, such as “Save, button”. */
+export function nameOf(element: Element): string {
+  const role = roleOf(element, element.localName);
+  const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
+  const name = labelOf(element) || ownText(element);
+  return ([name, kind].filter((part) => part !== '').join(', ') || 'area').slice(0, ELEMENT_NAME_MAX);
+}

@@ -1,0 +1,117 @@
+import type { Layer } from './layer.ts';
+import { nameOf } from './names.ts';
+import { createOutline, type Outline } from './outline.ts';
+import { own } from './own.ts';
+import { elementUnder } from './under.ts';
+import { firstStop, walk } from './walk.ts';
+
+interface Ends {
+  /** In CSS pixels of the viewport. */
+  picked: (element: Element, x: number, y: number) => void;
+  /** Told whenever picking begins or ends. */
+  changed: (isOn: boolean) => void;
+}
+
+export interface Picker {
+  isOn: () => boolean;
+  start: () => void;
+  stop: () => void;
+  /** What happens while picking happens to nobody else. */
+  take: (event: Event) => void;
+}
+
+const STEADY_PX = 10;
+const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+
+export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
+  let shield: HTMLElement | null = null;
+  let said: HTMLElement;
+  let outline: Outline;
+  let current: Element | null = null;
+  let pointer: { x: number; y: number } | null = null;
+  let down: { x: number; y: number } | null = null;
+
+  function aim(element: Element | null): void {
+    if (element === current) return;
+    current = element;
+    outline.around(element, element ? nameOf(element) : '');
+  }
+
+  function tick(): void {
+    if (!shield) return;
+    layer.mend();
+    outline.follow();
+    own.nextFrame(tick);
+  }
+
+  function stop(): void {
+    if (!shield) return;
+    own.remove(shield);
+    own.remove(said);
+    outline.remove();
+    shield = current = pointer = down = null;
+    changed(false);
+  }
+
+  function pick(element: Element, x: number, y: number): void {
+    stop();
+    picked(element, x, y);
+  }
+
+  function pickCurrent(): void {
+    if (!current) return;
+    const { left, top, width, height } = own.boxOf(current);
+    pick(current, left + width / 2, top + height / 2);
+  }
+
+  function press({ key, shiftKey }: KeyboardEvent): void {
+    if (key === 'Escape') stop();
+    else if (key === 'Enter' || key === ' ') pickCurrent();
+    else if (WALKED.has(key)) {
+      aim(current ? walk(current, key, shiftKey) : firstStop());
+      if (!current) return;
+      own.scrollTo(current, { block: 'nearest', inline: 'nearest' });
+      own.write(said, nameOf(current));
+    }
+  }
+
+  function point(event: PointerEvent): void {
+    const { clientX: x, clientY: y, type } = event;
+    const isSteady = down && Math.hypot(x - down.x, y - down.y) < STEADY_PX;
+    if (type === 'pointerdown') down = event.button === 0 && event.isPrimary ? { x, y } : null;
+    if (type === 'pointercancel') down = null;
+    if (type === 'pointerout') {
+      if (event.relatedTarget === null && event.pointerType === 'mouse') aim(null);
+      return;
+    }
+    pointer = { x, y };
+    if (type !== 'pointercancel') aim(elementUnder(layer.host, x, y));
+    if (type === 'pointerup' && isSteady && current) pick(current, x, y);
+  }
+
+  return {
+    isOn: () => shield !== null,
+    stop,
+    start() {
+      if (shield) return;
+      shield = layer.add('shield');
+      outline = createOutline(layer);
+      said = layer.add('said');
+      own.setAttribute(said, 'role', 'status');
+      own.write(said, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
+      layer.raise();
+      window.focus();
+      tick();
+      changed(true);
+    },
+    take(event) {
+      const { type } = event;
+      if (type === 'keydown') press(event as KeyboardEvent);
+      else if (/^pointer(down|up|move|out|cancel)$/.test(type)) point(event as PointerEvent);
+      else if (type === 'wheel' && pointer) {
+        const { x, y } = pointer;
+        own.nextFrame(() => shield && aim(elementUnder(layer.host, x, y)));
+      }
+    },
+  };
+}

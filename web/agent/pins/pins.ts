@@ -1,0 +1,218 @@
+import { describe } from '@stagelink/shared/locator/describe';
+import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
+import type { Guard } from '../gate.ts';
+import { excerptOf } from './excerpt.ts';
+import { createFinder } from './finder.ts';
+import { createLayer } from './layer.ts';
+import { watchLongPress } from './longPress.ts';
+import { createMarks, type Seen } from './marks.ts';
+import { nameOf } from './names.ts';
+import { hold, own } from './own.ts';
+import { readPageState } from './pageState.ts';
+import { createPicker } from './picker.ts';
+import { createPlaces } from './places.ts';
+import { createReveal } from './reveal.ts';
+import { createShow } from './show.ts';
+import { isDarkPage } from './tones.ts';
+import { elementUnder } from './under.ts';
+import { watch } from './watch.ts';
+
+/** What the agent hands over to this file, which is loaded long after the prototype has begun. */
+export interface Agent {
+  native: typeof own;
+  gate: { guard: Guard | null };
+  /** The path of the prototype's root on its host. */
+  root: string;
+  /** Where in the prototype we are. */
+  routeNow: () => string;
+  pictureUrl: string;
+  send: (message: FromAgent) => void;
+}
+
+export interface Pins {
+  hear: (message: ToAgent) => void;
+  /** The route may be another one. */
+  moved: () => void;
+}
+
+/** Frames without a change before we stop looking. */
+const STILL_FRAMES = 12;
+const REPORT_MS = 150;
+/** A click that ends a pick comes after it. */
+const GESTURE_MS = 400;
+/** How long a pin that is not there yet is waited for before it is revealed. */
+const REVEAL_WAIT_MS = 10_000;
+
+export function start({ native, gate, root, routeNow, send }: Agent): Pins {
+  hold(native);
+  const layer = createLayer();
+  const marks = createMarks(layer);
+  const places = createPlaces();
+  const reveal = createReveal(layer);
+  const show = createShow(root, routeNow);
+  let areShown = false;
+  let observe: ((element: Element) => void) | undefined;
+  let reported = '';
+  let awaited: { id: string; until: number } | undefined;
+
+  // What is drawn.
+
+  let still = STILL_FRAMES;
+  let drawn = '';
+
+  function draw(): void {
+    layer.mend();
+    places.begin();
+    const seen: Seen[] = [];
+    if (areShown) {
+      for (const { pin, element, status } of finder.known.values()) {
+        const at = element && places.see(element, pin.locator.offset);
+        if (at) seen.push({ pin, at, isDoubtful: status === 'doubtful' });
+      }
+    }
+    marks.draw(seen);
+    const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
+    still = now === drawn ? still + 1 : 0;
+    drawn = now;
+    if (still < STILL_FRAMES) own.nextFrame(draw);
+  }
+
+  function stir(): void {
+    const isAsleep = still >= STILL_FRAMES;
+    still = 0;
+    if (isAsleep) own.nextFrame(draw);
+  }
+
+  // What is known.
+
+  let isReporting = false;
+
+  function report(): void {
+    isReporting = false;
+    const findings: PinFinding[] = [];
+    for (const { pin, status, confidence } of finder.known.values()) {
+      if (status) findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100 });
+    }
+    const text = JSON.stringify(findings);
+    if (text === reported) return;
+    reported = text;
+    send({ type: 'pins', findings });
+  }
+
+  function revealAwaited(): void {
+    const one = awaited && finder.known.get(awaited.id);
+    if (!awaited || Date.now() > awaited.until) awaited = undefined;
+    else if (one?.element) {
+      awaited = undefined;
+      reveal(one.element, one.status === 'doubtful');
+    }
+  }
+
+  const finder = createFinder(routeNow, () => {
+    for (const { element } of finder.known.values()) if (element) observe?.(element);
+    layer.setDark(isDarkPage());
+    places.forget();
+    revealAwaited();
+    stir();
+    if (isReporting) return;
+    isReporting = true;
+    own.later(report, REPORT_MS);
+  });
+
+  // What is picked.
+
+  let isGestureOurs = false;
+
+  function swallowGesture(): void {
+    isGestureOurs = true;
+    own.later(() => {
+      isGestureOurs = false;
+    }, GESTURE_MS);
+  }
+
+  function picked(element: Element, x: number, y: number): void {
+    swallowGesture();
+    const described = describe(element, { x, y });
+    if (!described) return;
+    const pickId = own.newId();
+    send({
+      type: 'picked',
+      pickId,
+      picked: {
+        // As the prototype sees its route when it has an origin of its own.
+        locator: { ...described, route: routeNow() },
+        elementName: nameOf(element),
+        elementHtml: excerptOf(element),
+        page: readPageState(),
+      },
+    });
+  }
+
+  const picker = createPicker(layer, {
+    picked,
+    changed: (isOn) => send({ type: 'picking', isOn }),
+  });
+
+  const lookOn = watchLongPress((x, y) => {
+    const element = elementUnder(layer.host, x, y);
+    if (observe && areShown && element) picked(element, x, y);
+  });
+
+  // What people do.
+
+  function guard(event: Event): boolean {
+    const { type } = event;
+    if (picker.isOn()) {
+      picker.take(event);
+      return true;
+    }
+    if (isGestureOurs) {
+      if (type !== 'pointerdown' && type !== 'keydown') return true;
+      isGestureOurs = false;
+    }
+    lookOn(event);
+    if (own.targetOf(event) !== layer.host && !/^(pointer|mouse)(down|up)$|^click$/.test(type)) return false;
+    const { clientX, clientY } = event as MouseEvent;
+    const ids = clientX === undefined ? [] : marks.at(clientX, clientY);
+    // In a modal dialog nothing outside it can be hit, a mark included, but there it is.
+    if (ids.length > 0 && type === 'click') send({ type: 'pinPressed', ids });
+    return ids.length > 0 || own.targetOf(event) === layer.host;
+  }
+  gate.guard = guard;
+
+  function begin(): void {
+    if (observe) return;
+    observe = watch(layer.host, {
+      content: finder.look,
+      place() {
+        places.forget();
+        stir();
+      },
+      front() {
+        layer.raise();
+        places.forget();
+        stir();
+      },
+    });
+  }
+
+  return {
+    moved: finder.look,
+    hear(message) {
+      if (message.type === 'pick') {
+        if (message.isOn) {
+          layer.setDark(isDarkPage());
+          picker.start();
+        } else picker.stop();
+      } else if (message.type === 'pins') {
+        begin();
+        ({ areShown } = message);
+        finder.tell(message.pins);
+        stir();
+      } else if (message.type === 'reveal') {
+        awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
+        revealAwaited();
+      } else if (message.type === 'show') show(message.route, message.page);
+    },
+  };
+}

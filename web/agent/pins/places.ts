@@ -1,0 +1,97 @@
+import type { Point } from '@stagelink/shared/locator/locator';
+import { own } from './own.ts';
+
+/** What can hide an element from sight: containers it may be scrolled out of, and the dialog that is in front. */
+interface Surroundings {
+  clips: Element[];
+  modal: Element | null;
+}
+
+const ESCAPES = /absolute|fixed/;
+
+/** The element around it as it is drawn, out of shadow roots too. */
+export const above = (element: Element): Element | null =>
+  element.assignedSlot ??
+  element.parentElement ??
+  (element.getRootNode() as Partial<ShadowRoot>).host ??
+  null;
+
+/** Positioned descendants of any depth are laid out in it and move with it. */
+const isFrameOf = (style: CSSStyleDeclaration, position: string) =>
+  (position === 'absolute' && style.position !== 'static') ||
+  style.transform !== 'none' ||
+  style.filter !== 'none' ||
+  /paint|layout|strict|content/.test(style.contain);
+
+function surroundingsOf(element: Element): Surroundings {
+  const clips: Element[] = [];
+  let modal: Element | null = null;
+  let { position } = own.styleOf(element);
+  let isOut = ESCAPES.test(position);
+  for (let at: Element | null = element; at && at !== document.documentElement; at = above(at)) {
+    if (modal === null && at.localName === 'dialog' && own.isMatching(at, ':modal')) {
+      modal = at;
+      if (at === element) break;
+    }
+    if (at === element) continue;
+    const style = own.styleOf(at);
+    if (isOut && !isFrameOf(style, position)) continue;
+    if (at !== document.body && style.overflowX + style.overflowY !== 'visiblevisible') clips.push(at);
+    ({ position } = style);
+    isOut = ESCAPES.test(position);
+    if (modal === at) break;
+  }
+  return { clips, modal };
+}
+
+/** Where things are on the screen. It remembers what surrounds an element until it is told that the page changed. */
+export interface Places {
+  /** Where a point of an element is now; null while nobody can see it. */
+  see: (element: Element, offset: Point) => Point | null;
+  /** A new frame: boxes are read again. */
+  begin: () => void;
+  forget: () => void;
+}
+
+export function createPlaces(): Places {
+  let known = new WeakMap<Element, Surroundings>();
+  let boxes = new Map<Element, DOMRect>();
+  let modals: Element[] | undefined;
+
+  function boxOf(element: Element): DOMRect {
+    let box = boxes.get(element);
+    if (!box) boxes.set(element, (box = own.boxOf(element)));
+    return box;
+  }
+
+  const isVisible = (element: Element) =>
+    element.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
+
+  return {
+    begin() {
+      boxes = new Map();
+    },
+    forget() {
+      known = new WeakMap();
+      modals = undefined;
+    },
+    see(element, offset) {
+      if (!own.isConnected(element) || !isVisible(element)) return null;
+      const box = boxOf(element);
+      if (box.width === 0 && box.height === 0) return null;
+      const x = box.left + offset.x * box.width;
+      const y = box.top + offset.y * box.height;
+      if (x < 0 || y < 0 || x > own.widthOf(window) || y > own.heightOf(window)) return null;
+      let around = known.get(element);
+      if (!around) known.set(element, (around = surroundingsOf(element)));
+      modals ??= [...own.query(document, 'dialog:modal')];
+      const front = modals.at(-1);
+      if (front && (!around.modal || !modals.includes(around.modal))) return null;
+      for (const clip of around.clips) {
+        const { left, top, right, bottom } = boxOf(clip);
+        if (x < left - 1 || y < top - 1 || x > right + 1 || y > bottom + 1) return null;
+      }
+      return { x, y };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { HIGHLIGHT_SECONDS } from '@stagelink/shared/contracts/limits';
+import type { Layer } from './layer.ts';
+import { createOutline, type Outline } from './outline.ts';
+import { own } from './own.ts';
+import { above } from './places.ts';
+
+/** What hides an element in a way that opening it does nothing else. */
+function unfold(element: Element): void {
+  for (let at: Element | null = element; at; at = above(at)) {
+    if (at.localName === 'details' && at !== element) (at as HTMLDetailsElement).open = true;
+  }
+}
+
+/** Brings an element into sight and marks it for two seconds. */
+export function createReveal(layer: Layer): (element: Element, isDoubtful: boolean) => void {
+  let outline: Outline | undefined;
+
+  return (element, isDoubtful) => {
+    unfold(element);
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    own.scrollTo(element, { block: 'center', inline: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+    outline?.remove();
+    const mine = (outline = createOutline(layer, isDoubtful ? 'box found doubtful' : 'box found'));
+    mine.around(element);
+    const follow = () => {
+      if (outline !== mine) return;
+      mine.follow();
+      own.nextFrame(follow);
+    };
+    follow();
+    own.later(() => {
+      if (outline !== mine) return;
+      mine.remove();
+      outline = undefined;
+    }, HIGHLIGHT_SECONDS * 1000);
+  };
+}

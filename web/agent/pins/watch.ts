@@ -1,0 +1,70 @@
+import { own } from './own.ts';
+
+interface Changes {
+  /** Texts or elements are others. */
+  content: () => void;
+  /** Something may be elsewhere on the screen. */
+  place: () => void;
+  /** Something may have come above everything else. */
+  front: () => void;
+}
+
+const MOVES =
+  'scroll resize load transitionrun transitionstart transitionend animationstart animationiteration animationend pointerover focusin input change';
+const FRONTS = 'toggle fullscreenchange';
+/** Attributes by which elements are found again. */
+const TELLING = new Set(
+  'id class name for href src alt title placeholder type role lang aria-label data-testid'.split(' '),
+);
+const EVERYTHING: MutationObserverInit = {
+  childList: true,
+  subtree: true,
+  characterData: true,
+  attributes: true,
+};
+
+const isFront = ({ attributeName, target }: MutationRecord) =>
+  attributeName === 'open' || (attributeName === 'popover' && target.isConnected);
+
+/** Watches a document for as long as it lives. The function it returns watches a shadow root, or an element's size, too. */
+export function watch(host: Element, { content, place, front }: Changes): (element: Element) => void {
+  const observe = own.observer((changes) => {
+    let isContent = false;
+    let isPlace = false;
+    let isInFront = false;
+    for (const change of changes) {
+      const { type, target, attributeName } = change;
+      if (target === host || (target === document.documentElement && isAboutHost(change))) continue;
+      isPlace = true;
+      isContent ||= type !== 'attributes' || TELLING.has(attributeName ?? '');
+      isInFront ||= type === 'attributes' && isFront(change);
+      if (isContent && isInFront) break;
+    }
+    if (isPlace) place();
+    if (isContent) content();
+    if (isInFront) front();
+  }, EVERYTHING);
+  const isAboutHost = ({ addedNodes, removedNodes }: MutationRecord) =>
+    addedNodes.length + removedNodes.length === 1 && (addedNodes[0] ?? removedNodes[0]) === host;
+
+  const sized = own.sizeObserver(place);
+  const roots = new WeakSet<Node>();
+  observe(document);
+  sized(document.documentElement);
+  for (const type of MOVES.split(' ')) own.listen(window, type, place, true);
+  for (const type of FRONTS.split(' ')) own.listen(window, type, front, true);
+  own.listen(document.fonts, 'loadingdone', place, true);
+
+  return (element) => {
+    sized(element);
+    let root = element.getRootNode();
+    while (root instanceof ShadowRoot && !roots.has(root)) {
+      roots.add(root);
+      observe(root);
+      // Neither leaves its shadow tree.
+      own.listen(root, 'scroll', place, true);
+      own.listen(root, 'toggle', front, true);
+      root = root.host.getRootNode();
+    }
+  };
+}
