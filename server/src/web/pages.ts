@@ -34,7 +34,11 @@ function statusOf(cause: unknown): number {
   return code === 'password_required' ? 200 : STATUS[code];
 }
 
-async function showViewer(app: App, ctx: Context, { root, id, route }: ViewerAddress): Promise<void> {
+async function showViewer(
+  app: App,
+  ctx: Context,
+  { root, id, route, version }: ViewerAddress,
+): Promise<void> {
   const isPage = isNavigation(ctx.req);
   const file = route.replace(/\?.*/, '');
   const mayBeFile = root === 's' && file !== '/';
@@ -47,8 +51,10 @@ async function showViewer(app: App, ctx: Context, { root, id, route }: ViewerAdd
       return ctx.redirect(await previewUrl(app, access, { path: route }));
     }
     if (!isPage) throw notFound('That file');
-    // One of our widgets in a frame shows no preview of its own; a HEAD request needs no ticket.
-    const isBare = isFramed(ctx.req) || ctx.method === 'HEAD';
+    // One of our widgets in a frame shows no preview of its own, a HEAD request needs no ticket, and another version
+    // is the viewer's to ask for: it can say why it may not be looked at.
+    const isOther = version !== null && version !== snapshot.version;
+    const isBare = isOther || isFramed(ctx.req) || ctx.method === 'HEAD';
     const stage = isBare
       ? ''
       : renderStage(app.config, snapshot.name, await previewUrl(app, access, { path: route }));

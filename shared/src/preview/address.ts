@@ -6,17 +6,29 @@ export interface ViewerAddress {
   id: string;
   /** Where in the prototype to begin, with its slash and its query. */
   route: string;
+  /** Which version to look at, where it is not the one the link shows. */
+  version: number | null;
 }
 
 const VIEWER = /^\/(s|viewer)(?:\/([^/]*)(\/.*)?)?$/;
 
-/** The query without `token`, which is a ticket for us and must not reach a prototype; what is left is not respelt. */
-function withoutTicket(search: string): string {
+/** What of a query is said to us: a ticket, and the version to look at. */
+const VERSION = 'stagelink-version';
+const IN_QUERY = new RegExp(`[?&]${VERSION}=([1-9][0-9]{0,8})(?=&|$)`);
+const OURS = new RegExp(`^(token|${VERSION})(=|$)`);
+
+/** The query without what must not reach a prototype; what is left is not respelt. */
+function withoutOurs(search: string): string {
   const kept = search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !/^token(=|$)/.test(pair));
+    .filter((pair) => pair !== '' && !OURS.test(pair));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+function versionIn(search: string): number | null {
+  const named = IN_QUERY.exec(search)?.[1];
+  return named === undefined ? null : Number(named);
 }
 
 /**
@@ -25,5 +37,9 @@ function withoutTicket(search: string): string {
  */
 export function readViewerAddress(pathname: string, search: string): ViewerAddress | null {
   const [, root, id = '', path = '/'] = VIEWER.exec(pathname) ?? [];
-  return root === 's' || root === 'viewer' ? { root, id, route: path + withoutTicket(search) } : null;
+  if (root !== 's' && root !== 'viewer') return null;
+  return { root, id, route: path + withoutOurs(search), version: versionIn(search) };
 }
+
+/** The query that opens a viewer on this version. */
+export const versionQuery = (version: number) => `?${VERSION}=${version}`;
