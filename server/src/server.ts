@@ -27,6 +27,7 @@ import { snapshotRoutes } from './snapshots/routes.ts';
 import { stagingRoutes } from './staging/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
+import { versionRoutes } from './versions/routes.ts';
 import { setCommonHeaders } from './web/headers.ts';
 import { webPages } from './web/pages.ts';
 
@@ -63,6 +64,7 @@ function createKoa(app: App): Koa {
   reviewRoutes(router, app);
   subscriptionRoutes(router, app);
   stagingRoutes(router, app);
+  versionRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);
   notificationRoutes(router, app);

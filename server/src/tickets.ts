@@ -4,7 +4,12 @@ import { hashSecret, newSecret } from './tokens/secret.ts';
 /** What a ticket may be used for. `print` is the account's as it was then: see `accounts/print.ts`. */
 export interface Tickets {
   socket: { userId: string; credential: { kind: 'session' | 'token'; id: string } };
-  preview: { snapshotId: string; passwordRevision: number; reviewerId: string | null };
+  preview: {
+    snapshotId: string;
+    passwordRevision: number;
+    reviewerId: string | null;
+    waiting: number | null;
+  };
   verify_email: { userId: string; email: string };
   change_email: { userId: string; email: string; print: string };
   reset_password: { userId: string; print: string };
@@ -41,6 +46,18 @@ export async function redeem<P extends keyof Tickets>(
     .returning(['grants', 'expires_at']);
   const [row] = rows;
   return row && row.expires_at.getTime() > Date.now() ? row.grants : null;
+}
+
+/** What a ticket would grant, without using it up. */
+export async function peek<P extends keyof Tickets>(
+  db: Db,
+  purpose: P,
+  ticket: string,
+): Promise<Tickets[P] | null> {
+  const row: { grants: Tickets[P] } | undefined = await db('tickets')
+    .where({ token_hash: hashSecret(ticket), purpose })
+    .first('grants');
+  return row?.grants ?? null;
 }
 
 /** Remembers a ticket that somebody else has made, until it has expired. False when it was seen before. */

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Call } from '@stagelink/shared/client';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
+import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
@@ -12,6 +13,7 @@ import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as subscriptions from '@stagelink/shared/contracts/subscriptions';
 import * as tokens from '@stagelink/shared/contracts/tokens';
+import * as versions from '@stagelink/shared/contracts/versionHistory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgeZip } from '../../server/src/testing/forgeZip.ts';
 import { PASSWORD } from '../../server/src/testing/builders.ts';
@@ -203,6 +205,31 @@ const TABLE: Record<string, Row> = {
     snapshots.passGate,
     [200, 200, 200, 200, 200, 403, 401, 401],
     (call, { staged, password }, to) => call(to, { id: staged.snapshot.id, password }),
+  ),
+  listVersions: row(versions.listVersions, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  // One of them waits: only its owner may know of it.
+  compareVersions: row(
+    versions.compareVersions,
+    [401, 401, 200, 404, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, from: 1, to: 2 }),
+  ),
+  compareFile: row(versions.compareFile, [401, 401, 200, 404, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, from: 1, to: 2, path: 'index.html' }),
+  ),
+  publishVersion: row(
+    versions.publishVersion,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
+  ),
+  discardVersion: row(
+    versions.discardVersion,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
+  ),
+  reportPins: row(comments.reportPins, [401, 401, 200, 404, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, version: 2, findings: [] }),
   ),
   openPreview: row(snapshots.openPreview, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),

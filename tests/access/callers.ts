@@ -24,7 +24,7 @@ export type Caller = (typeof CALLERS)[number];
 export interface Scene {
   owner: Person;
   stranger: Person;
-  /** Protected, with this password. */
+  /** Protected, with this password. Its second version waits. */
   staged: Staged;
   password: string;
   /** An upload that could be finalized, its bytes, and one that still waits for them. */
@@ -55,6 +55,12 @@ export async function createScene(world: World): Promise<Scene> {
       snapshotId: staged.snapshot.id,
       files: manifestOf(files),
     });
+  await world.app.db.raw(
+    `insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source, published_at)
+     select snapshot_id, 2, manifest, file_count, total_bytes, source, null from versions where snapshot_id = ?`,
+    [staged.snapshot.id],
+  );
+  await world.app.db('snapshots').where({ id: staged.snapshot.id }).update({ last_version: 2 });
   const complete = await offer(FILES);
   const waiting = await offer(MORE);
   await world.build.token(owner);

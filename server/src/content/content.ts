@@ -116,13 +116,14 @@ class ContentServer {
   /** Every byte of a site goes through here. */
   #answerFor(site: Site, exchange: Exchange): void {
     const { request, response, spot } = exchange;
-    if (!site.ownerIsActive) return this.#sendPage(exchange, 404, pages.MISSING_SITE);
+    const isOpen = !site.needsGrant || isGranted(this.#app, site, this.#grantIn(exchange));
+    const entering = isEntrance(spot.pathname) && request.method === 'GET' && !this.#inPathMode;
+    const isHidden = site.isWaiting && !isOpen && !entering;
+    if (!site.ownerIsActive || isHidden) return this.#sendPage(exchange, 404, pages.MISSING_SITE);
     if (site.expiresAt <= Date.now()) return this.#sendPage(exchange, 410, pages.EXPIRED_SITE);
     if (!isRead(request)) return this.#sendPage(exchange, 405, pages.NOT_ALLOWED, ['Allow', 'GET, HEAD']);
-    if (isEntrance(spot.pathname) && request.method === 'GET' && !this.#inPathMode) {
-      return this.#eventually(exchange, enter(this.#app, site, request, response));
-    }
-    if (site.isProtected && !isGranted(this.#app, site, this.#grantIn(exchange))) {
+    if (entering) return this.#eventually(exchange, enter(this.#app, site, request, response));
+    if (!isOpen) {
       const page = isFramed(request) ? pages.LOCKED_FRAME : pages.lockedPage(this.#app.config.appUrl);
       return this.#sendPage(exchange, 401, page);
     }

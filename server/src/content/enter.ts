@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
-import { grantCookie, grantOf, isGranted, issueTicket, redeemTicket } from './grants.ts';
+import { grantCookie, grantOf, isGranted, issueTicket, redeemTicket, wouldOpen } from './grants.ts';
 import { ORIGIN_HEADERS } from './headers.ts';
-import { blockedCookiePage, staleTicketPage } from './pages.ts';
+import { blockedCookiePage, MISSING_SITE, staleTicketPage } from './pages.ts';
 import { isFramed, sendPage, sendRedirect } from './send.ts';
 import type { Site } from './sites.ts';
 
@@ -38,13 +38,16 @@ export async function enter(
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stagelink.invalid');
   const to = placeWithin(searchParams.get('to'));
   const ticket = searchParams.get('ticket');
-  const holds = !site.isProtected || isGranted(app, site, grantOf(request.headers.cookie));
+  const holds = !site.needsGrant || isGranted(app, site, grantOf(request.headers.cookie));
+  // Whoever brings nothing must not learn that something waits.
+  const isStranger = site.isWaiting && !holds && !(await wouldOpen(app, site, ticket ?? ''));
+  if (isStranger) return sendPage(request, response, 404, MISSING_SITE, ORIGIN_HEADERS);
 
   if (pathname === ENTERED_PATH && !holds) {
     const href = `${ENTER_PATH}?${entranceQuery(ticket ?? '', to)}`;
     return sendPage(request, response, 401, blockedCookiePage(href), ORIGIN_HEADERS);
   }
-  const granted = site.isProtected && ticket !== null ? await redeemTicket(app, site, ticket) : null;
+  const granted = site.needsGrant && ticket !== null ? await redeemTicket(app, site, ticket) : null;
   if (!granted && !holds)
     return sendPage(request, response, 401, staleTicketPage(app.config.appUrl), ORIGIN_HEADERS);
   if (!granted || pathname === ENTERED_PATH) return sendRedirect(response, 303, to, ORIGIN_HEADERS);

@@ -232,7 +232,10 @@ describe('asking for a preview', () => {
     expect(await at({})).toEqual({ url: `http://${own.host}/` });
     expect(await at({ path: '/a?b#c' })).toEqual({ url: `http://${own.host}/a?b#c` });
     expect(await at({ path: '//evil.example/' })).toEqual({ url: `http://${own.host}/` });
-    expect(await at({ version: 2 })).toEqual({ url: `http://${own.label}-v2.localhost:4600/` });
+    expect(await at({ version: 1 })).toEqual({ url: `http://${own.host}/` });
+    await publish(world.app, own, { 'index.html': '<p>y' });
+    expect(await at({ version: 1 })).toEqual({ url: `http://${own.label}-v1.localhost:4600/` });
+    await expect(at({ version: 3 })).rejects.toMatchObject({ status: 404 });
   });
 });
 

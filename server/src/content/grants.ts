@@ -1,12 +1,13 @@
 import { GRANT_HOURS, TICKET_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { App } from '../app.ts';
 import { readCookie } from '../http/cookies.ts';
-import { issue, redeem } from '../tickets.ts';
+import { issue, peek, redeem } from '../tickets.ts';
 import type { Site } from './sites.ts';
 
 // A grant opens the content of one protected snapshot in one browser. It is signed over the snapshot and the
 // password's revision, so that a new password ends every grant without anybody keeping a list. A reviewer's grant,
-// for which nobody gave a password, holds for as long as they are one.
+// for which nobody gave a password, holds for as long as they are one. A version that waits needs a grant that names
+// it, which only its owner gets.
 
 const COOKIE = '__Host-grant';
 const REMEMBERED = 1_000;
@@ -15,15 +16,25 @@ const GRANT_SECONDS = GRANT_HOURS * 3600;
 export interface Granting extends Pick<Site, 'snapshotId' | 'passwordRevision'> {
   /** Whose review opens it; null for whoever has passed the gate. */
   reviewerId: string | null;
+  /** The waiting version it opens; null opens whatever was published. */
+  waiting: number | null;
 }
+
+type Locked = Pick<Site, 'snapshotId' | 'passwordRevision' | 'version' | 'isWaiting'>;
+
+const opens = ({ snapshotId, passwordRevision, waiting }: Granting, site: Locked): boolean =>
+  snapshotId === site.snapshotId &&
+  passwordRevision === site.passwordRevision &&
+  (waiting === null ? !site.isWaiting : waiting === site.version);
 
 /** A text that opens the site for some hours. */
 export function newGrant(
   app: Pick<App, 'secrets'>,
-  { snapshotId, passwordRevision, reviewerId }: Granting,
+  { snapshotId, passwordRevision, reviewerId, waiting }: Granting,
 ): string {
   const until = Date.now() + GRANT_SECONDS * 1000;
-  return app.secrets.sign('grant', `${snapshotId}:${passwordRevision}:${until}:${reviewerId ?? ''}`);
+  const granted = [snapshotId, passwordRevision, until, reviewerId ?? '', waiting ?? ''];
+  return app.secrets.sign('grant', granted.join(':'));
 }
 
 /** A `Set-Cookie` header with a new grant. Partitioned: the frame's grant belongs to the app that shows the frame. */
@@ -36,9 +47,17 @@ export function grantCookie(app: Pick<App, 'secrets'>, granting: Granting): stri
 export const grantOf = (cookies: string | undefined) => readCookie(cookies, COOKIE);
 
 function endOf(app: Pick<App, 'secrets'>, site: Site, grant: string): number {
-  const [snapshotId, revision, until, reviewerId] = app.secrets.verify('grant', grant)?.split(':') ?? [];
-  const opens = snapshotId === site.snapshotId && revision === String(site.passwordRevision);
-  return opens && (!reviewerId || site.reviewerIds.includes(reviewerId)) ? Number(until) : 0;
+  const parts = app.secrets.verify('grant', grant)?.split(':') ?? [];
+  const [snapshotId = '', revision, until, reviewerId = '', waiting = ''] = parts;
+  const isOfReviewer = reviewerId !== '';
+  if (isOfReviewer && !site.reviewerIds.includes(reviewerId)) return 0;
+  const granting = {
+    snapshotId,
+    passwordRevision: Number(revision),
+    reviewerId: isOfReviewer ? reviewerId : null,
+    waiting: waiting === '' ? null : Number(waiting),
+  };
+  return opens(granting, site) ? Number(until) : 0;
 }
 
 /** Whether a grant opens this site. */
@@ -54,13 +73,18 @@ export function isGranted(app: Pick<App, 'secrets'>, site: Site, grant: string |
 export const issueTicket = (app: Pick<App, 'db'>, granting: Granting) =>
   issue(app.db, 'preview', granting, TICKET_SECONDS);
 
+/** Whether a ticket that was not used yet is for this site. */
+export async function wouldOpen(app: Pick<App, 'db'>, site: Locked, ticket: string): Promise<boolean> {
+  const granting = await peek(app.db, 'preview', ticket);
+  return granting !== null && opens(granting, site);
+}
+
 /** What the ticket grants if it opens this site, else null; it cannot be used again. */
 export async function redeemTicket(
   app: Pick<App, 'db'>,
-  site: Pick<Site, 'snapshotId' | 'passwordRevision'>,
+  site: Locked,
   ticket: string,
 ): Promise<Granting | null> {
   const granted = await redeem(app.db, 'preview', ticket);
-  const opens = granted?.snapshotId === site.snapshotId && granted.passwordRevision === site.passwordRevision;
-  return opens ? granted : null;
+  return granted && opens(granted, site) ? granted : null;
 }

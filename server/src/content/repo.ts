@@ -5,6 +5,9 @@ import type { SiteName } from './address.ts';
 /** What the content origin needs to know of a snapshot to answer, with the files of one version. */
 export interface SiteRow {
   snapshotId: string;
+  version: number;
+  /** It was never published: only its owner is let in. */
+  isWaiting: boolean;
   isProtected: boolean;
   passwordRevision: number;
   expiresAt: Date;
@@ -25,6 +28,8 @@ export function findSite(db: Db, which: SiteName): Promise<SiteRow | undefined> 
     .where('v.number', ('version' in which && which.version) || db.ref('s.version'))
     .first({
       snapshotId: 's.id',
+      version: 'v.number',
+      isWaiting: db.raw('v.published_at is null'),
       isProtected: db.raw('s.password_sealed is not null'),
       passwordRevision: 's.password_revision',
       expiresAt: 's.expires_at',

@@ -13,7 +13,7 @@ export class SiteFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Behind a password: nothing between us and the browser may keep it. */
+  /** Only for whoever is let in: nothing between us and the browser may keep it. */
   readonly isPrivate: boolean;
   #type: string | undefined;
   #key: string | undefined;
@@ -43,7 +43,11 @@ export class SiteFile {
 /** One version of a snapshot as its content origin serves it. */
 export interface Site {
   snapshotId: string;
-  isProtected: boolean;
+  version: number;
+  /** Never published: to anybody but its owner it does not exist. */
+  isWaiting: boolean;
+  /** Behind a password, or waiting. */
+  needsGrant: boolean;
   passwordRevision: number;
   /** Milliseconds since 1970, compared with the clock at every request. */
   expiresAt: number;
@@ -55,9 +59,10 @@ export interface Site {
   grants: Map<string, number>;
 }
 
-function siteOf({ manifest, expiresAt, ...row }: repo.SiteRow): Site {
-  const files = new Map(manifest.map((file) => [file.path, new SiteFile(file, row.isProtected)]));
-  return { ...row, expiresAt: expiresAt.getTime(), files, grants: new Map() };
+function siteOf({ manifest, expiresAt, isProtected, ...row }: repo.SiteRow): Site {
+  const needsGrant = isProtected || row.isWaiting;
+  const files = new Map(manifest.map((file) => [file.path, new SiteFile(file, needsGrant)]));
+  return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, grants: new Map() };
 }
 
 /** What a site takes in memory, roughly: strings and the objects around them. */

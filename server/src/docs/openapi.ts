@@ -12,6 +12,7 @@ import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
 import * as subscriptions from '@stagelink/shared/contracts/subscriptions';
 import * as tokens from '@stagelink/shared/contracts/tokens';
+import * as versions from '@stagelink/shared/contracts/versionHistory';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 
@@ -23,6 +24,7 @@ const CONTRACTS = {
   Reviews: reviews,
   Subscriptions: subscriptions,
   Staging: staging,
+  Versions: versions,
   Notifications: notifications,
   Extension: extension,
   Analytics: analytics,

@@ -17,8 +17,10 @@ export interface SnapshotRow {
   tags: string[];
   passwordSealed: Buffer | null;
   passwordRevision: number;
-  /** Null until the first version is finalized. */
+  /** The one the link shows; null until the first is finalized. */
   version: number | null;
+  /** The highest number a version was given. */
+  lastVersion: number;
   totalBytes: number | null;
   fileCount: number | null;
   viewCount: number;
@@ -48,6 +50,7 @@ export type SnapshotPatch = {
       | 'projectId'
       | 'passwordSealed'
       | 'version'
+      | 'lastVersion'
       | 'expiresAt'
   ]?: SnapshotRow[Field] | undefined;
 };
@@ -66,6 +69,7 @@ const columns = {
   passwordSealed: 's.password_sealed',
   passwordRevision: 's.password_revision',
   version: 's.version',
+  lastVersion: 's.last_version',
   totalBytes: 'v.total_bytes',
   fileCount: 'v.file_count',
   viewCount: 's.view_count',
@@ -124,6 +128,7 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     // A new revision ends what the old password has opened.
     password_revision: patch.passwordSealed === undefined ? undefined : tx.raw('password_revision + 1'),
     version: patch.version,
+    last_version: patch.lastVersion,
     last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
     expires_at: patch.expiresAt,
     updated_at: tx.fn.now(),

@@ -33,11 +33,17 @@ function expiryOf({ expiresInDays }: repo.Settings, limits: PlanLimits, isNew: b
   return new Date(Date.now() + days * DAY_MS);
 }
 
-/** Makes the snapshot show the version, and what was asked of it. */
-async function show(
+interface Added {
+  version: number;
+  /** False: it waits, and the link goes on showing what it showed. */
+  isPublished: boolean;
+}
+
+/** What was asked of the snapshot becomes true, and it shows the version unless that waits. */
+async function settle(
   tx: Tx,
   { ownerId, snapshotId, settings }: repo.UploadRow,
-  version: number,
+  { version, isPublished }: Added,
   expiresAt: Date | null,
 ): Promise<void> {
   const { passwordSealed: sealed, projectId, expiresInDays: _days, ...about } = settings;
@@ -45,7 +51,8 @@ async function show(
   const stays = projectId ? await projects.hold(tx, ownerId, projectId) : true;
   await snapshots.update(tx, snapshotId, {
     ...about,
-    version,
+    lastVersion: version,
+    ...(isPublished ? { version } : {}),
     ...(expiresAt ? { expiresAt } : {}),
     ...(projectId === undefined ? {} : { projectId: stays ? projectId : null }),
     ...(sealed === undefined
@@ -55,7 +62,13 @@ async function show(
   if (sealed !== undefined || expiresAt) await announce(tx, { type: 'access_changed', snapshotId });
 }
 
-async function tell(tx: Tx, { ownerId, snapshotId }: repo.UploadRow, version: number): Promise<void> {
+async function tell(
+  tx: Tx,
+  { ownerId, snapshotId }: repo.UploadRow,
+  { version, isPublished }: Added,
+): Promise<void> {
+  // Nobody else may learn of a version that waits.
+  if (!isPublished) return record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
   const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
   if (version === 1) {
     await record(tx, channels, { type: 'snapshot_created', snapshotId });
@@ -64,28 +77,36 @@ async function tell(tx: Tx, { ownerId, snapshotId }: repo.UploadRow, version: nu
   await record(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
 }
 
+function assertMayWait({ version }: snapshots.SnapshotRow): void {
+  if (version !== null) return;
+  const message = 'The first version cannot wait: the link would show nothing.';
+  throw new AppError('invalid_input', message, { field: 'publish' });
+}
+
 /** Inside one transaction: before its commit the link shows what it showed, after it the new version, whole. */
 export async function finalizeIn(
   tx: Tx,
   app: App,
   limits: PlanLimits,
-  id: string,
-  snapshotId: string,
+  { id, snapshotId }: Pick<repo.UploadRow, 'id' | 'snapshotId'>,
+  isPublished: boolean,
 ): Promise<number> {
   const snapshot = await snapshots.lock(tx, snapshotId);
   const upload = await repo.lock(tx, id);
   if (!snapshot || !upload) throw notFound('That upload');
   if (upload.finalizedVersion !== null) return upload.finalizedVersion;
   assertOpen(upload);
+  if (!isPublished) assertMayWait(snapshot);
   if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
   else assertStageable(snapshot);
   const extent = await completeExtent(tx, upload);
 
-  const version = (snapshot.version ?? 0) + 1;
-  await repo.publish(tx, upload, version, extent);
-  await show(tx, upload, version, expiryOf(upload.settings, limits, snapshot.version === null));
+  const version = snapshot.lastVersion + 1;
+  const added = { version, isPublished };
+  await repo.addVersion(tx, upload, added, extent);
+  await settle(tx, upload, added, expiryOf(upload.settings, limits, snapshot.version === null));
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
-  await tell(tx, upload, version);
+  await tell(tx, upload, added);
   return version;
 }
 
@@ -102,9 +123,9 @@ export async function finalized(app: App, snapshotId: string, version: number): 
   return { snapshot, version };
 }
 
-/** Makes an upload the version its link shows. Asked again, it answers the same. */
-export async function finalize(app: App, { id, ownerId, snapshotId }: repo.UploadRow): Promise<Finalized> {
-  const limits = await planOf(app, ownerId);
-  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, id, snapshotId));
-  return finalized(app, snapshotId, version);
+/** Makes an upload the version its link shows, or one that waits. Asked again, it answers the same. */
+export async function finalize(app: App, upload: repo.UploadRow, isPublished: boolean): Promise<Finalized> {
+  const limits = await planOf(app, upload.ownerId);
+  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, upload, isPublished));
+  return finalized(app, upload.snapshotId, version);
 }

@@ -108,7 +108,7 @@ export async function offer(app: App, staging: Staging): Promise<Offer> {
     return {
       uploadId: upload.id,
       snapshotId: upload.snapshotId,
-      version: (staging.restaged?.version ?? 0) + 1,
+      version: (staging.restaged?.lastVersion ?? 0) + 1,
       missing: hashes.filter((hash) => !claimed.has(hash)),
     };
   });

@@ -1,6 +1,6 @@
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { App } from '../app.ts';
-import { contentUrl } from '../content/address.ts';
+import { contentOrigin, contentUrl } from '../content/address.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 import type { Finalized } from './finalize.ts';
 
@@ -10,11 +10,12 @@ export function presentStaged(
   app: Pick<App, 'config' | 'secrets'>,
 ): Staged {
   const snapshot = presentSnapshot(row, app);
+  const own = version === row.version ? null : contentOrigin(app.config, row.label, version);
   return {
     snapshot,
     version,
     url: snapshot.url,
-    contentUrl: contentUrl(app.config, row),
+    contentUrl: own === null ? contentUrl(app.config, row) : `${own}/`,
     password: snapshot.password,
   };
 }

@@ -171,12 +171,12 @@ export async function extentOf(tx: Tx, id: string): Promise<Extent> {
 
 /**
  * Makes the upload a version and remembers which, and hands its blobs to the snapshot. The manifest goes from row to
- * row inside the database.
+ * row inside the database. A version that is not published waits.
  */
-export async function publish(
+export async function addVersion(
   tx: Tx,
   { id, ownerId, snapshotId }: UploadRow,
-  version: number,
+  { version, isPublished }: { version: number; isPublished: boolean },
   { files, bytes }: Extent,
 ): Promise<void> {
   await tx.raw(
@@ -188,8 +188,8 @@ export async function publish(
      ), closed as (
        update uploads set finalized_version = :version where id = :id returning snapshot_id, manifest, source
      )
-     insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source)
-     select snapshot_id, :version, manifest, :files, :bytes, source from closed`,
-    { id, ownerId, snapshotId, version, files, bytes },
+     insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source, published_at)
+     select snapshot_id, :version, manifest, :files, :bytes, source, case when :isPublished then now() end from closed`,
+    { id, ownerId, snapshotId, version, isPublished, files, bytes },
   );
 }

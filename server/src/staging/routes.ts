@@ -39,7 +39,7 @@ export function stagingRoutes(router: Router, app: App): void {
 
   route(router, app, api.finalizeUpload, async ({ input, viewer }) => {
     const upload = await ownUpload(app, viewer.userId, input.uploadId);
-    return presentStaged(await finalize(app, upload), app);
+    return presentStaged(await finalize(app, upload, input.publish), app);
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, viewer, body }) => {

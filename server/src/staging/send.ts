@@ -45,7 +45,7 @@ export async function missingOf(app: App, upload: repo.UploadRow): Promise<strin
 /** The number this upload would get if it were finalized now. */
 export async function nextVersion(app: App, snapshotId: string): Promise<number> {
   const snapshot = await snapshots.find(app.db, snapshotId);
-  return (snapshot?.version ?? 0) + 1;
+  return (snapshot?.lastVersion ?? 0) + 1;
 }
 
 /** The missing blobs of an archive, as they arrive. Those that are there already are read over, so sending twice is fine. */

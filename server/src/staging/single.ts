@@ -147,7 +147,7 @@ export async function stageAtOnce(
     checkManifest(manifest, limits);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
-      return finalizeIn(tx, app, limits, upload.id, upload.snapshotId);
+      return finalizeIn(tx, app, limits, upload, true);
     });
     return await finalized(app, upload.snapshotId, version);
   } catch (cause) {

@@ -84,6 +84,7 @@ export function createBuilders(app: App): Builders {
           tags: about.tags ?? [],
           project_id: about.projectId ?? null,
           version: 1,
+          last_version: 1,
           view_count: about.viewCount ?? 0,
           comment_count: about.commentCount ?? 0,
           expires_at: new Date(Date.now() + daysLeft * DAY_MS),

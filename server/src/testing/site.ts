@@ -43,9 +43,10 @@ export async function publish(
       .ignore();
   });
   await app.db.transaction(async (tx) => {
+    const next = tx.raw('last_version + 1');
     const [row]: { version: number }[] = await tx('snapshots')
       .where({ id: site.id })
-      .update({ version: tx.raw('coalesce(version, 0) + 1') })
+      .update({ version: next, last_version: next })
       .returning('version');
     const version = row?.version ?? 1;
     await tx('versions').insert({

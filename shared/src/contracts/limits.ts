@@ -51,6 +51,9 @@ export const DESCRIPTION_MAX = 2000;
 export const TAGS_MAX = 20;
 export const TAG_MAX = 40;
 
+/** Larger files are not compared line by line. */
+export const COMPARED_BYTES = 1 * MB;
+
 export const RECONNECT_SECONDS = 5;
 export const RECONNECT_ATTEMPTS = 5;
 export const INITIAL_DATA_SECONDS = 2;

@@ -72,7 +72,7 @@ export const Snapshot = z.object({
   /** In clear, for the owner only, so that it can be copied; null when there is none. */
   password: z.nullable(z.string()),
   url: z.url(),
-  /** The newest version's number, counted from 1. */
+  /** The number of the version the link shows, counted from 1. */
   version: z.int(),
   totalBytes: z.int(),
   fileCount: z.int(),

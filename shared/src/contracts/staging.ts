@@ -41,6 +41,7 @@ export const Staged = z.object({
   snapshot: Snapshot,
   version: z.int(),
   url: z.url(),
+  /** Of this version, where the link shows another. */
   contentUrl: z.url(),
   password: z.nullable(z.string()),
 });
@@ -106,7 +107,14 @@ export const finalizeUpload = endpoint({
   summary: 'Make the uploaded version the one the link shows. Asking again gives the same answer.',
   who: 'signed-in',
   token: 'snapshots:write',
-  input: z.strictObject({ uploadId: z.uuid() }),
+  input: z.strictObject({
+    uploadId: z.uuid(),
+    /**
+     * False makes a version that waits for its owner to look at it: the link goes on showing what it showed. What was
+     * asked of the snapshot itself, such as its name, becomes true at once. The first version cannot wait.
+     */
+    publish: z._default(z.boolean(), true),
+  }),
   reply: Staged,
 });
 

@@ -5,6 +5,9 @@
 
 /** Where the agent's script is served, from the root of the prototype. The path is reserved: no file may have it. */
 export const AGENT_PATH = '/__stagelink/agent.js';
+/** What the agent loads once there is something to pick or to pin, and once a picture is to be made. */
+export const PINS_PATH = '/__stagelink/pins.js';
+export const PICTURE_PATH = '/__stagelink/picture.js';
 
 /** Sent by the agent to its parent window, without content, each time a document of the prototype has started. */
 export const READY = 'stagelink:ready';

@@ -72,6 +72,7 @@ export const PinPressed = z.strictObject({
 /** A single key of the viewer's that was pressed while the prototype had the focus and did not want it. */
 export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 export const KeyPressed = z.strictObject({ type: z.literal('key'), key: z.enum(AGENT_KEYS) });
+export type KeyPressed = z.infer<typeof KeyPressed>;
 
 /** Every message an agent may send. */
 export const FromAgent = z.discriminatedUnion('type', [

@@ -9,6 +9,7 @@ export const Opened = z.strictObject({
   /** What a person reads on it. */
   name: z.string().check(z.maxLength(ELEMENT_NAME_MAX)),
 });
+export type Opened = z.infer<typeof Opened>;
 
 /** The state of a page beyond its route, as far as it can be told from outside. */
 export const PageState = z.strictObject({

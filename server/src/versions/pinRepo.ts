@@ -1,0 +1,72 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { reportPins } from '@stagelink/shared/contracts/comments';
+import type { Db, Tx } from '../db/db.ts';
+
+export type Finding = Parsed<typeof reportPins>['findings'][number];
+export type PinStatus = Finding['status'];
+
+/** A thread whose pin people look for: open, and seen by everybody. */
+const OPEN_PIN = `c.parent_id is null and c.locator is not null and c.resolved_at is null and not c.is_held`;
+
+/** Keeps the first finding on each open pin of this snapshot, and answers what was new. Whatever else is named is nothing. */
+export async function keep(
+  tx: Tx,
+  snapshotId: string,
+  version: number,
+  findings: Finding[],
+): Promise<PinStatus[]> {
+  const { rows } = await tx.raw<{ rows: { status: PinStatus }[] }>(
+    `with pin as (
+       select c.id from comments c
+       where c.snapshot_id = :snapshotId and c.id = any(:ids::uuid[]) and ${OPEN_PIN}
+       order by c.id for key share of c
+     )
+     insert into pin_findings (comment_id, version, status, confidence)
+     select pin.id, :version, found.status, found.confidence
+     from pin join unnest(:ids::uuid[], :statuses::text[], :confidences::float[]) found (id, status, confidence)
+       on found.id = pin.id
+     order by pin.id
+     on conflict do nothing returning status`,
+    {
+      snapshotId,
+      version,
+      ids: findings.map(({ commentId }) => commentId),
+      statuses: findings.map(({ status }) => status),
+      confidences: findings.map(({ confidence }) => confidence),
+    },
+  );
+  return rows.map(({ status }) => status);
+}
+
+interface Count {
+  version: number;
+  status: PinStatus;
+  count: number;
+}
+
+/** What became of the open pins of a snapshot, by version. */
+export async function countsOf(db: Db, snapshotId: string): Promise<Count[]> {
+  const { rows } = await db.raw<{ rows: Count[] }>(
+    `select f.version, f.status, count(*) from pin_findings f join comments c on c.id = f.comment_id
+     where c.snapshot_id = ? and ${OPEN_PIN} group by f.version, f.status`,
+    [snapshotId],
+  );
+  return rows;
+}
+
+export async function countOpen(db: Db, snapshotId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `select count(*) from comments c where c.snapshot_id = ? and ${OPEN_PIN}`,
+    [snapshotId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** False when its owner was told before. */
+export async function claimTelling(tx: Tx, snapshotId: string, version: number): Promise<boolean> {
+  const claimed = await tx('versions')
+    .where({ snapshot_id: snapshotId, number: version })
+    .whereNull('pins_told_at')
+    .update({ pins_told_at: tx.fn.now() });
+  return claimed === 1;
+}

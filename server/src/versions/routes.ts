@@ -1,0 +1,48 @@
+import type { Router } from '@koa/router';
+import { reportPins } from '@stagelink/shared/contracts/comments';
+import * as api from '@stagelink/shared/contracts/versionHistory';
+import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { done, route } from '../http/route.ts';
+import { presentSnapshot } from '../snapshots/present.ts';
+import { compareFile, compareVersions } from './compare.ts';
+import { report } from './pins.ts';
+import { presentVersion } from './present.ts';
+import * as service from './service.ts';
+
+export function versionRoutes(router: Router, app: App): void {
+  route(router, app, api.listVersions, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const rows = await service.list(app, access);
+    return { versions: rows.map((row) => presentVersion(row, access.snapshot, app)) };
+  });
+
+  route(router, app, api.compareVersions, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const from = await service.seen(app, access, input.from);
+    return compareVersions(app, from, await service.seen(app, access, input.to));
+  });
+
+  route(router, app, api.compareFile, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const from = await service.seen(app, access, input.from);
+    return compareFile(app, from, await service.seen(app, access, input.to), input.path);
+  });
+
+  route(router, app, api.publishVersion, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.publish(app, input.id, input.version), app) };
+  });
+
+  route(router, app, api.discardVersion, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    await service.discard(app, input.id, input.version);
+    return done;
+  });
+
+  route(router, app, reportPins, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    await report(app, access, input.version, input.findings);
+    return done;
+  });
+}

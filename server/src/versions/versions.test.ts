@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { reportPins } from '@stagelink/shared/contracts/comments';
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
+import { getSnapshot, openPreview, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { createSnapshot, finalizeUpload, sendBlobs, type Staged } from '@stagelink/shared/contracts/staging';
+import {
+  compareFile,
+  compareVersions,
+  discardVersion,
+  listVersions,
+  publishVersion,
+} from '@stagelink/shared/contracts/versionHistory';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweep } from '../blobs/sweep.ts';
+import { asZip, blobZip, type Files, manifestOf, sha256Of, stage } from '../testing/stage.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+import { sentenceOf } from './pins.ts';
+
+let world: World;
+let [ada, eve]: Person[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+  [ada, eve] = [await world.build.user(), await world.build.user()];
+});
+afterAll(() => world.close());
+
+const owner = () => world.as(ada as Person);
+const stranger = () => world.as(eve as Person);
+const page = (text: string): Files => ({ 'index.html': `<h1>${text}</h1>` });
+
+/** A public snapshot of Ada's. */
+const staged = (files: Files = page('one')): Promise<Staged> =>
+  stage(world, ada as Person, files, { password: null });
+
+/** Stages once more at the same link, to be shown or to wait. */
+async function restage(id: string, files: Files, publish = true, wish = {}): Promise<Staged> {
+  const source = { client: 'cli', gitBranch: 'main', gitCommit: 'c0ffee' } as const;
+  const offer = { ...wish, source, snapshotId: id, files: manifestOf(files) };
+  const { uploadId, missing } = await owner()(createSnapshot, offer);
+  const wanted = Object.values(files).filter((content) => missing.includes(sha256Of(content)));
+  if (wanted.length > 0) await owner()(sendBlobs, { uploadId }, asZip(blobZip(wanted)));
+  return owner()(finalizeUpload, { uploadId, publish });
+}
+
+const versionsAs = async (call: ReturnType<typeof owner>, id: string) =>
+  (await call(listVersions, { id })).versions;
+const shownTo = async (call: ReturnType<typeof owner>, id: string) =>
+  (await call(viewSnapshot, { id })).snapshot.version;
+
+/** What a content address answers, as a page of a tab. */
+async function contentAt(
+  address: string,
+  cookie = '',
+): Promise<{ status: number; text: string; cookie: string }> {
+  const { host, pathname, search } = new URL(address);
+  const headers = { Host: host, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', Cookie: cookie };
+  const answer = await world.fetch({ path: pathname + search, headers });
+  const kept = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return { status: answer.status, text: answer.body.toString(), cookie: kept };
+}
+
+describe('a version that waits', () => {
+  test('leaves the link as it is, and nobody but its owner learns of it', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const waiting = await restage(id, page('two'), false);
+    expect(waiting).toMatchObject({ version: 2, snapshot: { version: 1 } });
+    expect(waiting.contentUrl).toMatch(/-v2\.localhost/);
+
+    expect(await shownTo(owner(), id)).toBe(1);
+    expect(await versionsAs(owner(), id)).toMatchObject([
+      { number: 2, isWaiting: true, isShown: false, client: 'cli', gitBranch: 'main', gitCommit: 'c0ffee' },
+      { number: 1, isWaiting: false, isShown: true, gitCommit: null },
+    ]);
+    for (const call of [stranger(), world.as(null)]) {
+      expect((await versionsAs(call, id)).map(({ number }) => number)).toEqual([1]);
+      const missing = { status: 404, message: 'That version could not be found.' };
+      await expect(call(compareVersions, { id, from: 1, to: 2 })).rejects.toMatchObject(missing);
+      await expect(call(compareFile, { id, from: 2, to: 1, path: 'index.html' })).rejects.toMatchObject(
+        missing,
+      );
+      await expect(call(openPreview, { id, version: 2 })).rejects.toMatchObject(missing);
+      await expect(call(reportPins, { id, version: 2, findings: [] })).rejects.toMatchObject(missing);
+    }
+  });
+
+  test('is served on its own origin to whoever its owner’s ticket lets in', async () => {
+    const { snapshot, contentUrl } = await staged();
+    const waiting = await restage(snapshot.id, page('two'), false);
+
+    const nothing = await contentAt(waiting.contentUrl.replace('-v2', '-v9'));
+    for (const path of ['', '__stagelink/enter', '__stagelink/entered', '__stagelink/enter?ticket=made-up']) {
+      const answer = await contentAt(waiting.contentUrl + path);
+      expect([answer.status, answer.text]).toEqual([nothing.status, nothing.text]);
+    }
+    expect(nothing.status).toBe(404);
+
+    const { url } = await owner()(openPreview, { id: snapshot.id, version: 2 });
+    const { cookie } = await contentAt(url);
+    expect((await contentAt(waiting.contentUrl, cookie)).text).toContain('<h1>two</h1>');
+    expect((await contentAt(contentUrl)).text).toContain('<h1>one</h1>');
+    expect((await contentAt(url)).status).toBe(404);
+  });
+
+  test('is closed to a grant for what was published', async () => {
+    const { snapshot } = await stage(world, ada as Person, page('one'), { password: 'open' });
+    const waiting = await restage(snapshot.id, page('two'), false);
+    const { cookie } = await contentAt((await owner()(openPreview, { id: snapshot.id })).url);
+    expect(cookie).not.toBe('');
+    expect((await contentAt(waiting.contentUrl, cookie)).status).toBe(404);
+  });
+
+  test('is published in one step, for everybody, with expiry and name as they were', async () => {
+    const { snapshot, contentUrl } = await staged();
+    const { id, expiresAt } = snapshot;
+    const waiting = await restage(id, page('two'), false);
+    expect((await contentAt(contentUrl)).text).toContain('one');
+
+    const published = await owner()(publishVersion, { id, version: 2 });
+    expect(published.snapshot).toMatchObject({ version: 2, expiresAt, name: snapshot.name });
+    expect(await shownTo(world.as(null), id)).toBe(2);
+    expect((await contentAt(contentUrl)).text).toContain('two');
+    expect((await contentAt(waiting.contentUrl)).text).toContain('two');
+    expect((await owner()(publishVersion, { id, version: 2 })).snapshot.version).toBe(2);
+  });
+
+  test('is thrown away with the blobs only it had, and its number is not given again', async () => {
+    const shared = 'the same in both';
+    const { snapshot } = await staged({ 'index.html': 'one', 'same.txt': shared });
+    const { id } = snapshot;
+    const only = `only in two ${randomUUID()}`;
+    await restage(id, { 'index.html': only, 'same.txt': shared }, false);
+    expect(await owner()(discardVersion, { id, version: 2 })).toEqual({ ok: true });
+    await sweep(world.app, { graceMs: 0 });
+
+    const kept = (await world.app.db('blobs').pluck('sha256')) as Buffer[];
+    const hashes = kept.map((sha256) => sha256.toString('hex'));
+    expect(hashes).toContain(sha256Of(shared));
+    expect(hashes).not.toContain(sha256Of(only));
+    expect((await restage(id, page('three'))).version).toBe(3);
+    expect((await versionsAs(owner(), id)).map(({ number }) => number)).toEqual([3, 1]);
+    await expect(owner()(discardVersion, { id, version: 2 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('cannot be the first, and what was asked of the snapshot is true at once', async () => {
+    const offered = await owner()(createSnapshot, {
+      source: { client: 'cli' },
+      files: manifestOf({ 'a.html': '' }),
+    });
+    await owner()(sendBlobs, { uploadId: offered.uploadId }, asZip(blobZip([''])));
+    await expect(
+      owner()(finalizeUpload, { uploadId: offered.uploadId, publish: false }),
+    ).rejects.toMatchObject({ status: 400, field: 'publish' });
+
+    const { snapshot } = await staged();
+    const waiting = await restage(snapshot.id, page('two'), false, { name: 'Renamed' });
+    expect(waiting.snapshot).toMatchObject({ name: 'Renamed', version: 1 });
+  });
+});
+
+describe('an older version', () => {
+  test('is shown again and left again, and the next one counts on from the highest', async () => {
+    const { snapshot, contentUrl } = await staged();
+    const { id } = snapshot;
+    await restage(id, page('two'));
+    await owner()(publishVersion, { id, version: 1 });
+    expect((await contentAt(contentUrl)).text).toContain('one');
+    expect((await owner()(getSnapshot, { id })).snapshot.version).toBe(1);
+    expect(await versionsAs(world.as(null), id)).toMatchObject([
+      { number: 2, isShown: false, isWaiting: false },
+      { number: 1, isShown: true },
+    ]);
+    const { url } = await world.as(null)(openPreview, { id, version: 2 });
+    expect((await contentAt(url)).text).toContain('two');
+    await owner()(publishVersion, { id, version: 2 });
+    expect((await contentAt(contentUrl)).text).toContain('two');
+    await owner()(publishVersion, { id, version: 1 });
+    expect((await restage(id, page('three'))).version).toBe(3);
+  });
+
+  test('stays, because people have seen it, and is its owner’s to show', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    await restage(id, page('two'));
+    await expect(owner()(discardVersion, { id, version: 1 })).rejects.toMatchObject({ status: 409 });
+    await expect(owner()(publishVersion, { id, version: 7 })).rejects.toMatchObject({ status: 404 });
+    await expect(stranger()(publishVersion, { id, version: 1 })).rejects.toMatchObject({ status: 404 });
+    expect(await shownTo(owner(), id)).toBe(2);
+  });
+});
+
+describe('comparing', () => {
+  const before = {
+    'index.html': ['<h1>Hello</h1>', ...Array.from({ length: 20 }, (_, at) => `<p>${at}</p>`)].join('\n'),
+    'gone.css': 'a{}',
+    'same.js': 'x()',
+    'logo.png': 'not really a picture',
+    'lies.txt': Buffer.from([0xff, 0xfe, 0x00, 0x41]),
+  };
+  const after = {
+    'index.html': before['index.html'].replace('Hello', 'Good morning').replace('<p>15</p>\n', ''),
+    'same.js': 'x()',
+    'new.css': 'b{}',
+    'logo.png': 'another one',
+    'lies.txt': Buffer.from([0xff, 0xfe, 0x00, 0x42]),
+  };
+
+  test('lists what was added, removed and changed, and shows the lines', async () => {
+    const { snapshot } = await staged(before);
+    const { id } = snapshot;
+    await restage(id, after);
+    const visitor = world.as(null);
+    const compared = await visitor(compareVersions, { id, from: 1, to: 2 });
+    expect(compared.unchanged).toBe(1);
+    expect(compared.files).toEqual([
+      { path: 'gone.css', change: 'removed', before: 3, after: null, isText: true },
+      { path: 'index.html', change: 'changed', before: 204, after: 201, isText: true },
+      { path: 'lies.txt', change: 'changed', before: 4, after: 4, isText: true },
+      { path: 'logo.png', change: 'changed', before: 20, after: 11, isText: false },
+      { path: 'new.css', change: 'added', before: null, after: 3, isText: true },
+    ]);
+
+    const { hunks, isCut } = await visitor(compareFile, { id, from: 1, to: 2, path: 'index.html' });
+    expect(isCut).toBe(false);
+    expect(hunks.map(({ oldStart, newStart }) => [oldStart, newStart])).toEqual([
+      [1, 1],
+      [14, 14],
+    ]);
+    expect(hunks[0]?.lines.slice(0, 3)).toEqual([
+      { kind: 'removed', text: '<h1>Hello</h1>' },
+      { kind: 'added', text: '<h1>Good morning</h1>' },
+      { kind: 'same', text: '<p>0</p>' },
+    ]);
+    expect(hunks[1]?.lines.filter(({ kind }) => kind !== 'same')).toEqual([
+      { kind: 'removed', text: '<p>15</p>' },
+    ]);
+    expect((await visitor(compareFile, { id, from: 1, to: 2, path: 'new.css' })).hunks).toMatchObject([
+      { lines: [{ kind: 'added', text: 'b{}' }] },
+    ]);
+    expect((await visitor(compareFile, { id, from: 1, to: 2, path: 'same.js' })).hunks).toEqual([]);
+  });
+
+  test.each([
+    ['a picture', 'logo.png', 415],
+    ['what only calls itself text', 'lies.txt', 415],
+    ['what is in neither', 'nowhere.html', 404],
+    ['a path of the disk', '../../etc/passwd', 404],
+  ])('%s has no lines', async (_what, path, status) => {
+    const { snapshot } = await staged(before);
+    await restage(snapshot.id, after);
+    const asked = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
+    await expect(asked).rejects.toMatchObject({ status });
+  });
+
+  test('a pair made to take long is given up, and others are answered meanwhile', async () => {
+    const noise = (seed: number) =>
+      Array.from({ length: 120_000 }, (_, at) => String((at * seed) % 7919)).join('\n');
+    const { snapshot } = await staged({ 'a.txt': noise(7907) });
+    await restage(snapshot.id, { 'a.txt': noise(6101) });
+    const comparing = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'a.txt' });
+    const winner = await Promise.race([comparing.then(() => 'diff'), shownTo(stranger(), snapshot.id)]);
+    expect(winner).toBe(2);
+    expect(await comparing).toEqual({ hunks: [], isCut: true });
+  });
+
+  test('one endless line is cut, and so is an endless change', async () => {
+    const lines = (word: string) => Array.from({ length: 5000 }, () => word).join('\n');
+    const { snapshot } = await staged({ 'a.js': 'x'.repeat(900_000), 'b.txt': '' });
+    await restage(snapshot.id, { 'a.js': `${'x'.repeat(900_000)}y`, 'b.txt': lines('b') });
+    const fileOf = (path: string) => owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
+    const long = await fileOf('a.js');
+    expect(long.isCut).toBe(true);
+    for (const { text } of long.hunks[0]?.lines ?? []) expect(text).toHaveLength(501);
+    const many = await fileOf('b.txt');
+    expect([many.isCut, many.hunks[0]?.lines.length]).toEqual([true, 3000]);
+  });
+});
+
+describe('pins reported by whoever looks', () => {
+  /** So many open pinned threads on a snapshot, and their ids. */
+  async function pinned(id: string, count: number, more: Record<string, unknown> = {}): Promise<string[]> {
+    const rows = Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      snapshot_id: id,
+      author_name: 'Ann',
+      text: 'Here',
+      version: 1,
+      locator: '{}',
+      ...more,
+    }));
+    await world.app.db('comments').insert(rows);
+    return rows.map((row) => row.id);
+  }
+
+  const findingsOf = (ids: string[], ...statuses: ('found' | 'doubtful' | 'lost' | 'elsewhere')[]) =>
+    statuses.map((status, at) => ({ commentId: ids[at] ?? '', status, confidence: 0.5 }));
+  const newsOf = async () =>
+    (await owner()(listNotifications, {})).notifications.map(({ message }) => message);
+
+  test('are kept once, and their owner is told once', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const pins = await pinned(id, 4);
+    const report = (call: ReturnType<typeof owner>, ...statuses: Parameters<typeof findingsOf>[1][]) =>
+      call(reportPins, { id, version: 1, findings: findingsOf(pins, ...statuses) });
+
+    await report(stranger(), 'found', 'elsewhere');
+    expect(await versionsAs(owner(), id)).toMatchObject([{ pins: { found: 1, doubtful: 0, lost: 0 } }]);
+    const before = await newsOf();
+    await report(world.as(null), 'lost', 'lost', 'doubtful');
+    await report(stranger(), 'lost', 'lost', 'lost', 'lost');
+    expect(await newsOf()).toEqual(['1 of 4 pins was not found on version 1, and 1 is doubtful.', ...before]);
+    expect(await versionsAs(owner(), id)).toMatchObject([
+      { pins: { found: 1, doubtful: 1, lost: 2, elsewhere: 0 } },
+    ]);
+  });
+
+  test('by their owner are kept and told to nobody', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const pins = await pinned(id, 2);
+    await restage(id, page('two'), false);
+    const before = await newsOf();
+    await owner()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
+    await owner()(publishVersion, { id, version: 2 });
+    await stranger()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
+    expect(await newsOf()).toEqual(before);
+    expect((await versionsAs(owner(), id))[0]).toMatchObject({ pins: { found: 1, lost: 1 } });
+    expect((await versionsAs(owner(), id))[1]).toMatchObject({ pins: null });
+  });
+
+  test('count only where the thread is open, pinned, approved and of this snapshot', async () => {
+    const [{ snapshot }, other] = [await staged(), await staged()];
+    const ids = [
+      ...(await pinned(snapshot.id, 1, { resolved_at: new Date() })),
+      ...(await pinned(snapshot.id, 1, { is_held: true })),
+      ...(await pinned(snapshot.id, 1, { locator: null })),
+      ...(await pinned(other.snapshot.id, 1)),
+      randomUUID(),
+    ];
+    const findings = findingsOf(ids, 'lost', 'lost', 'lost', 'lost', 'lost');
+    const twice = [...findings, ...findings];
+    expect(await stranger()(reportPins, { id: snapshot.id, version: 1, findings: twice })).toEqual({
+      ok: true,
+    });
+    expect(await world.app.db('pin_findings').whereIn('comment_id', ids)).toEqual([]);
+  });
+
+  test.each([
+    [{ lost: 2, doubtful: 0, all: 7 }, '2 of 7 pins were not found on version 4.'],
+    [{ lost: 1, doubtful: 2, all: 7 }, '1 of 7 pins was not found on version 4, and 2 are doubtful.'],
+    [{ lost: 0, doubtful: 1, all: 1 }, '1 of 1 pin is doubtful on version 4.'],
+    [{ lost: 0, doubtful: 3, all: 5 }, '3 of 5 pins are doubtful on version 4.'],
+  ])('are told as %j', (counts, sentence) => {
+    expect(sentenceOf({ version: 4, ...counts })).toBe(sentence);
+  });
+});
