@@ -2,29 +2,29 @@ import { ATTRIBUTE_MAX, NAME_MAX, ROUTE_MAX, SCROLLS_MAX, STEPS_MAX } from './li
 import type { Attribute, Locator, Point, Quote } from './locator.ts';
 import { isGenerated } from './names.ts';
 import {
-  ATTRIBUTES,
   circlesAround,
   circlesOf,
   classesOf,
   isOwn,
-  langOf,
+  kinOf,
+  NAMES,
   type Page,
   type Place,
   rareIn,
   readAtOnce,
-  tellingOf,
   textOf,
-  twinsOf,
+  twinsAmong,
   valueOf,
 } from './page.ts';
 import { labelOf, roleOf } from './role.ts';
 import { selectorOf } from './selector.ts';
+import { cut } from './words.ts';
 
 const MADE: Attribute[] = ['id', 'for', 'name'];
 
 function attributesOf(page: Page, place: Place): Locator['attributes'] {
   const kept: Locator['attributes'] = {};
-  for (const name of Object.keys(ATTRIBUTES) as Attribute[]) {
+  for (const name of NAMES) {
     const value = valueOf(page, place, name);
     if (value && value.length <= ATTRIBUTE_MAX && !(MADE.includes(name) && isGenerated(value)))
       kept[name] = value;
@@ -52,7 +52,7 @@ function surroundingsOf(element: Element): Pick<Locator, 'dialog' | 'scrolls'> {
   for (let at = above(element); at; at = above(at)) {
     const { scrollLeft: left, scrollTop: top } = at;
     if ((left || top) && scrolls.length < SCROLLS_MAX) scrolls.push({ selector: selectorOf(at), left, top });
-    if (dialog === null && at.matches('dialog,[role$=dialog]')) dialog = labelOf(at).slice(0, NAME_MAX);
+    if (dialog === null && roleOf(at, at.localName).endsWith('dialog')) dialog = cut(labelOf(at), NAME_MAX);
   }
   return { dialog, scrolls };
 }
@@ -81,7 +81,7 @@ export function describe(element: Element, point: Point): Locator | null {
   const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
   const around = circlesAround(place);
   const circles = circlesOf(page, place, around).map((text, level) => quote(text, around[level]));
-  const telling = tellingOf(place, circles);
+  const kin = kinOf(page, place, circles);
   return {
     elementSelector: selectorOf(element),
     elementCoordinates: { x: point.x + scrollX, y: point.y + scrollY },
@@ -91,16 +91,16 @@ export function describe(element: Element, point: Point): Locator | null {
     own: (Object.keys(attributes) as Attribute[]).filter((name) => isOwn(page, name, attributes[name] ?? '')),
     classes: classesOf(element),
     role: roleOf(element, place.tag),
-    name: quote(labelOf(element).slice(0, NAME_MAX)),
+    name: quote(cut(labelOf(element), NAME_MAX)),
     text: quote(textOf(page, place), place),
     circles,
-    alone: twinsOf(page, place, telling, false) === 0,
-    twins: twinsOf(page, place, telling),
+    alone: kin.length === 0,
+    twins: twinsAmong(page, place, kin),
     path: pathOf(place),
     box: { x: box.left + scrollX, y: box.top + scrollY, width: box.width, height: box.height },
-    lang: langOf(element),
+    lang: place.lang,
     ...surroundingsOf(element),
-    route: (location.pathname + location.search + location.hash).slice(0, ROUTE_MAX),
+    route: cut(location.pathname + location.search + location.hash, ROUTE_MAX),
     viewport: { width: innerWidth, height: innerHeight },
   };
 }

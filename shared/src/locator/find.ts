@@ -1,57 +1,52 @@
 import { candidatesFor } from './candidates.ts';
 import type { Locator } from './locator.ts';
-import { type Page, readAtOnce, readPage, tellingOf, textOf, twinsOf } from './page.ts';
+import { type Page, kinOf, readAtOnce, readPage, twinsAmong } from './page.ts';
 import { CLOSE, FAR, type Score, scoreOf } from './score.ts';
 
-/** `confidence` goes from 0 to 1; `why` is for the person who looks at a lost pin. */
+/**
+ * `found` is sure. `doubtful` is the best guess, and to be shown as one: it may be wrong. `confidence` goes from 0 to 1.
+ */
 export type Finding =
-  | { status: 'found'; element: Element; confidence: number }
-  | { status: 'doubtful'; element: Element; confidence: number; why: Doubt }
-  | { status: 'lost'; why: Loss };
-
-export type Doubt = 'changed' | 'crowded' | 'unsure';
-export type Loss = 'gone' | 'replaced';
+  { status: 'found' | 'doubtful'; element: Element; confidence: number } | { status: 'lost' };
 
 const UNCHANGED = 0.95;
 const SURE = 0.45;
 const KNOWN = 0.3;
 const POSSIBLE = 0.15;
 const MARGIN = 0.08;
-const lost = (why: Loss): Finding => ({ status: 'lost', why });
 
-function judge(page: Page, locator: Locator, best: Score, rival?: Score): Finding {
+function judge(page: Page, locator: Locator, best: Score, rival?: Score): Finding['status'] {
   const { place, total, around, isKnown, isForeign, isInPlace } = best;
-  const { element } = place;
-  const found: Finding = { status: 'found', element, confidence: total };
-  const doubtful = (why: Doubt): Finding => ({
-    status: 'doubtful',
-    element,
-    confidence: total / 2,
-    why,
-  });
   const isAmong = around !== null && around >= CLOSE;
-  const telling = tellingOf(place, locator.circles);
+  const kin = () => kinOf(page, place, locator.circles);
 
-  if (total < POSSIBLE) return lost('gone');
-  if (best.isChanged) {
-    if (isAmong && locator.alone && twinsOf(page, place, telling, false) === 0) return found;
-    return best.isOther && !isAmong ? lost('replaced') : doubtful('changed');
+  if (total < POSSIBLE) return 'lost';
+  if (best.isChanged && !isKnown) {
+    if (best.wasBeside) return 'lost';
+    if (isAmong && locator.alone && kin().length === 0) return 'found';
+    return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
   }
   if (!isKnown) {
     const { twins } = locator;
-    const isHere = isAmong && twinsOf(page, place, telling) === twins && (twins === 0 || isInPlace);
+    const isHere = isAmong && twinsAmong(page, place, kin()) === twins && (twins === 0 || isInPlace);
     const canTell = around !== null && !isForeign;
-    if (canTell && around < FAR && !isInPlace && !best.isSeen) return lost('replaced');
-    if (!isHere && (canTell || !isInPlace)) return doubtful('unsure');
+    if (canTell && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
+    if (!isHere && (canTell || !isInPlace)) return 'doubtful';
   }
   if (rival && !isInPlace) {
     const isTwin =
       rival.place.kind === place.kind &&
-      textOf(page, rival.place) === textOf(page, place) &&
+      twinsAmong(page, place, [rival.place]) > 0 &&
       (isKnown ? rival.isKnown : (rival.around ?? 1) >= CLOSE);
-    if (isTwin || total - rival.total < MARGIN) return doubtful('crowded');
+    if (isTwin || total - rival.total < MARGIN) return 'doubtful';
   }
-  return total < (isKnown ? KNOWN : SURE) ? doubtful('unsure') : found;
+  return total < (isKnown ? KNOWN : SURE) ? 'doubtful' : 'found';
+}
+
+function answer(page: Page, locator: Locator, best: Score, rival?: Score): Finding {
+  const status = judge(page, locator, best, rival);
+  const confidence = status === 'found' ? best.total : best.total / 2;
+  return status === 'lost' ? { status } : { status, element: best.place.element, confidence };
 }
 
 function findIn(page: Page, locator: Locator): Finding {
@@ -59,11 +54,11 @@ function findIn(page: Page, locator: Locator): Finding {
   for (const place of candidatesFor(page, locator)) {
     const score = scoreOf(page, locator, place);
     // Nobody can rival an element that is where it was and as it was.
-    if (score.isInPlace && score.total > UNCHANGED) return judge(page, locator, score);
+    if (score.isInPlace && score.total > UNCHANGED) return answer(page, locator, score);
     scores.push(score);
   }
   const [best, rival] = scores.sort((a, b) => b.total - a.total);
-  return best ? judge(page, locator, best, rival) : lost('gone');
+  return best ? answer(page, locator, best, rival) : { status: 'lost' };
 }
 
 export interface Found {
@@ -74,7 +69,8 @@ export interface Found {
 
 function* findEach(document: Document, locators: readonly Locator[]): Generator<Found | void, void> {
   const page = yield* readPage(document);
-  for (const [index, locator] of locators.entries()) yield { index, finding: findIn(page, locator) };
+  let index = 0;
+  for (const locator of locators) yield { index: index++, finding: findIn(page, locator) };
 }
 
 /**

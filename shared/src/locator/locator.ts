@@ -21,7 +21,8 @@ import {
  * here, and what is shown of it is shown as text.
  */
 
-const upTo = (max: number) => z.string().check(z.maxLength(max));
+/** Half a sign or a NUL is nothing a database takes. */
+const upTo = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0\p{Cs}]*$/u));
 const number = z.number().check(z.gte(-1e7), z.lte(1e7));
 const count = z.int().check(z.gte(0), z.lte(1e6));
 const fraction = z.number().check(z.gte(0), z.lte(1));
@@ -86,6 +87,7 @@ export const Locator = z.strictObject({
   path: z.array(Step).check(z.maxLength(STEPS_MAX)),
   /** In CSS pixels from the page's top left corner. */
   box: z.strictObject({ x: number, y: number, width: number, height: number }),
+  /** Without its region: `en` for `en-GB`. */
   lang: upTo(TAG_MAX),
   /** The name of the open dialog it was in; null outside dialogs. */
   dialog: z.nullable(upTo(NAME_MAX)),

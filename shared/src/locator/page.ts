@@ -1,17 +1,19 @@
 import {
+  ATTRIBUTE_MAX,
   CIRCLES_MAX,
   CLASS_MAX,
   CLASSES_MAX,
   NEIGHBOUR_MAX,
   RARE_MAX,
   SHAPE_MAX,
+  TAG_MAX,
   TEXT_MAX,
   WORD_MAX,
 } from './limits.ts';
 import type { Attribute, Quote } from './locator.ts';
 import { readable } from './names.ts';
 import { WRITTEN } from './role.ts';
-import { forgetWords, tidy, wordsOf } from './words.ts';
+import { cut, forgetWords, tidy, wordsOf } from './words.ts';
 
 /** One element as the page was read. Its text is `page.text` from `start` to `end`. */
 export interface Place {
@@ -29,6 +31,8 @@ export interface Place {
   last: number;
   start: number;
   end: number;
+  /** Without its region: `en` for `en-GB`. */
+  lang: string;
 }
 
 export interface Page {
@@ -56,7 +60,15 @@ export const ATTRIBUTES = {
   shape: 4,
 } satisfies Record<Attribute, number>;
 
+export const NAMES = Object.keys(ATTRIBUTES) as Attribute[];
+
+/** Of the text of one node, and of the address of a picture, as much is read. */
+const NODE_MAX = 10_000;
+const ADDRESS_MAX = 2000;
 const UNREAD = /^(script|style|noscript|template)$/;
+
+const langOf = (element: Element) =>
+  element.getAttribute('lang')?.replace(/-.*/s, '').toLowerCase().slice(0, TAG_MAX);
 
 function put(map: Map<string, Place[]>, key: string, place: Place): void {
   const holders = map.get(key);
@@ -68,7 +80,7 @@ const kinds = new Map<string, string[]>();
 
 /** Its classes without what a build makes up. */
 export function classesOf(element: Element): string[] {
-  const written = element.getAttribute('class') ?? '';
+  const written = cut(element.getAttribute('class') ?? '', CLASSES_MAX * CLASS_MAX);
   let classes = kinds.get(written);
   if (!classes) {
     const names = new Set(written.split(/\s+/).map(readable));
@@ -87,27 +99,30 @@ export const kindOf = (tag: string, classes: string[]) => [tag, ...classes].join
 const fileOf = (element: Element) =>
   element
     .getAttribute('src')
-    ?.replace(/^\w+:[^/].*|[?#].*|.*\/(?=.)/g, '')
+    ?.slice(0, ADDRESS_MAX)
+    .replace(/^\w+:[^/].*|[?#].*|.*\/(?=.)/g, '')
     .replace(/[.-][\da-f]{6,}(?=\.)/i, '') ?? '';
 
-const DRAWN: Record<string, string> = { path: 'd', use: 'href' };
-
-function ownShape(element: Element, tag: string): string | undefined {
-  const drawn = DRAWN[tag];
-  return drawn && element.getAttribute(drawn)?.slice(0, SHAPE_MAX);
+function ownValue({ element, tag }: Place, name: Attribute): string {
+  if (name !== 'shape') return element.getAttribute(name) ?? '';
+  const drawn = tag === 'path' ? 'd' : tag === 'use' ? 'href' : '';
+  return cut(element.getAttribute(drawn) ?? '', SHAPE_MAX);
 }
 
 /** An attribute, or the shape of the first icon in it. */
-export function valueOf(page: Page, place: Place, name: Attribute): string | null {
-  if (name !== 'shape') return place.element.getAttribute(name);
-  for (const { element, tag } of page.places.slice(place.order, place.last + 1)) {
-    const shape = ownShape(element, tag);
-    if (shape) return shape;
+export function valueOf(page: Page, place: Place, name: Attribute): string {
+  const last = name === 'shape' ? place.last : place.order;
+  for (let at = place.order; at <= last; at++) {
+    const value = ownValue(page.places[at] ?? place, name);
+    if (value) return value;
   }
-  return null;
+  return '';
 }
 
-/** Reads a document once, open shadow roots too, giving way whenever it is stepped. */
+/**
+ * Reads a document once, open shadow roots too, giving way whenever it is stepped. What it asks of an element is nothing
+ * that the fields of a form like to be called: `<input name="children">` takes the place of `form.children`.
+ */
 export function* readPage(document: Document): Generator<void, Page> {
   kinds.clear();
   forgetWords();
@@ -117,11 +132,12 @@ export function* readPage(document: Document): Generator<void, Page> {
     holders: new Map(),
     words: new Map(),
   };
-  const todo: (Node | Place)[] = [document.body];
+  const todo: (Node | Place | null)[] = [document.querySelector('body')];
   let open: Place | null = null;
 
   function enter(element: Element, parent: Place | null): Place {
-    const tag = element.localName;
+    // As a step of a path is written.
+    const tag = cut(element.localName.replace(/[:/]/g, '-'), TAG_MAX);
     const place: Place = {
       element,
       tag,
@@ -133,23 +149,23 @@ export function* readPage(document: Document): Generator<void, Page> {
       last: 0,
       start: page.text.length,
       end: 0,
+      lang: langOf(element) ?? parent?.lang ?? langOf(document.documentElement) ?? '',
     };
     page.places.push(place);
     if (parent) put(parent.kids, tag, place);
-    for (const { name, value } of element.attributes) {
-      if (!(name in ATTRIBUTES)) continue;
+    for (const name of NAMES) {
+      const value = ownValue(place, name);
+      if (!value || value.length > ATTRIBUTE_MAX) continue;
       put(page.holders, `${name}=${value}`, place);
       if (WRITTEN.includes(name))
         for (const word of wordsOf(value)) put(page.holders, `label~${word}`, place);
     }
     put(page.holders, place.kind, place);
-    const shape = ownShape(element, tag);
-    if (shape) put(page.holders, `shape=${shape}`, place);
     return place;
   }
 
   function say(written: string): void {
-    const text = tidy(written);
+    const text = tidy(cut(written, NODE_MAX));
     if (!text || !open) return;
     page.text += `${text} `;
     for (const word of wordsOf(text)) put(page.words, word, open);
@@ -181,7 +197,7 @@ export const isOwn = (page: Page, name: Attribute, value: string) =>
   page.holders.get(`${name}=${value}`)?.length === 1;
 
 export const textOf = (page: Page, { start, end }: Place) =>
-  page.text.slice(start, end).trim().slice(0, TEXT_MAX);
+  cut(page.text.slice(start, end).trim(), TEXT_MAX);
 
 /** A word that stands in many places says little. */
 export const weigher = (page: Page) => (word: string) => 1 / Math.max(1, page.words.get(word)?.length ?? 0);
@@ -212,35 +228,28 @@ export function circlesAround(place: Place): Place[] {
   return circles;
 }
 
-/** Of the circles around a place, the nearest whose text had words that stood nowhere else. */
-export const tellingOf = (place: Place, quotes: readonly Quote[]): Place | undefined =>
-  circlesAround(place)[quotes.findIndex(({ rare }) => rare.length > 0)];
-
 export const circlesOf = (page: Page, place: Place, circles = circlesAround(place)): string[] =>
   circles.map((outer, level, all) => {
     const { start, end } = all[level - 1] ?? place;
     const before = page.text.slice(Math.max(outer.start, start - NEIGHBOUR_MAX), start);
-    return `${before}… ${page.text.slice(end, Math.min(outer.end, end + NEIGHBOUR_MAX))}`.trim();
+    const after = page.text.slice(end, Math.min(outer.end, end + NEIGHBOUR_MAX));
+    return cut(`${before}… ${after}`.trim(), TEXT_MAX);
   });
 
-/** How many more of its tag and classes are in a circle, and in words its equals. */
-export const twinsOf = (page: Page, place: Place, circle = page.places[0], isSameText = true) =>
-  page.places
-    .slice(circle?.order, (circle?.last ?? 0) + 1)
-    .filter(
-      (one) =>
-        one !== place &&
-        one.kind === place.kind &&
-        !(isSameText && textOf(page, one) !== textOf(page, place)),
-    ).length;
+/** What else has its tag and classes in the nearest circle whose text had words that stood nowhere else. */
+export function kinOf(page: Page, place: Place, quotes: readonly Quote[]): Place[] {
+  const telling = quotes.findIndex(({ rare }) => rare.length > 0);
+  const { order, last } = circlesAround(place)[telling] ?? page.places[0] ?? place;
+  return page.places.slice(order, last + 1).filter((one) => one !== place && one.kind === place.kind);
+}
 
-export const langOf = (element: Element) =>
-  (element.closest('[lang]') ?? element.ownerDocument.documentElement).getAttribute('lang') ?? '';
+export const twinsAmong = (page: Page, place: Place, kin: Place[]) =>
+  kin.filter((one) => textOf(page, one) === textOf(page, place)).length;
 
 export function readAtOnce(document: Document): Page {
   const reading = readPage(document);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value;
-  }
+  let step;
+  do step = reading.next();
+  while (!step.done);
+  return step.value;
 }

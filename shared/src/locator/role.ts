@@ -1,14 +1,20 @@
-import { tidy } from './words.ts';
+import { TAG_MAX } from './limits.ts';
+import { cut, tidy } from './words.ts';
 
 /** Attributes that hold words of a language. */
 export const WRITTEN = ['aria-label', 'alt', 'title', 'placeholder'];
 
 /** The roles of elements that often take each other's place. Everything else answers to its tag. */
-const ROLES: Record<string, string> = { a: 'link', summary: 'button', submit: 'button' };
-
 export function roleOf(element: Element, tag: string): string {
   const type = (tag === 'input' && element.getAttribute('type')) || tag;
-  return element.getAttribute('role') ?? ROLES[type] ?? type.replace(/^h\d$/, 'heading');
+  return cut(
+    element.getAttribute('role') ??
+      type
+        .replace(/^h\d$/, 'heading')
+        .replace(/^a$/, 'link')
+        .replace(/^(summary|submit)$/, 'button'),
+    TAG_MAX,
+  );
 }
 
 /** The name that is written somewhere other than in its own text: enough to tell elements apart, not for reading out. */

@@ -1,11 +1,11 @@
 import { pathOf } from './describe.ts';
-import type { Attribute, Locator, Quote } from './locator.ts';
+import type { Locator, Quote } from './locator.ts';
 import {
   ATTRIBUTES,
   circlesOf,
   classesOf,
   isOwn,
-  langOf,
+  NAMES,
   type Page,
   type Place,
   textOf,
@@ -13,7 +13,7 @@ import {
   weigher,
 } from './page.ts';
 import { labelOf, roleOf, WRITTEN } from './role.ts';
-import { alike, shareOf } from './words.ts';
+import { alike, shareOf, wordsOf } from './words.ts';
 
 /** A change of class, children or place is common and says little against an element. */
 const MILD = -0.3;
@@ -39,9 +39,9 @@ export interface Score {
   /** Every step to it is as it was, and so is the number of its siblings. */
   isInPlace: boolean;
   isForeign: boolean;
+  /** What it says stood beside the element already. */
+  wasBeside: boolean;
 }
-
-const language = (lang: string) => lang.toLowerCase().split('-')[0];
 
 const withoutCount = (step: string) => step.split('/')[0];
 
@@ -54,7 +54,7 @@ function alikePaths(a: string[], b: string[]): number {
 export function scoreOf(page: Page, locator: Locator, place: Place): Score {
   const { element, tag } = place;
   const weigh = weigher(page);
-  const isForeign = language(langOf(element)) !== language(locator.lang);
+  const isForeign = place.lang !== locator.lang;
   let sum = 0;
   let weights = 0;
   let isKnown = false;
@@ -95,8 +95,9 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
 
   add(3, tag === locator.tag ? 1 : roleOf(element, tag) === locator.role ? 0.3 : -1);
 
-  for (const name of Object.keys(locator.attributes) as Attribute[]) {
-    const was = locator.attributes[name] ?? '';
+  for (const name of NAMES) {
+    const was = locator.attributes[name];
+    if (!was) continue;
     if (name === 'style' && locator.text.text) continue;
     const is = valueOf(page, place, name);
     const isShape = name === 'shape';
@@ -118,8 +119,8 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
   if (locator.name.text && locator.name.text !== locator.text.text) compare(locator.name, labelOf(element));
 
   const circles = circlesOf(page, place);
-  for (const [level, was] of locator.circles.entries()) {
-    const likeness = likenessTo(was, circles[level] ?? '');
+  for (const was of locator.circles) {
+    const likeness = likenessTo(was, circles.shift() ?? '');
     const isTelling = was.rare.length > 0;
     addText(isTelling ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
     if (!isTelling) continue;
@@ -138,15 +139,18 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
 
   // A single word can stand anywhere: it has to stand among what it stood among.
   if (isSeen && (around ?? 1) >= FAR) isKnown = true;
+  const words = wordsOf(text);
+  const beside = locator.circles[0]?.text ?? '';
   return {
     place,
     total: sum / weights,
     isKnown,
     isSeen,
-    isChanged: isChanged && !isKnown,
-    isOther: isOther && !isKnown,
+    isChanged,
+    isOther,
     around,
     isInPlace: path.join() === locator.path.join(),
     isForeign,
+    wasBeside: words.length > 0 && shareOf(words, beside) >= CLOSE,
   };
 }

@@ -16,10 +16,10 @@ function partOf(element: Element): string {
 }
 
 function numbered(element: Element, part: string): string {
-  const siblings = [...(element.parentNode?.children ?? [])].filter(
-    (one) => one.localName === element.localName,
-  );
-  return siblings.length > 1 ? `${part}:nth-of-type(${siblings.indexOf(element) + 1})` : part;
+  let nth = 0;
+  for (let one: Element | null = element; one; one = one.previousElementSibling)
+    if (one.localName === element.localName) nth++;
+  return `${part}:nth-of-type(${nth})`;
 }
 
 /** A short selector that leads to this element alone; ` >>> ` leads into a shadow root. Empty when it would be too long. */
@@ -27,10 +27,12 @@ export function selectorOf(element: Element): string {
   const root = element.getRootNode() as Root;
   const isFound = (selector: string) => root.querySelectorAll(selector).length === 1;
   let selector = '';
-  for (let at: Element | null = element; at && !(selector && isFound(selector)); at = at.parentElement) {
+  for (let at: Element | null = element; at && selector.length <= SELECTOR_MAX; at = at.parentElement) {
     const part = partOf(at);
     const below = selector && ` > ${selector}`;
-    selector = isFound(part + below) ? part + below : numbered(at, part) + below;
+    selector = part + below;
+    if (!isFound(selector)) selector = numbered(at, part) + below;
+    if (isFound(selector)) break;
   }
   if (root instanceof ShadowRoot) selector = `${selectorOf(root.host)} >>> ${selector}`;
   return selector.length > SELECTOR_MAX ? '' : selector;

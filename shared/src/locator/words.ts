@@ -1,7 +1,10 @@
 /** A number with its separators, one sign of a script that puts no spaces between words, or a word. */
 const WORD = /\p{N}+(?:[.,:/-]\p{N}+)*|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[\p{L}\p{M}]+/gu;
 
-export const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const tidy = (text: string) => text.replace(/[\s\0]+/g, ' ').trim();
+
+/** The start of a text; of a sign that would be cut in two nothing is kept, because no database takes half of one. */
+export const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
 
 const split = new Map<string, string[]>();
 
