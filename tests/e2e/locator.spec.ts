@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { Locator } from '@stagelink/shared/locator/locator';
-import { build } from 'esbuild';
+import { bundle } from '../support/bundle.ts';
 import { openPage, pairsOf, SETS, tryAll } from '../support/locatorFixtures.ts';
 
 /** Elements described on one page and looked for on the next, in a real browser; see `tests/locator/README.md`. */
@@ -100,6 +100,83 @@ test('what a page may hold does not grow a locator without bound', async ({ page
   expect(JSON.stringify(locator).length).toBeLessThan(10_000);
 });
 
+/** Every element of a page is found again where nothing changed, and its locator is one that can be kept. */
+async function expectAllFound(page: Page, html: string): Promise<void> {
+  await openPage(page, html);
+  expect(await page.evaluate(() => window.locating.notFoundAgain())).toEqual([]);
+  expect(await page.evaluate(() => window.locating.offsetsAstray())).toEqual([]);
+  for (const locator of await page.evaluate(() => window.locating.describeMany(50))) Locator.parse(locator);
+}
+
+test('the fields of a form may be called as they like', async ({ page }) => {
+  const names =
+    'attributes body children closest elements id labels matches name parent role tagName title';
+  const fields = names.split(' ').map((name) => `<label>${name} <input name="${name}"></label>`);
+  await expectAllFound(
+    page,
+    blank(`<form style="overflow:auto;height:90px"><fieldset>${fields.join('')}</fieldset><button>Book</button></form>
+      <img name="body"><form name="body"><input name="scroll"></form>
+      <script>document.forms[0].scroll(0, 20)</script>`),
+  );
+});
+
+test('no name of a tag, type or role is taken for anything but a name', async ({ page }) => {
+  await expectAllFound(
+    page,
+    blank(`<o:p>Pasted from a word processor</o:p><constructor>One</constructor><input type="constructor">
+      <p role="${'toString '.repeat(200)}" lang="${'x'.repeat(500)}">Two</p><${'x'.repeat(500)}>Three</${'x'.repeat(500)}>
+      <b __proto__="1" class="__proto__ constructor" id="__proto__">Four</b>`),
+  );
+});
+
+test('signs of two halves are not cut in the middle', async ({ page }) => {
+  const emoji = '🦄'.repeat(200);
+  await expectAllFound(
+    page,
+    blank(`<p>${emoji}</p><p>a${emoji}<b>now</b>b${emoji}</p><button aria-label="c${emoji}">d</button>
+      <script>document.querySelector('button').append('\0\ud800', document.createElement('i'))</script>`),
+  );
+});
+
+test('a page may have taught its lists and texts other ways', async ({ page }) => {
+  await expectAllFound(
+    page,
+    blank(`<ul><li>One<li>Two<li>Three</ul><script>
+      Array.prototype.entries = function () { return this.slice(); };
+      Array.prototype.toJSON = () => 'list';
+      Object.prototype.extend = () => {};
+      Element.prototype.find = Element.prototype.select = () => null;
+    </script>`),
+  );
+});
+
+test('right to left, zoomed, turned, scrolled and drawn things keep their points', async ({ page }) => {
+  await expectAllFound(
+    page,
+    `<!doctype html><html lang="he" dir="rtl"><body style="zoom:1.5"><div id="far" style="overflow:auto;width:200px">
+      <p style="width:900px">שלום <span>עולם</span></p></div>
+      <div style="zoom:.5"><button style="transform:scale(2) translate(9px,9px)">קנה</button></div>
+      <figure style="perspective:300px"><canvas width="300" height="120"></canvas><figcaption>מכירות</figcaption></figure>
+      <svg viewBox="0 0 100 50" width="400"><g><rect x="1" y="5" width="9" height="40"/><rect x="11" y="15" width="9" height="30"/>
+        <text x="2" y="50" font-size="5">ינואר</text><a href="#"><circle cx="70" cy="20" r="9"/></a></g>
+        <foreignObject x="50" y="1" width="40" height="9"><i xmlns="http://www.w3.org/1999/xhtml">שלום</i></foreignObject></svg>
+      <dialog aria-label="הזמנה"><form method="dialog"><button>סגור</button></form></dialog>
+      <script>far.scrollLeft = -300; document.querySelector('dialog').showModal()</script></body></html>`,
+  );
+});
+
+test('a page without a body has nothing to describe or to find', async ({ page }) => {
+  await openPage(page, blank('<p data-pin="it">Here</p>'));
+  const locators = await page.evaluate(() => {
+    const marked = window.locating.describeMarks();
+    document.body.remove();
+    return marked;
+  });
+  expect(await page.evaluate((all) => window.locating.findMarks(all), locators)).toMatchObject([
+    { status: 'lost' },
+  ]);
+});
+
 test('many are found in slices that give way to the page', async ({ page }) => {
   const rows = Array.from({ length: 300 }, (_, at) => `<li>Row ${at}<button>Open</button></li>`).join('');
   await openPage(page, blank(`<ul>${rows}</ul>`));
@@ -120,16 +197,6 @@ test('on made-up pages every element is found again, and after made-up changes n
 });
 
 test('it is small enough to ride in the preview agent', async () => {
-  const folder = path.resolve(import.meta.dirname, '../../shared/src/locator');
-  const contents =
-    "export { describe, pointIn } from './describe.ts'; export { find, findAll } from './find.ts';";
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: folder, loader: 'ts' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
-  expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThanOrEqual(BYTES_MAX);
+  const script = await bundle(path.resolve(import.meta.dirname, '../locator/agentPart.ts'), 'locator');
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(BYTES_MAX);
 });

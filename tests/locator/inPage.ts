@@ -17,7 +17,7 @@ export interface Answer {
   confidence: number;
 }
 
-function* elementsIn(root: Document | ShadowRoot): Generator<Element> {
+function* elementsIn(root: ParentNode): Generator<Element> {
   for (const element of root.querySelectorAll('*')) {
     yield element;
     if (element.shadowRoot) yield* elementsIn(element.shadowRoot);
@@ -66,14 +66,19 @@ export function findMarks(locators: Record<string, Locator>): Answer[] {
   });
 }
 
+/** All that can be pointed at. A field of a form may be called `body`, so that is not asked for. */
+function pointable(): Element[] {
+  const body = document.querySelector('body');
+  if (!body) throw new Error('the page has no body');
+  return [body, ...elementsIn(body)].filter(
+    (element) => !/^(script|style|template)$/.test(element.localName),
+  );
+}
+
 /** Every element of the page is described and found again on the same page; gives those that were not. */
 export function notFoundAgain(): string[] {
   takeMarks();
-  const elements = [...elementsIn(document)].filter(
-    (element) => element.getRootNode() instanceof ShadowRoot || document.body.contains(element),
-  );
-  return elements
-    .filter((element) => !['SCRIPT', 'STYLE', 'TEMPLATE'].includes(element.tagName))
+  return pointable()
     .filter((element) => {
       const finding = find(document, described(element));
       return finding.status !== 'found' || finding.element !== element;
@@ -83,8 +88,7 @@ export function notFoundAgain(): string[] {
 
 /** Elements whose offset does not lead back to the point it was made of. */
 export function offsetsAstray(): string[] {
-  return [...elementsIn(document)]
-    .filter((element) => document.body.contains(element) && element.tagName !== 'SCRIPT')
+  return pointable()
     .filter((element) => {
       const [was, is] = [pointOf(element), pointIn(element, described(element).offset)];
       return Math.abs(was.x - is.x) > 0.01 || Math.abs(was.y - is.y) > 0.01;
@@ -94,11 +98,9 @@ export function offsetsAstray(): string[] {
 
 /** As many elements as asked for, from all over the page. */
 export function describeMany(count: number): Locator[] {
-  const elements = [...document.body.querySelectorAll('*')];
-  const step = elements.length / count;
-  return Array.from({ length: count }, (_, at) => elements[Math.floor(at * step)])
-    .filter((element) => element !== undefined)
-    .map(described);
+  const elements = pointable();
+  const step = Math.max(1, elements.length / count);
+  return elements.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)).map(described);
 }
 
 interface Timing {

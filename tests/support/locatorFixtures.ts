@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'esbuild';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type * as inPage from '../locator/inPage.ts';
+import { bundle } from './bundle.ts';
 
 /** Pages before and after a change, with the right answer for each target; see `tests/locator/README.md`. */
 
@@ -52,15 +52,8 @@ export function pairsOf(set: FixtureSet): Pair[] {
 
 let bundled: Promise<string> | undefined;
 
-const bundle = () =>
-  (bundled ??= build({
-    entryPoints: [path.resolve(import.meta.dirname, '../locator/inPage.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'locating',
-    target: 'es2022',
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? ''));
+const inPageScript = () =>
+  (bundled ??= bundle(path.resolve(import.meta.dirname, '../locator/inPage.ts'), 'locating'));
 
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -73,7 +66,7 @@ export async function openPage(page: Page, html: string): Promise<void> {
       : route.abort(),
   );
   await page.goto(`${ORIGIN}/`);
-  await page.addScriptTag({ content: await bundle() });
+  await page.addScriptTag({ content: await inPageScript() });
   await page.unroute(`${ORIGIN}/**`);
 }
 

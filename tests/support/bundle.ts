@@ -1,0 +1,18 @@
+import { build } from 'vite';
+
+/** One classic script made of a module, as the preview agent is made; `name` is where its exports are. */
+export async function bundle(entry: string, name: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      lib: { entry, formats: ['iife'], name, fileName: () => `${name}.js` },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output : []));
+  return chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n');
+}
