@@ -74,3 +74,21 @@ test('pick, picked, pinned', async ({ page }) => {
   await expect.poll(() => last(page, 'pinPressed')).toEqual({ type: 'pinPressed', ids: [pin.id] });
   expect(complaints).toEqual([]);
 });
+
+test('a page that is watched tells where it is scrolled to, but not where it was led', async ({ page }) => {
+  await open(page, { '/': document('<div style="height:3000px">Long</div>') });
+  await tell(page, { type: 'watchScroll', isOn: true });
+  // What is told is heard in order.
+  await pickMode(page);
+  await tell(page, { type: 'pick', isOn: false });
+  await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, 240);
+  await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 240 });
+
+  await tell(page, { type: 'scrollTo', x: 0, y: 99_999 });
+  await page.mouse.wheel(0, -100);
+  await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 2516 });
+  const led = await page.evaluate(() => window.said.filter((one) => one.type === 'scrolled' && one.y > 2516));
+  expect(led).toEqual([]);
+});

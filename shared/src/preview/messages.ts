@@ -74,6 +74,11 @@ export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as 
 export const KeyPressed = z.strictObject({ type: z.literal('key'), key: z.enum(AGENT_KEYS) });
 export type KeyPressed = z.infer<typeof KeyPressed>;
 
+const position = z.number().check(z.gte(-1e7), z.lte(1e7));
+
+/** Where the page is scrolled to, in CSS pixels; told while the viewer watches. */
+export const Scrolled = z.strictObject({ type: z.literal('scrolled'), x: position, y: position });
+
 /** Every message an agent may send. */
 export const FromAgent = z.discriminatedUnion('type', [
   PreviewState,
@@ -83,6 +88,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PinFindings,
   PinPressed,
   KeyPressed,
+  Scrolled,
 ]);
 export type FromAgent = z.infer<typeof FromAgent>;
 
@@ -110,4 +116,7 @@ export type ToAgent =
   /** All pins there are; those of other pages are told, not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Scroll to a pin's element and mark it for two seconds. */
-  | { type: 'reveal'; id: string };
+  | { type: 'reveal'; id: string }
+  /** Whether to tell where the page is scrolled to, and a place to scroll to: for two versions side by side. */
+  | { type: 'watchScroll'; isOn: boolean }
+  | { type: 'scrollTo'; x: number; y: number };

@@ -12,6 +12,7 @@ import { readPageState } from './pageState.ts';
 import { createPicker } from './picker.ts';
 import { createPlaces } from './places.ts';
 import { createReveal } from './reveal.ts';
+import { createScrolling } from './scrolling.ts';
 import { createShow } from './show.ts';
 import { isDarkPage } from './tones.ts';
 import { elementUnder } from './under.ts';
@@ -50,6 +51,7 @@ export function start({ native, gate, root, routeNow, send }: Agent): Pins {
   const places = createPlaces();
   const reveal = createReveal(layer);
   const show = createShow(root, routeNow);
+  const scrolling = createScrolling(send);
   let areShown = false;
   let observe: ((element: Element) => void) | undefined;
   let reported = '';
@@ -213,6 +215,8 @@ export function start({ native, gate, root, routeNow, send }: Agent): Pins {
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
         revealAwaited();
       } else if (message.type === 'show') show(message.route, message.page);
+      else if (message.type === 'watchScroll') scrolling.watch(message.isOn);
+      else if (message.type === 'scrollTo') scrolling.to(message.x, message.y);
     },
   };
 }
