@@ -3,28 +3,31 @@ import type { Announcement, LiveEvent, Notice } from './events.ts';
 
 export const PG_CHANNEL = 'stagelink_live';
 
-interface Said {
+export interface Said {
   channel: string;
   event: LiveEvent;
 }
 
 /**
- * Tells one thing on each of these channels, in the transaction that made the change: Postgres delivers only if it
- * commits. A channel's row stays locked until then, which keeps `seq` gapless and in order; channels are taken in one
- * order everywhere, so two changes cannot wait for each other.
+ * Tells these things, in the transaction that made the change: Postgres delivers only if it commits. A channel's row
+ * stays locked until then, which keeps `seq` gapless and in order. Channels are taken in one order, so two changes
+ * cannot wait for each other as long as each tells everything at once.
  */
 export async function recordEach(tx: Tx, said: Said[]): Promise<void> {
-  const ordered = said.toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
   await tx.raw(
     `with said as (
-       select * from unnest(?::text[], ?::text[]) as said(channel, event)
+       select *, row_number() over (partition by channel order by place) as nth
+       from unnest(?::text[], ?::text[]) with ordinality as said(channel, event, place)
      ), counted as (
-       insert into channels (id, seq) select channel, 1 from said
-       on conflict (id) do update set seq = channels.seq + 1 returning id, seq
+       insert into channels (id, seq) select channel, count(*) from said group by channel order by channel
+       on conflict (id) do update set seq = channels.seq + excluded.seq returning id, seq
+     ), numbered as (
+       select id, seq - count(*) over (partition by id) + nth as seq, event
+       from counted join said on said.channel = counted.id
      )
      select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
-     from counted join said on said.channel = counted.id`,
-    [ordered.map(({ channel }) => channel), ordered.map(({ event }) => JSON.stringify(event)), PG_CHANNEL],
+     from numbered order by id, seq`,
+    [said.map(({ channel }) => channel), said.map(({ event }) => JSON.stringify(event)), PG_CHANNEL],
   );
 }
 
