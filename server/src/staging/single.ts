@@ -6,15 +6,15 @@ import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
 import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
+import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
+import { type Allowance, checkLength, receive } from '../http/receive.ts';
 import { type Finalized, finalized, finalizeIn } from './finalize.ts';
 import { type IncomingFile, isClutter, withoutTopFolder } from './incoming.ts';
 import { checkManifest, megabytes } from './manifest.ts';
-import { readMultipart } from './multipart.ts';
 import { open, planOf, type Staging } from './offer.ts';
-import { type Allowance, checkLength, receive } from './receive.ts';
 import * as repo from './repo.ts';
 import { readZip } from './zip/readZip.ts';
-import { quote } from './zip/refusals.ts';
+import { damaged, quote } from './zip/refusals.ts';
 
 /** Headers and names of as many files as there may be, twice in a zip. */
 const FRAME_BYTES = 16 * 1024 * 1024;
@@ -24,7 +24,6 @@ const ENTRIES = FILES_PER_SNAPSHOT * 3;
 const RATIO = 100;
 
 const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
-const isMultipart = (type: string) => /^multipart\/form-data\s*;/i.test(type);
 
 function assertType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? '';
@@ -44,8 +43,8 @@ function allowanceOf({ snapshotBytes }: PlanLimits): Allowance {
   };
 }
 
-const tooManyFiles = () =>
-  new AppError('too_large', `There are more than ${FILES_PER_SNAPSHOT} files, the most a snapshot may have.`);
+const tooManyFilesThan = (most: number) => `There are more than ${most} files, the most a snapshot may have.`;
+const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES), damaged };
 
 type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
 
@@ -66,6 +65,12 @@ function createMeter({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Me
       yield piece;
     }
   };
+}
+
+async function* filesOfForm(body: AsyncIterable<Buffer>, type: string): AsyncGenerator<IncomingFile> {
+  for await (const { filename, body: bytes } of readMultipart(body, type, FORM)) {
+    yield { path: filename, size: null, body: bytes };
+  }
 }
 
 /** A form holds either one archive, known by its name and its lack of a folder, or the files themselves. */
@@ -96,7 +101,7 @@ async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<Incom
     const problem = pathProblem(file.path);
     if (problem !== null) throw new AppError('invalid_manifest', `The file ${quote(file.path)} ${problem}.`);
     count += 1;
-    if (count > FILES_PER_SNAPSHOT) throw tooManyFiles();
+    if (count > FILES_PER_SNAPSHOT) throw new AppError('too_large', tooManyFilesThan(FILES_PER_SNAPSHOT));
     yield file;
   }
 }
@@ -108,7 +113,7 @@ async function* filesOf(request: IncomingMessage, limits: PlanLimits): AsyncGene
   const body = receive(request, allowance);
   const unzip = unzipWith(limits, allowance);
   if (isZip(type)) yield* wanted(unzip(body));
-  else yield* wanted(unpackForm(readMultipart(body, type, ENTRIES), unzip, createMeter(limits, allowance)));
+  else yield* wanted(unpackForm(filesOfForm(body, type), unzip, createMeter(limits, allowance)));
 }
 
 async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingBlob> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../http/errors.ts';
+import { AppError } from './errors.ts';
 
 export interface Allowance {
   bytes: number;
@@ -8,7 +8,7 @@ export interface Allowance {
 }
 
 const cutOff = (cause?: unknown) =>
-  new AppError('request_timeout', 'The connection ended before the upload was complete.', { cause });
+  new AppError('request_timeout', 'The connection ended before everything had arrived.', { cause });
 
 /** Refuses a body that says beforehand that it will be too large. */
 export function checkLength(request: IncomingMessage, { bytes, tooLarge }: Allowance): void {
