@@ -17,8 +17,11 @@ export async function up(knex: Knex): Promise<void> {
     t.text('text').notNullable();
     t.boolean('is_held').notNullable().defaultTo(false); // until the owner approves it
     t.integer('version').notNullable();
-    t.integer('pin_number');
-    t.jsonb('locator'); // null is about the snapshot as a whole
+    t.integer('pin_number'); // null is about the snapshot as a whole
+    t.text('element_selector');
+    t.double('element_x');
+    t.double('element_y');
+    t.jsonb('locator');
     t.jsonb('context');
     t.timestamp('resolved_at');
     t.text('resolved_by');
@@ -41,6 +44,10 @@ export async function up(knex: Knex): Promise<void> {
     t.integer('position').notNullable();
   });
 
+  // Owners follow what is theirs from its first version on.
+  await knex.raw(`insert into subscriptions (id, user_id, snapshot_id)
+    select gen_random_uuid(), owner_id, id from snapshots where version is not null on conflict do nothing`);
+
   // A subscription to a thread goes with it.
   await knex.schema.alterTable('subscriptions', (t) => {
     t.foreign('comment_id').references('comments.id').onDelete('cascade');
@@ -56,6 +63,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`create unlogged table presence (
     snapshot_id text not null,
     window_id uuid not null,
+    person text not null, -- the same in each window of one person
     name text not null,
     is_owner boolean not null,
     seen_at timestamptz not null default now(),

@@ -6,9 +6,10 @@ import type {
 } from '@stagelink/shared/contracts/snapshots';
 import type { Access } from '../access/access.ts';
 import type { App } from '../app.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { canComment } from '../comments/policy.ts';
 import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
+import type { Viewer } from '../http/viewer.ts';
 import type { OwnedRow } from './ownedRepo.ts';
 
 export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
@@ -43,6 +44,7 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
     viewCount: row.viewCount,
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
+    commentPolicy: row.commentPolicy,
     review: presentProgress(row),
     analytics: { recentViewers: row.recentViewers },
     following: row.following === null ? null : row.following ? 'active' : 'paused',
@@ -69,6 +71,8 @@ export function presentView(
     public: row.passwordSealed === null,
     ownerUid: isOwner ? row.ownerId : null,
     isOwner,
+    commentPolicy: row.commentPolicy,
+    canComment: canComment(row.commentPolicy, { userId: viewer?.userId ?? null, reviewer: access.reviewer }),
     you: presentYou(access, viewer),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import type { CommentPolicy, SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Knex } from 'knex';
 import type { Db, Tx } from '../db/db.ts';
@@ -26,6 +26,7 @@ export interface SnapshotRow {
   viewCount: number;
   uniqueViewers: number;
   commentCount: number;
+  commentPolicy: CommentPolicy;
   createdAt: Date;
   updatedAt: Date;
   lastModifiedAt: Date;
@@ -52,6 +53,7 @@ export type SnapshotPatch = {
       | 'version'
       | 'lastVersion'
       | 'expiresAt'
+      | 'commentPolicy'
   ]?: SnapshotRow[Field] | undefined;
 };
 
@@ -75,6 +77,7 @@ const columns = {
   viewCount: 's.view_count',
   uniqueViewers: 's.unique_viewers',
   commentCount: 's.comment_count',
+  commentPolicy: 's.comment_policy',
   createdAt: 's.created_at',
   updatedAt: 's.updated_at',
   lastModifiedAt: 's.last_modified_at',
@@ -131,6 +134,7 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     last_version: patch.lastVersion,
     last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
     expires_at: patch.expiresAt,
+    comment_policy: patch.commentPolicy,
     updated_at: tx.fn.now(),
   };
   const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));

@@ -18,11 +18,6 @@ export const COMMENT_STATES = ['published', 'resolved'] as const;
 export const CommentState = z.enum(COMMENT_STATES);
 export type CommentState = z.infer<typeof CommentState>;
 
-/** Whether people without an account may comment: yes, once the owner has approved each, or not at all. */
-export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
-export const CommentPolicy = z.enum(COMMENT_POLICIES);
-export type CommentPolicy = z.infer<typeof CommentPolicy>;
-
 const side = z.int().check(z.gte(0), z.lte(100_000));
 const coordinate = z.number().check(z.gte(-1e7), z.lte(1e7));
 
@@ -194,6 +189,25 @@ export const deleteComment = endpoint({
     anonymousUserId: z.optional(AnonymousId),
   }),
   reply: z.object({ ok: z.literal(true) }),
+});
+
+export const EXPORT_FORMATS = ['json', 'csv', 'html'] as const;
+
+export const exportComments = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/comments/export',
+  summary:
+    'All threads of a snapshot of yours as a file: JSON, CSV, or a page to print, with its pictures in it.',
+  who: 'signed-in',
+  token: 'comments:read',
+  limit: 'export',
+  input: z.strictObject({ id: SnapshotId, format: z._default(z.enum(EXPORT_FORMATS), 'json') }),
+  /** Of the JSON; the other formats are no JSON. */
+  reply: z.object({
+    snapshot: z.object({ id: SnapshotId, name: z.string(), url: z.url() }),
+    exportedAt: z.iso.datetime(),
+    comments: z.array(Comment),
+  }),
 });
 
 export const followThread = endpoint({

@@ -55,7 +55,8 @@ export type RateLimitName =
   | 'comment'
   | 'visitorComments'
   | 'reviewLink'
-  | 'presence';
+  | 'presence'
+  | 'export';
 
 /** Declares an endpoint, keeping the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -100,6 +100,8 @@ export const THREAD_DEPTH = 5;
 export const REPLIES_EXPANDED_BELOW = 3;
 export const ATTACHMENT_BYTES = 10 * MB;
 export const ATTACHMENTS_MAX = 10;
+/** Of all comments of a snapshot together, so that visitors cannot fill the storage. */
+export const ATTACHMENTS_BYTES = 1024 * MB;
 /** The picture of a pinned element's surroundings. */
 export const CROP_BYTES = 512 * 1024;
 export const ANONYMOUS_ID_MAX = 100;
@@ -166,4 +168,6 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   /** Personal links of reviewers are too long to guess; this keeps the tries cheap. */
   reviewLink: { points: 60, seconds: 10 * 60 },
   presence: { points: 400, seconds: 10 * 60 },
+  /** Each reads a whole snapshot's comments and their pictures. */
+  export: { points: 60, seconds: 60 * 60 },
 };

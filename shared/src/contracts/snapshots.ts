@@ -35,6 +35,11 @@ export const Tags = z
   .check(z.maxLength(TAGS_MAX));
 export const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX));
 
+/** Whether people without an account may comment: yes, once the owner has approved each, or not at all. */
+export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
+export const CommentPolicy = z.enum(COMMENT_POLICIES);
+export type CommentPolicy = z.infer<typeof CommentPolicy>;
+
 const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
 
 /** How far a requested review has come. */
@@ -83,6 +88,7 @@ export const Snapshot = z.object({
   viewCount: z.int(),
   uniqueViewers: z.int(),
   commentCount: z.int(),
+  commentPolicy: CommentPolicy,
   review: ReviewSummary,
   analytics: z.object({ recentViewers: z.array(RecentViewer) }),
   /** Whether the owner follows its comments; null when they never have. */
@@ -106,6 +112,9 @@ export const SnapshotView = z.object({
     kind: z.enum(['owner', 'reviewer', 'user', 'visitor']),
     name: z.nullable(z.string()),
   }),
+  commentPolicy: CommentPolicy,
+  /** Whether this viewer may comment. */
+  canComment: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),
@@ -240,6 +249,7 @@ export const updateSnapshot = endpoint({
     milestone: z.optional(Words),
     versionLabel: z.optional(Words),
     tags: z.optional(Tags),
+    commentPolicy: z.optional(CommentPolicy),
   }),
   reply: z.object({ snapshot: Snapshot }),
 });

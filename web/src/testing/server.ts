@@ -121,6 +121,7 @@ export function snapshot({
     viewCount: 0,
     uniqueViewers: 0,
     commentCount: 0,
+    commentPolicy: 'open',
     review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
     analytics: { recentViewers: [] },
     following: null,

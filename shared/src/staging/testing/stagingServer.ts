@@ -142,6 +142,7 @@ export async function stagingServer(): Promise<StagingServer> {
         viewCount: 0,
         uniqueViewers: 0,
         commentCount: 0,
+        commentPolicy: 'open',
         review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
         analytics: { recentViewers: [] },
         following: null,
