@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { createFiles, type Files } from './attachments/files.ts';
 import { openStore } from './blobs/open.ts';
 import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
@@ -31,6 +32,7 @@ export interface App {
   listener: Listener;
   hub: Hub;
   content: Content;
+  files: Files;
   views: Views;
   extension: () => Promise<Packaged | null>;
   web: Web;
@@ -57,5 +59,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     views: new Views({ db, log }),
     extension: packagedExtension(),
   };
-  return { ...parts, content: await createContent(parts), web: await createWeb(parts) };
+  return {
+    ...parts,
+    files: createFiles(parts),
+    content: await createContent(parts),
+    web: await createWeb(parts),
+  };
 }

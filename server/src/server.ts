@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import type { App } from './app.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { extensionRoutes } from './extension/routes.ts';
@@ -62,6 +63,7 @@ function createKoa(app: App): Koa {
   snapshotRoutes(router, app);
   projectRoutes(router, app);
   reviewRoutes(router, app);
+  commentRoutes(router, app);
   subscriptionRoutes(router, app);
   stagingRoutes(router, app);
   versionRoutes(router, app);
@@ -103,7 +105,8 @@ export function createServer(app: App): RunningServer {
   const http = createHttpServer(
     { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket, optimizeEmptyRequests: true },
     (request, response) => {
-      if (app.content.answer(request, response) || app.web.answer(request, response)) return;
+      if (app.files.answer(request, response) || app.content.answer(request, response)) return;
+      if (app.web.answer(request, response)) return;
       void answerApp(request, response);
     },
   );

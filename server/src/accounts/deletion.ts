@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import * as comments from '../comments/repo.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
@@ -10,6 +11,9 @@ import * as tickets from '../tickets.ts';
 import { endAll as endTokens } from '../tokens/service.ts';
 import { farewell } from './letters.ts';
 import * as repo from './repo.ts';
+
+/** Who wrote what stays on snapshots of others. */
+const DELETED = 'Deleted account';
 
 /** Whatever opens the account, ends; sockets close, and mailed links are dead. */
 async function lockOut(tx: Tx, userId: string): Promise<void> {
@@ -24,6 +28,7 @@ async function remove(app: App, tx: Tx, userId: string): Promise<string[]> {
   // Read under the account's lock: no other snapshot can come to it any more.
   const snapshotIds = await snapshots.idsOf(tx, userId);
   await lockOut(tx, userId);
+  await comments.disown(tx, userId, DELETED);
   await repo.remove(tx, userId);
   await announce(tx, ...snapshotIds.map((snapshotId) => ({ type: 'access_changed' as const, snapshotId })));
   await forgetChannels(tx, [userChannel(userId), ...snapshotIds.map(snapshotChannel)]);

@@ -37,7 +37,8 @@ export function removeAbandonedSnapshots(db: Db, before: Date): Promise<number> 
 const unreferenced = (tx: Tx) =>
   tx('blobs as b')
     .whereNotExists(tx('upload_blobs as u').whereRaw('u.sha256 = b.sha256'))
-    .whereNotExists(tx('snapshot_blobs as s').whereRaw('s.sha256 = b.sha256'));
+    .whereNotExists(tx('snapshot_blobs as s').whereRaw('s.sha256 = b.sha256'))
+    .whereNotExists(tx('attachments as a').whereRaw('a.sha256 = b.sha256'));
 
 /** Removes up to `limit` blobs that nothing references. Answers how many were looked at and removed. */
 export function removeUnreferencedBlobs(db: Db, limit: number): Promise<{ seen: number; removed: number }> {

@@ -1,6 +1,6 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
-import { NewComment } from '@stagelink/shared/contracts/comments';
+import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as extension from '@stagelink/shared/contracts/extension';
@@ -22,6 +22,7 @@ const CONTRACTS = {
   Snapshots: snapshots,
   Projects: projects,
   Reviews: reviews,
+  Comments: comments,
   Subscriptions: subscriptions,
   Staging: staging,
   Versions: versions,
@@ -46,12 +47,12 @@ export function endpointsBySubject(): [subject: string, name: string, endpoint: 
 const binary = z.string().meta({ format: 'binary' });
 const oneClick = z.object({ 'List-Unsubscribe': z.literal('One-Click') }).partial();
 const commentFiles = z.object({ crop: binary, attachments: z.array(binary) }).partial();
-const commentForm = z.object({ ...NewComment.shape, ...commentFiles.shape });
+const commentForm = z.object({ ...comments.NewComment.shape, ...commentFiles.shape });
 const BODIES = {
   zip: { 'application/zip': binary },
   'multipart or zip': { 'multipart/form-data': binary, 'application/zip': binary },
   form: { 'application/x-www-form-urlencoded': oneClick },
-  comment: { 'multipart/form-data': commentForm, 'application/json': NewComment },
+  comment: { 'multipart/form-data': commentForm, 'application/json': comments.NewComment },
 };
 
 function partOf(input: Endpoint['input'], names: string[]): z.ZodObject | undefined {

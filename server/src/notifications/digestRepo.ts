@@ -35,6 +35,9 @@ export interface DigestRow {
   actionUrl: string | null;
   snapshotId: string | null;
   snapshotName: string | null;
+  threadId: string | null;
+  /** How the thread begins, in Markdown; null for whom its snapshot may be closed by now. */
+  thread: string | null;
 }
 
 /**
@@ -48,8 +51,10 @@ export async function take(tx: Tx, userId: string, { from, before }: Span): Prom
          and created_at >= :from and created_at < :before
        returning *
      )
-     select t.title, t.message, t.action_url as "actionUrl", t.snapshot_id as "snapshotId", s.name as "snapshotName"
-     from taken t left join snapshots s on s.id = t.snapshot_id
+     select t.title, t.message, t.action_url as "actionUrl", t.snapshot_id as "snapshotId", s.name as "snapshotName",
+            t.thread_id as "threadId",
+            case when s.password_sealed is null or s.owner_id = :userId then left(c.text, 400) end as thread
+     from taken t left join snapshots s on s.id = t.snapshot_id left join comments c on c.id = t.thread_id
      order by t.created_at, t.id`,
     { userId, from, before },
   );

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { plainLine } from '../comments/plain.ts';
 import { type Letter, letter, type LetterWords } from '../mail/letter.ts';
 import type { DigestRow } from './digestRepo.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
@@ -9,6 +10,7 @@ interface News {
   title: string;
   message: string;
   actionUrl: string | null;
+  threadId?: string;
 }
 
 const OPEN = 'Open in Stagelink';
@@ -16,31 +18,48 @@ const NEWS_FOOTER =
   'You get a mail as soon as something happens. In your settings you can choose digests instead.';
 
 /** The mail about one notification. */
-export function newsLetter(app: Parts, userId: string, { title, message, actionUrl }: News): Letter {
-  return letter({
+export function newsLetter(
+  app: Parts,
+  userId: string,
+  { title, message, actionUrl, threadId }: News,
+): Letter {
+  const written = letter({
     subject: title,
     paragraphs: [message],
     ...(actionUrl === null ? {} : { action: { label: OPEN, url: app.config.appUrl + actionUrl } }),
     footer: NEWS_FOOTER,
     unsubscribe: unsubscribeLinks(app, userId),
   });
+  if (threadId === undefined) return written;
+  // Mail programs show what refers to the same message as one conversation.
+  const thread = `<thread.${threadId}@${new URL(app.config.appUrl).hostname}>`;
+  return { ...written, headers: { ...written.headers, References: thread } };
 }
 
 type Group = NonNullable<LetterWords['groups']>[number];
 
-function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
-  const groups = new Map<string | null, Group>();
-  for (const { snapshotId, snapshotName, actionUrl, title, message } of rows) {
-    const group: Group = groups.get(snapshotId) ?? { title: snapshotName ?? 'Your account', news: [] };
-    group.news.push({ title, text: message });
-    // Where the latest leads.
-    if (actionUrl !== null) group.url = config.appUrl + actionUrl;
-    groups.set(snapshotId, group);
-  }
-  return [...groups.values()];
+const THREAD_MAX = 60;
+
+function titleOf({ snapshotName, thread }: DigestRow): string {
+  if (snapshotName === null) return 'Your account';
+  return thread === null ? snapshotName : `${snapshotName}: “${plainLine(thread, THREAD_MAX)}”`;
 }
 
-/** The mail about everything that waited, by snapshot. */
+/** By snapshot and, within one, by thread; each where it came up first. */
+function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
+  const snapshots = new Map<string | null, Map<string | null, Group>>();
+  for (const row of rows) {
+    const threads = snapshots.get(row.snapshotId) ?? new Map<string | null, Group>();
+    const group: Group = threads.get(row.threadId) ?? { title: titleOf(row), news: [] };
+    group.news.push({ title: row.title, text: row.message });
+    // Where the latest leads.
+    if (row.actionUrl !== null) group.url = config.appUrl + row.actionUrl;
+    snapshots.set(row.snapshotId, threads.set(row.threadId, group));
+  }
+  return [...snapshots.values()].flatMap((threads) => [...threads.values()]);
+}
+
+/** The mail about everything that waited. */
 export function digestLetter(app: Parts, userId: string, rows: DigestRow[]): Letter {
   return letter({
     subject: rows.length === 1 ? '1 notification on Stagelink' : `${rows.length} notifications on Stagelink`,

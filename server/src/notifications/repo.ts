@@ -53,6 +53,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 
 export type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   userId: string;
+  threadId?: string | undefined;
   /** False: it waits for the next digest, should its reader get one. */
   isMailed: boolean;
 };
@@ -66,6 +67,7 @@ export async function insert(tx: Tx, row: NewNotification): Promise<void> {
     message: row.message,
     action_url: row.actionUrl,
     snapshot_id: row.snapshotId,
+    thread_id: row.threadId ?? null,
     mailed_at: row.isMailed ? tx.fn.now() : null,
   });
 }
@@ -106,6 +108,9 @@ const readerColumns = {
 
 export const reader = (db: Db, id: string): Promise<ReaderRow | undefined> =>
   db('users').where({ id }).first(readerColumns);
+
+export const readers = async (db: Db, ids: string[]): Promise<ReaderRow[]> =>
+  ids.length === 0 ? [] : db('users').whereIn('id', ids).select(readerColumns);
 
 /** Who has proven that one of these addresses, in lower case, is theirs. */
 export const readersAt = (db: Db, emails: string[]): Promise<ReaderRow[]> =>

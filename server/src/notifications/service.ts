@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { userChannel } from '../live/events.ts';
-import { record } from '../live/record.ts';
+import { record, type Said } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { postDigest } from './digests.ts';
 import { newsLetter } from './letters.ts';
@@ -23,6 +23,8 @@ export interface News {
   /** A path of the app. */
   actionUrl: string | null;
   snapshotId: string | null;
+  /** The thread of comments it is about. */
+  threadId?: string;
 }
 
 /** What this person is told now, and mailed if they want that. */
@@ -59,6 +61,29 @@ export async function notify(
   if (!reader) return;
   await deliver(app, tx, reader, news, false);
   await announceTo(tx, [reader]);
+}
+
+/**
+ * Tells several people, and answers what their windows are to be told: the caller says that together with what else it
+ * has to say, so that channels are taken in one order.
+ */
+export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: string })[]): Promise<Said[]> {
+  const readers = new Map(
+    (
+      await repo.readers(
+        tx,
+        told.map(({ userId }) => userId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const said: Said[] = [];
+  for (const { userId, ...news } of told) {
+    const reader = readers.get(userId);
+    if (!reader) continue;
+    await deliver(app, tx, reader, news, false);
+    said.push({ channel: userChannel(userId), event: { type: 'lists_changed' } });
+  }
+  return said;
 }
 
 /** Tells whoever has proven that one of these addresses is theirs. For what was mailed to the addresses anyway. */

@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import { uuidv7 } from 'uuidv7';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
@@ -9,6 +10,7 @@ import * as projects from '../projects/repo.ts';
 import * as owned from '../snapshots/ownedRepo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
+import * as subscriptions from '../subscriptions/repo.ts';
 import { assertStageable, planOf } from './offer.ts';
 import * as repo from './repo.ts';
 import { assertOpen } from './send.ts';
@@ -72,6 +74,8 @@ async function tell(
   const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
   if (version === 1) {
     await record(tx, channels, { type: 'snapshot_created', snapshotId });
+    // Owners hear of what is said about what is theirs, until they say otherwise.
+    await subscriptions.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId, commentId: null });
     await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
   }
   await record(tx, channels, { type: 'snapshot_finalized', snapshotId, version });

@@ -12,11 +12,13 @@ import * as service from './service.ts';
 export function subscriptionRoutes(router: Router, app: App): void {
   route(router, app, api.subscribe, async ({ input, viewer, ctx }) => {
     await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
-    return { subscription: presentSubscription(await service.follow(app, viewer.userId, input.id)) };
+    const whole = { snapshotId: input.id, commentId: null };
+    return { subscription: presentSubscription(await service.follow(app, viewer.userId, whole)) };
   });
 
   route(router, app, api.unsubscribe, async ({ input, viewer }) => {
-    return { subscription: presentSubscription(await service.pause(app, viewer.userId, input.id)) };
+    const whole = { snapshotId: input.id, commentId: null };
+    return { subscription: presentSubscription(await service.pause(app, viewer.userId, whole)) };
   });
 
   route(router, app, api.listSubscriptions, async ({ viewer }) => {

@@ -27,11 +27,11 @@ async function turn(
   return { ...row, isActive };
 }
 
-/** Follows a snapshot, or resumes following it. */
-export function follow({ db }: App, userId: string, snapshotId: string): Promise<repo.SubscriptionRow> {
+/** Follows a snapshot or a thread, or resumes following it. */
+export function follow({ db }: App, userId: string, followed: repo.Followed): Promise<repo.SubscriptionRow> {
   return db.transaction(async (tx) => {
-    const isNew = await repo.insert(tx, { id: uuidv7(), userId, snapshotId });
-    const row = await repo.lockOfSnapshot(tx, userId, snapshotId);
+    const isNew = await repo.insert(tx, { ...followed, id: uuidv7(), userId });
+    const row = await repo.lockOf(tx, userId, followed);
     if (!row) throw notFollowed();
     if (!isNew) return turn(tx, userId, row, true);
     await tell(tx, userId, 'subscription_created', row);
@@ -39,10 +39,20 @@ export function follow({ db }: App, userId: string, snapshotId: string): Promise
   });
 }
 
-export function pause({ db }: App, userId: string, snapshotId: string): Promise<repo.SubscriptionRow> {
-  return db.transaction(async (tx) =>
-    turn(tx, userId, await repo.lockOfSnapshot(tx, userId, snapshotId), false),
-  );
+export function pause({ db }: App, userId: string, followed: repo.Followed): Promise<repo.SubscriptionRow> {
+  return db.transaction(async (tx) => turn(tx, userId, await repo.lockOf(tx, userId, followed), false));
+}
+
+/** Pauses a thread, also for somebody who follows it only with its snapshot. */
+export function silence({ db }: App, userId: string, followed: repo.Followed): Promise<repo.SubscriptionRow> {
+  return db.transaction(async (tx) => {
+    const isNew = await repo.insert(tx, { ...followed, id: uuidv7(), userId, isActive: false });
+    const row = await repo.lockOf(tx, userId, followed);
+    if (!isNew) return turn(tx, userId, row, false);
+    if (!row) throw notFollowed();
+    await tell(tx, userId, 'subscription_cancelled', row);
+    return row;
+  });
 }
 
 export function setActive(

@@ -11,7 +11,12 @@ export interface Browser {
 /** A browser that nobody has used yet. */
 export function newBrowser(world: World): Browser {
   const cookies: string[] = [];
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+  const keep = (cookie: string) => {
+    const same = cookies.findIndex((known) => known.startsWith(cookie.slice(0, cookie.indexOf('=') + 1)));
+    if (same === -1) cookies.push(cookie);
+    else cookies[same] = cookie;
+  };
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string | Buffer) => {
     const sent = cookies.length > 0 ? { ...headers, Cookie: cookies.join('; ') } : headers;
     const answer = await world.fetch({
       method,
@@ -19,15 +24,16 @@ export function newBrowser(world: World): Browser {
       headers: sent,
       ...(body === undefined ? {} : { body }),
     });
-    for (const cookie of answer.headers['set-cookie'] ?? []) cookies.push(cookie.split(';')[0] ?? '');
+    for (const cookie of answer.headers['set-cookie'] ?? []) keep(cookie.split(';')[0] ?? '');
     return answer;
   };
   return {
     cookies,
     fetch: (path, headers = {}) => send('GET', path, headers),
-    call: createClient(async ({ method, path, json }) => {
-      const type: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
-      const answer = await send(method, path, type, json);
+    call: createClient(async ({ method, path, json, stream }) => {
+      const type = json === undefined ? stream?.type : 'application/json';
+      const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+      const answer = await send(method, path, headers, json ?? (stream?.body as Buffer | undefined));
       return { status: answer.status, text: answer.body.toString() };
     }),
   };

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
+import { filesOrigin } from '../attachments/address.ts';
 import { contentSources } from '../content/address.ts';
 
 type Addressed = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
@@ -8,11 +9,12 @@ type Addressed = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
 function contentSecurityPolicy(config: Addressed, frameAncestors: "'none'" | "'self'"): string {
   const socket = config.appUrl.replace(/^http/, 'ws');
   const previews = contentSources(config);
+  const pictures = filesOrigin(config);
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures === null ? '' : ` ${pictures}`}`,
     // Content origins too, so that the viewer can ask whether one answers; a frame could reach them anyway.
     `connect-src 'self' ${new URL(socket).origin} ${previews}`,
     `frame-src ${previews}`,

@@ -1,0 +1,53 @@
+import type { Db, Tx } from '../db/db.ts';
+
+/** A file of a comment: something attached, or the picture of what its pin stands on. */
+export interface FileRow {
+  id: string;
+  filename: string;
+  mimeType: string;
+  size: number;
+  isCrop: boolean;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
+export async function insert(tx: Tx, commentId: string, files: FileRow[]): Promise<void> {
+  if (files.length === 0) return;
+  await tx('attachments').insert(
+    files.map((file, position) => ({
+      id: file.id,
+      comment_id: commentId,
+      sha256: Buffer.from(file.sha256, 'hex'),
+      is_crop: file.isCrop,
+      filename: file.filename,
+      mime_type: file.mimeType,
+      size: file.size,
+      position,
+    })),
+  );
+}
+
+/** A file as whoever asks for its bytes needs it. */
+export interface ServedRow extends FileRow {
+  passwordRevision: number;
+}
+
+/** While its comment is there, and its snapshot can be opened. */
+export async function findServed(db: Db, id: string): Promise<ServedRow | undefined> {
+  return db('attachments as a')
+    .join('comments as c', 'c.id', 'a.comment_id')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .join('users as u', 'u.id', 's.owner_id')
+    .where('a.id', id)
+    .where('s.expires_at', '>', db.fn.now())
+    .whereNull('u.deactivated_at')
+    .first({
+      id: 'a.id',
+      filename: 'a.filename',
+      mimeType: 'a.mime_type',
+      size: 'a.size',
+      isCrop: 'a.is_crop',
+      sha256: db.raw(`encode(a.sha256, 'hex')`),
+      passwordRevision: 's.password_revision',
+    });
+}

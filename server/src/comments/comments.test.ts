@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { deleteComment, listPeople, updateComment } from '@stagelink/shared/contracts/comments';
+import { getSnapshot, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heardBy, say } from '../testing/comments.ts';
+import { heardDuring } from '../testing/heard.ts';
+import { newBrowser } from '../testing/reviewer.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const forbidden = { status: 403, code: 'forbidden' };
+const missing = { status: 404, code: 'not_found' };
+
+async function scene() {
+  const [ada, bob] = [await world.build.user({ name: 'Ada' }), await world.build.user({ name: 'Bob' })];
+  const id = await world.build.snapshot(ada, { name: 'Checkout' });
+  return { ada, bob, id, call: world.as(ada), bobs: world.as(bob), visitor: newBrowser(world) };
+}
+
+const countOf = async (owner: Person, id: string) =>
+  (await world.as(owner)(getSnapshot, { id })).snapshot.commentCount;
+
+describe('a comment', () => {
+  test('is read by everybody who may open the snapshot, with what each may do', async () => {
+    const { ada, bob, id, call, bobs, visitor } = await scene();
+    const posted = await say(bobs, id, '  Make it **bigger**  ');
+    expect(posted).toMatchObject({
+      snapshotId: id,
+      parentId: null,
+      text: 'Make it **bigger**',
+      state: 'published',
+      isHeld: false,
+      author: bob.id,
+      authorName: 'Bob',
+      isAnonymous: false,
+      isOwner: false,
+      pinNumber: null,
+      elementSelector: null,
+      elementCoordinates: null,
+      pinnedElement: null,
+      version: 1,
+      resolved: null,
+      attachments: [],
+      following: 'active',
+      can: { edit: true, remove: true, resolve: false, reply: true, approve: false, repin: false },
+    });
+    expect(await heardBy(bobs, id)).toEqual([posted]);
+    const [owners] = await heardBy(call, id);
+    expect(owners).toMatchObject({
+      following: null,
+      can: { edit: false, remove: true, resolve: true, reply: true, approve: false },
+    });
+    const [visitors] = await heardBy(visitor.call, id);
+    expect(visitors).toMatchObject({ can: { edit: false, remove: false, resolve: false, reply: true } });
+    expect(await countOf(ada, id)).toBe(1);
+  });
+
+  test('comes with its replies: threads newest first, replies oldest first', async () => {
+    const { id, call, bobs } = await scene();
+    const first = await say(call, id, 'first');
+    const second = await say(bobs, id, 'second');
+    await say(bobs, id, { text: 'one', parentId: first.id });
+    await say(call, id, { text: 'two', parentId: first.id });
+    await say(bobs, id, { text: 'a', parentId: second.id });
+    expect((await heardBy(call, id)).map(({ text }) => text)).toEqual(['second', 'a', 'first', 'one', 'two']);
+  });
+
+  test('answers the one that began a thread, and no other', async () => {
+    const { id, call, ada } = await scene();
+    const thread = await say(call, id, 'thread');
+    const reply = await say(call, id, { text: 'reply', parentId: thread.id });
+    expect(reply.can).toMatchObject({ reply: false, resolve: false });
+    await expect(say(call, id, { text: 'x', parentId: reply.id })).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'parentId',
+    });
+    await expect(say(call, id, { text: 'x', parentId: randomUUID() })).rejects.toMatchObject(missing);
+    const elsewhere = await world.build.snapshot(ada);
+    await expect(say(call, elsewhere, { text: 'x', parentId: thread.id })).rejects.toMatchObject(missing);
+    expect(await heardBy(call, id)).toHaveLength(2);
+    expect(await heardBy(call, elsewhere)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Please write something first'],
+    [' \n\t ', 'Please write something first'],
+    ['x'.repeat(5001), 'A comment can have at most 5000 characters'],
+  ])('is refused when it is empty or too long', async (text, message) => {
+    const { id, call } = await scene();
+    await expect(say(call, id, text)).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'text',
+      message,
+    });
+    expect(await heardBy(call, id)).toEqual([]);
+  });
+
+  test('sent again under its id is written once, however often and at once', async () => {
+    const { ada, id, call, bobs } = await scene();
+    const said = { id: randomUUID(), text: 'once', elementSelector: '#a', elementX: 1, elementY: 2 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => say(call, id, said)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await say(call, id, { ...said, text: 'changed' })).toEqual(answers[0]);
+    expect(await heardBy(call, id)).toEqual([answers[0]]);
+    expect(await countOf(ada, id)).toBe(1);
+
+    // The id is nobody else's, and of no other snapshot.
+    const taken = { status: 409, code: 'conflict', field: 'id' };
+    await expect(say(bobs, id, said)).rejects.toMatchObject(taken);
+    await expect(say(call, await world.build.snapshot(ada), said)).rejects.toMatchObject(taken);
+    expect(await heardBy(bobs, id)).toHaveLength(1);
+  });
+
+  test('has a pin of its own number, by a selector or a point, however many come at once', async () => {
+    const { id, call } = await scene();
+    const pins = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        say(call, id, { text: `pin ${at}`, elementSelector: `#p${at}`, elementX: at, elementY: 2.25 }),
+      ),
+    );
+    expect(pins.map(({ pinNumber }) => pinNumber).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(pins[3]).toMatchObject({
+      elementSelector: '#p3',
+      elementCoordinates: { x: 3, y: 2.25 },
+      pinnedElement: { selector: '#p3', coordinates: { x: 3, y: 2.25 } },
+      locator: null,
+    });
+    await say(call, id, 'about all of it');
+    expect(await say(call, id, { text: 'a point', elementX: 7, elementY: 8 })).toMatchObject({
+      pinNumber: 7,
+      elementCoordinates: { x: 7, y: 8 },
+      pinnedElement: null,
+    });
+    // A number is not given again.
+    const last = await say(call, id, { text: 'gone', elementSelector: 'a' });
+    await call(deleteComment, { id, commentId: last.id });
+    expect(await say(call, id, { text: 'next', elementSelector: 'a' })).toMatchObject({ pinNumber: 9 });
+  });
+
+  test('is about a version there is', async () => {
+    const { id, call } = await scene();
+    await expect(say(call, id, { text: 'x', version: 2 })).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'version',
+    });
+    expect(await say(call, id, { text: 'x', version: 1 })).toMatchObject({ version: 1 });
+  });
+
+  test('keeps hostile text as text', async () => {
+    const { id, call } = await scene();
+    const text = `<img src=x onerror=alert(1)> [a](javascript:alert(1)) "'\`\${1} \u202e {{x}}`;
+    expect(await say(call, id, text)).toMatchObject({ text });
+    await expect(say(call, id, 'nul \u0000')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(say(call, id, { text: 'x', authorName: 'a\nb' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('editing, resolving and deleting', () => {
+  test('one’s own text is the author’s, and deleting is the owner’s, too', async () => {
+    const { ada, id, call, bobs } = await scene();
+    const { id: commentId } = await say(bobs, id, 'first');
+    await expect(call(updateComment, { id, commentId, text: 'mine' })).rejects.toMatchObject(forbidden);
+    const edited = (await bobs(updateComment, { id, commentId, text: 'second' })).comment;
+    expect(edited).toMatchObject({ text: 'second', editedAt: expect.any(Number) as number });
+    // The same again is no edit.
+    expect((await bobs(updateComment, { id, commentId, text: 'second' })).comment).toEqual(edited);
+
+    const stranger = world.as(await world.build.user());
+    const before = await heardBy(call, id);
+    await expect(stranger(deleteComment, { id, commentId })).rejects.toMatchObject(forbidden);
+    await expect(stranger(updateComment, { id, commentId, text: 'x' })).rejects.toMatchObject(forbidden);
+    expect(await heardBy(call, id)).toEqual(before);
+
+    await say(bobs, id, { text: 'reply', parentId: commentId });
+    expect(await countOf(ada, id)).toBe(2);
+    await call(deleteComment, { id, commentId });
+    await expect(call(deleteComment, { id, commentId })).rejects.toMatchObject(missing);
+    expect(await heardBy(call, id)).toEqual([]);
+    expect(await countOf(ada, id)).toBe(0);
+  });
+
+  test('threads are resolved and reopened by the owner only, and replies never', async () => {
+    const { id, call, bobs, visitor } = await scene();
+    const { id: commentId } = await say(bobs, id, 'thread');
+    const reply = await say(bobs, id, { text: 'reply', parentId: commentId });
+    for (const other of [bobs, visitor.call]) {
+      await expect(other(updateComment, { id, commentId, state: 'resolved' })).rejects.toMatchObject(
+        forbidden,
+      );
+    }
+    await expect(call(updateComment, { id, commentId: reply.id, state: 'resolved' })).rejects.toMatchObject(
+      forbidden,
+    );
+    // Two windows resolve at once: it happens once.
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => call(updateComment, { id, commentId, state: 'resolved' })),
+    );
+    expect(one).toEqual(two);
+    expect(one?.comment).toMatchObject({
+      state: 'resolved',
+      resolved: { byName: 'Ada', version: 1, at: expect.any(Number) as number },
+    });
+    expect((await call(updateComment, { id, commentId, state: 'published' })).comment).toMatchObject({
+      state: 'published',
+      resolved: null,
+    });
+    expect(await heardBy(call, id)).toHaveLength(2);
+  });
+
+  test('on another snapshot reaches nothing', async () => {
+    const { ada, id, call } = await scene();
+    const { id: commentId } = await say(call, id, 'mine');
+    const other = await world.build.snapshot(ada);
+    await expect(call(updateComment, { id: other, commentId, text: 'x' })).rejects.toMatchObject(missing);
+    await expect(call(deleteComment, { id: other, commentId })).rejects.toMatchObject(missing);
+    expect((await heardBy(call, id))[0]).toMatchObject({ text: 'mine' });
+  });
+});
+
+describe('a visitor', () => {
+  const secret = 'a secret of this browser';
+
+  test('comments under a name or none, and is known again by the cookie or the secret', async () => {
+    const { id, call, visitor } = await scene();
+    const posted = await say(visitor.call, id, {
+      text: 'hello',
+      authorName: ' Cleo ',
+      anonymousUserId: secret,
+    });
+    expect(posted).toMatchObject({
+      author: null,
+      authorName: 'Cleo',
+      isAnonymous: true,
+      following: null,
+      can: { edit: true, remove: true, resolve: false },
+    });
+    expect(visitor.cookies).toHaveLength(1);
+    expect(visitor.cookies[0]).toMatch(/^__Host-visitor=/);
+    expect((await heardBy(visitor.call, id))[0]?.can.edit).toBe(true);
+    expect(await say(newBrowser(world).call, id, 'no name')).toMatchObject({ authorName: 'Anonymous' });
+
+    // Nobody learns the secret.
+    expect(JSON.stringify(await heardBy(call, id))).not.toContain(secret);
+    const stored = (await world.app.db('comments').where({ snapshot_id: id }).select('*')) as unknown[];
+    expect(JSON.stringify(stored)).not.toContain(secret);
+
+    const commentId = posted.id;
+    const elsewhere = newBrowser(world).call;
+    await expect(elsewhere(updateComment, { id, commentId, text: 'x' })).rejects.toMatchObject(forbidden);
+    await expect(
+      elsewhere(updateComment, { id, commentId, text: 'x', anonymousUserId: `${secret}!` }),
+    ).rejects.toMatchObject(forbidden);
+    await elsewhere(updateComment, { id, commentId, text: 'by secret', anonymousUserId: secret });
+    await visitor.call(updateComment, { id, commentId, text: 'by cookie' });
+    expect((await heardBy(call, id)).map(({ text }) => text)).toEqual(['no name', 'by cookie']);
+    await visitor.call(deleteComment, { id, commentId });
+    expect(await heardBy(call, id)).toHaveLength(1);
+  });
+
+  test('whose secret holds anything at all sets a cookie that holds nothing else', async () => {
+    const { id, visitor } = await scene();
+    await say(visitor.call, id, { text: 'x', anonymousUserId: 'a; Path=/evil\r\nX: y ü' });
+    expect(visitor.cookies[0]).toMatch(/^__Host-visitor=[\w-]+$/);
+    expect((await heardBy(visitor.call, id))[0]?.can.edit).toBe(true);
+  });
+
+  test('who signs in keeps what they wrote before', async () => {
+    const { bob, id, visitor } = await scene();
+    const { id: commentId } = await say(visitor.call, id, { text: 'before', anonymousUserId: secret });
+    await world.as(bob)(updateComment, { id, commentId, text: 'after', anonymousUserId: secret });
+    await expect(world.as(bob)(updateComment, { id, commentId, text: 'x' })).rejects.toMatchObject(forbidden);
+  });
+
+  test('is kept out by a snapshot for people with accounts', async () => {
+    const { id, call, bobs, visitor } = await scene();
+    await call(updateSnapshot, { id, commentPolicy: 'members' });
+    expect((await visitor.call(viewSnapshot, { id })).snapshot).toMatchObject({
+      commentPolicy: 'members',
+      canComment: false,
+    });
+    await expect(say(visitor.call, id, 'x')).rejects.toMatchObject(forbidden);
+    const thread = await say(bobs, id, 'hello');
+    await expect(say(visitor.call, id, { text: 'x', parentId: thread.id })).rejects.toMatchObject(forbidden);
+    expect((await heardBy(visitor.call, id))[0]?.can.reply).toBe(false);
+    await expect(bobs(updateSnapshot, { id, commentPolicy: 'open' })).rejects.toMatchObject(missing);
+  });
+
+  test('waits for approval where the owner asks for it, seen by the owner and themselves', async () => {
+    const { ada, id, call, bobs, visitor } = await scene();
+    await call(updateSnapshot, { id, commentPolicy: 'approval' });
+    const heard = await heardDuring(world, () => say(visitor.call, id, 'may I?'));
+    expect(heard.map(({ channel }) => channel)).not.toContain(`snapshot:${id}`);
+    expect(await countOf(ada, id)).toBe(0);
+    const [mine] = await heardBy(visitor.call, id);
+    expect(mine).toMatchObject({ isHeld: true, can: { edit: true, reply: false, approve: false } });
+    const commentId = mine?.id ?? '';
+    expect(await heardBy(bobs, id)).toEqual([]);
+    expect(await heardBy(newBrowser(world).call, id)).toEqual([]);
+    await expect(bobs(updateComment, { id, commentId, isHeld: false })).rejects.toMatchObject(missing);
+    await expect(visitor.call(updateComment, { id, commentId, isHeld: false })).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(say(bobs, id, { text: 'x', parentId: commentId })).rejects.toMatchObject(missing);
+    await expect(say(call, id, { text: 'x', parentId: commentId })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+
+    const told = await heardDuring(world, () => call(updateComment, { id, commentId, isHeld: false }));
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        channel: `snapshot:${id}`,
+        event: { type: 'comment_created', snapshotId: id, commentId },
+      }),
+    );
+    expect((await heardBy(bobs, id))[0]).toMatchObject({ text: 'may I?', isHeld: false });
+    expect(await countOf(ada, id)).toBe(1);
+    // Approved again changes nothing.
+    expect(await heardDuring(world, () => call(updateComment, { id, commentId, isHeld: false }))).toEqual([]);
+    expect(await countOf(ada, id)).toBe(1);
+    // People with accounts do not wait.
+    expect(await say(bobs, id, 'me too')).toMatchObject({ isHeld: false });
+  });
+});
+
+describe('what happens', () => {
+  test('is told on the snapshot and to its owner, and not told when nothing does', async () => {
+    const { ada, id, call, bobs } = await scene();
+    const heard = await heardDuring(world, async () => {
+      const { id: commentId } = await say(bobs, id, 'hello');
+      await bobs(updateComment, { id, commentId, text: 'hello!' });
+      await bobs(updateComment, { id, commentId, text: 'hello!' });
+      await call(updateComment, { id, commentId, state: 'resolved' });
+      await call(deleteComment, { id, commentId });
+      await expect(bobs(deleteComment, { id, commentId })).rejects.toMatchObject(missing);
+    });
+    const words = ['comment_created', 'comment_updated', 'comment_updated', 'comment_deleted'];
+    for (const channel of [`snapshot:${id}`, `user:${ada.id}`]) {
+      const events = heard.flatMap((notice) => (notice.channel === channel ? [notice] : []));
+      const comments = events.filter(({ event }) => event.type.startsWith('comment_'));
+      expect(comments.map(({ event }) => event.type)).toEqual(words);
+      // Numbers without gaps, whatever else was told in between.
+      const numbers = events.map(({ seq }) => seq);
+      expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+    }
+  });
+});
+
+test('people known to a snapshot are named, each once, and without an address', async () => {
+  const { id, bobs, call, visitor } = await scene();
+  await say(bobs, id, 'one');
+  await say(bobs, id, 'two');
+  await say(visitor.call, id, { text: 'x', authorName: 'Cleo' });
+  expect((await call(listPeople, { id })).people).toEqual([
+    { name: 'Ada', isOwner: true },
+    { name: 'Bob', isOwner: false },
+  ]);
+});

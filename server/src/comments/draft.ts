@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import { NewComment } from '@stagelink/shared/contracts/comments';
+import {
+  ATTACHMENT_BYTES,
+  ATTACHMENTS_MAX,
+  CROP_BYTES,
+  JSON_BODY_BYTES,
+} from '@stagelink/shared/contracts/limits';
+import { uuidv7 } from 'uuidv7';
+import type * as z from 'zod/mini';
+import { type Incoming, incoming } from '../attachments/receive.ts';
+import type { FileRow } from '../attachments/repo.ts';
+import type { App } from '../app.ts';
+import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
+import { writePack } from '../blobs/packs.ts';
+import type { Tx } from '../db/db.ts';
+import { readJson } from '../http/body.ts';
+import { AppError } from '../http/errors.ts';
+import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
+import { checkLength, receive } from '../http/receive.ts';
+
+/** A comment as it was sent, its files stored but not yet anybody's. */
+export interface Draft {
+  comment: z.output<typeof NewComment>;
+  files: FileRow[];
+}
+
+const TOO_MANY = `A comment can have at most ${ATTACHMENTS_MAX} files`;
+const ALLOWANCE = {
+  bytes: ATTACHMENTS_MAX * ATTACHMENT_BYTES + CROP_BYTES + JSON_BODY_BYTES,
+  tooLarge: 'A comment’s files have too many bytes together',
+};
+const FIELDS_MAX = 20;
+const FIELD_BYTES = 256 * 1024;
+
+const damaged = (what: string, cause: unknown) =>
+  new AppError('invalid_input', `The comment did not arrive whole. ${what}.`, { cause });
+
+/** In a form everything is text: what these hold is JSON. */
+const JSON_FIELDS = new Set(['locator', 'context', 'elementX', 'elementY', 'version']);
+
+function valueOf(name: string, text: string): unknown {
+  if (!JSON_FIELDS.has(name)) return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_input', 'This field must be JSON.', { field: name, cause });
+  }
+}
+
+/** A comment's form while it arrives. Its fields may come after its files. */
+class Form {
+  readonly #fields = new Map<string, string>();
+  readonly #files: Incoming[] = [];
+  /** Why it ended early. */
+  fault: { cause: unknown } | undefined;
+
+  async *blobs(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
+    try {
+      checkLength(request, ALLOWANCE);
+      const rules: FormRules = {
+        files: ATTACHMENTS_MAX + 1,
+        tooManyFiles: TOO_MANY,
+        fields: { most: FIELDS_MAX, bytes: FIELD_BYTES, take: (name, value) => this.#take(name, value) },
+        damaged,
+      };
+      const body = receive(request, ALLOWANCE);
+      for await (const part of readMultipart(body, request.headers['content-type'] ?? '', rules)) {
+        const file = incoming(part);
+        this.#add(file);
+        yield { name: file.filename, sha256: null, size: null, body: file.body };
+      }
+    } catch (cause) {
+      this.fault = { cause };
+      throw cause;
+    }
+  }
+
+  #take(name: string, value: string): void {
+    if (this.#fields.has(name)) {
+      throw new AppError('invalid_input', 'This field came twice.', { field: name });
+    }
+    this.#fields.set(name, value);
+  }
+
+  #add(file: Incoming): void {
+    this.#files.push(file);
+    const crops = this.#files.filter(({ isCrop }) => isCrop).length;
+    if (crops > 1 || this.#files.length - crops > ATTACHMENTS_MAX) {
+      throw new AppError('too_large', TOO_MANY, { field: file.isCrop ? 'crop' : 'attachments' });
+    }
+  }
+
+  draft(stored: ReceivedBlob[]): Draft {
+    const entries = [...this.#fields].map(([name, text]) => [name, valueOf(name, text)]);
+    const comment = NewComment.parse(Object.fromEntries(entries));
+    const files = stored.flatMap(({ sha256, size }, at) => {
+      const file = this.#files[at];
+      if (!file) return [];
+      const { filename, mimeType, isCrop } = file;
+      return [{ id: uuidv7(), filename, mimeType, isCrop, sha256, size }];
+    });
+    return { comment, files };
+  }
+}
+
+/**
+ * Reads a comment and writes it in the very transaction that records its files: both are there afterwards, or neither,
+ * however the form ended.
+ */
+export async function receiveDraft<T>(
+  app: App,
+  request: IncomingMessage,
+  write: (tx: Tx, draft: Draft) => Promise<T>,
+): Promise<T> {
+  if (!isMultipart(request.headers['content-type'] ?? '')) {
+    const comment = NewComment.parse(await readJson(request, JSON_BODY_BYTES));
+    return app.db.transaction((tx) => write(tx, { comment, files: [] }));
+  }
+  const form = new Form();
+  let written: { result: T } | undefined;
+  await writePack(app, form.blobs(request), async (tx, stored) => {
+    if (form.fault) throw form.fault.cause;
+    written = { result: await write(tx, form.draft(stored)) };
+  });
+  if (written) return written.result;
+  // It held no file.
+  const draft = form.draft([]);
+  return app.db.transaction((tx) => write(tx, draft));
+}

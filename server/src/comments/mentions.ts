@@ -1,0 +1,17 @@
+interface Named {
+  name: string;
+}
+
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Those of these people whom a text calls by `@` and their whole name. The longer of two names counts. */
+export function mentioned<P extends Named>(text: string, people: P[]): P[] {
+  const names = people.map(({ name }) => name.normalize('NFC')).filter((name) => name !== '');
+  if (names.length === 0 || !text.includes('@')) return [];
+  const longestFirst = [...new Set(names)].toSorted((a, b) => b.length - a.length).map(escaped);
+  const called = new RegExp(`(?<![\\p{L}\\p{N}@])@(${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const said = new Set(
+    [...text.normalize('NFC').matchAll(called)].map(([, name = '']) => name.toLowerCase()),
+  );
+  return people.filter(({ name }) => said.has(name.normalize('NFC').toLowerCase()));
+}

@@ -1,0 +1,20 @@
+/** The marks of Markdown that stand around text, without the text. Enough for a line in a mail or a list. */
+const MARKS: [RegExp, string][] = [
+  [/```[^\n]*\n?/g, ''],
+  [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
+  [/^\s{0,3}(#{1,6}\s+|>\s?|[-*+]\s+|\d+[.)]\s+)/gm, ''],
+  [/(\*\*|__|~~|`)/g, ''],
+];
+
+/** Markdown as one line of plain text, cut to this length. */
+export function plainLine(markdown: string, most: number): string {
+  const plain = MARKS.reduce((text, [mark, kept]) => text.replace(mark, kept), markdown);
+  const line = plain.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const characters = [...line];
+  return characters.length <= most
+    ? line
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,277 @@
+import type { CommentContext } from '@stagelink/shared/contracts/comments';
+import type { Locator } from '@stagelink/shared/locator/locator';
+import type { FileRow } from '../attachments/repo.ts';
+import type { Db, Tx } from '../db/db.ts';
+
+export interface CommentRow {
+  id: string;
+  snapshotId: string;
+  /** Null begins a thread. */
+  parentId: string | null;
+  authorId: string | null;
+  reviewerId: string | null;
+  /** The same in every review that names this person. */
+  reviewerEmail: string | null;
+  /** Of the secret that a visitor's browser keeps. */
+  anonymousHash: Buffer | null;
+  authorName: string;
+  /** The author is somebody the owner asked for a review. */
+  isReviewer: boolean;
+  isOwner: boolean;
+  text: string;
+  isHeld: boolean;
+  version: number;
+  pinNumber: number | null;
+  elementSelector: string | null;
+  elementX: number | null;
+  elementY: number | null;
+  locator: Locator | null;
+  context: CommentContext | null;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+  resolvedVersion: number | null;
+  editedAt: Date | null;
+  createdAt: Date;
+  /** In the order they were sent in. */
+  files: FileRow[];
+  /** Whether the reader follows its thread; null when they never have. */
+  following: boolean | null;
+}
+
+const COLUMNS: Record<keyof CommentRow, string> = {
+  id: 'c.id',
+  snapshotId: 'c.snapshot_id',
+  parentId: 'c.parent_id',
+  authorId: 'c.author_id',
+  reviewerId: 'c.reviewer_id',
+  reviewerEmail: '(select w.email from reviewers w where w.id = c.reviewer_id)',
+  anonymousHash: 'c.anonymous_hash',
+  authorName: 'coalesce(u.name, c.author_name)',
+  isReviewer: `exists (
+    select from reviewers w join reviews r on r.id = w.review_id
+    where r.snapshot_id = c.snapshot_id and (w.id = c.reviewer_id or w.email = u.email and u.email_verified_at is not null))`,
+  isOwner: 'coalesce(c.author_id = s.owner_id, false)',
+  text: 'c.text',
+  isHeld: 'c.is_held',
+  version: 'c.version',
+  pinNumber: 'c.pin_number',
+  elementSelector: 'c.element_selector',
+  elementX: 'c.element_x',
+  elementY: 'c.element_y',
+  locator: 'c.locator',
+  context: 'c.context',
+  resolvedAt: 'c.resolved_at',
+  resolvedBy: 'c.resolved_by',
+  resolvedVersion: 'c.resolved_version',
+  editedAt: 'c.edited_at',
+  createdAt: 'c.created_at',
+  files: `(
+    select coalesce(json_agg(json_build_object(
+      'id', a.id, 'filename', a.filename, 'mimeType', a.mime_type, 'size', a.size, 'isCrop', a.is_crop,
+      'sha256', encode(a.sha256, 'hex')) order by a.position), '[]')
+    from attachments a where a.comment_id = c.id)`,
+  following: `(
+    select f.is_active from subscriptions f
+    where f.user_id = ? and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
+};
+
+const SELECTED = Object.entries(COLUMNS)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');
+
+/** `readerId` is the account of whoever reads, or null. */
+const comments = (db: Db, readerId: string | null) =>
+  db('comments as c')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .leftJoin('users as u', 'u.id', 'c.author_id')
+    .select(db.raw(SELECTED, [readerId]));
+
+/** Threads newest first, the replies of each oldest first; those that are held, too. */
+export const ofSnapshot = (db: Db, snapshotId: string, readerId: string | null): Promise<CommentRow[]> =>
+  comments(db, readerId)
+    .leftJoin('comments as t', 't.id', 'c.parent_id')
+    .where('c.snapshot_id', snapshotId)
+    .orderByRaw(
+      `coalesce(t.created_at, c.created_at) desc, coalesce(t.id, c.id) desc, c.parent_id is not null, c.created_at, c.id`,
+    );
+
+export const find = (
+  db: Db,
+  snapshotId: string,
+  id: string,
+  readerId: string | null = null,
+): Promise<CommentRow | undefined> =>
+  comments(db, readerId).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
+
+/** Whether this id was given to any comment, on whichever snapshot. */
+export async function isTaken(tx: Tx, id: string): Promise<boolean> {
+  return (await tx('comments').where({ id }).first('id')) !== undefined;
+}
+
+/** What a snapshot holds already, as far as a new comment depends on it. */
+export interface Room {
+  /** Held ones too. */
+  comments: number;
+  /** Of all its comments' files together. */
+  bytes: number;
+  hasVersion: boolean;
+}
+
+export async function roomIn(tx: Tx, snapshotId: string, version: number): Promise<Room> {
+  const { rows } = await tx.raw<{ rows: [Room] }>(
+    `select (select count(*) from comments where snapshot_id = :snapshotId) as comments,
+            (select coalesce(sum(a.size), 0)::bigint from attachments a join comments c on c.id = a.comment_id
+             where c.snapshot_id = :snapshotId) as bytes,
+            exists (select from versions where snapshot_id = :snapshotId and number = :version) as "hasVersion"`,
+    { snapshotId, version },
+  );
+  return rows[0];
+}
+
+export async function hasVersion(tx: Tx, snapshotId: string, version: number): Promise<boolean> {
+  const row: unknown = await tx('versions')
+    .where({ snapshot_id: snapshotId, number: version })
+    .first('number');
+  return row !== undefined;
+}
+
+export type NewComment = Omit<
+  CommentRow,
+  | 'reviewerEmail'
+  | 'isReviewer'
+  | 'isOwner'
+  | 'pinNumber'
+  | 'resolvedAt'
+  | 'resolvedBy'
+  | 'resolvedVersion'
+  | 'editedAt'
+  | 'createdAt'
+  | 'files'
+  | 'following'
+> & {
+  /** Takes the snapshot's next number. */
+  hasPin: boolean;
+};
+
+const json = (value: object | null) => value && JSON.stringify(value);
+
+/** Writes a comment on a snapshot that this transaction holds, and counts it. */
+export async function insert(tx: Tx, row: NewComment): Promise<void> {
+  await tx.raw(
+    `with counted as (
+       update snapshots set
+         last_pin = last_pin + (:hasPin::boolean)::int,
+         comment_count = comment_count + (not :isHeld::boolean)::int
+       where id = :snapshotId returning last_pin
+     )
+     insert into comments (id, snapshot_id, parent_id, author_id, reviewer_id, anonymous_hash, author_name, text, is_held,
+       version, pin_number, element_selector, element_x, element_y, locator, context)
+     select :id, :snapshotId, :parentId, :authorId, :reviewerId, :anonymousHash, :authorName, :text, :isHeld,
+       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :context
+     from counted`,
+    { ...row, locator: json(row.locator), context: json(row.context) },
+  );
+}
+
+export type CommentPatch = Partial<
+  Pick<
+    CommentRow,
+    | 'text'
+    | 'resolvedAt'
+    | 'resolvedBy'
+    | 'resolvedVersion'
+    | 'elementSelector'
+    | 'elementX'
+    | 'elementY'
+    | 'locator'
+    | 'context'
+    | 'version'
+    | 'editedAt'
+  >
+>;
+
+const PATCHED: Record<keyof CommentPatch, string> = {
+  text: 'text',
+  resolvedAt: 'resolved_at',
+  resolvedBy: 'resolved_by',
+  resolvedVersion: 'resolved_version',
+  elementSelector: 'element_selector',
+  elementX: 'element_x',
+  elementY: 'element_y',
+  locator: 'locator',
+  context: 'context',
+  version: 'version',
+  editedAt: 'edited_at',
+};
+
+/** What is left out stays. */
+export async function update(tx: Tx, id: string, patch: CommentPatch): Promise<void> {
+  const changed = Object.entries(patch).map(([field, value]) => [
+    PATCHED[field as keyof CommentPatch],
+    value,
+  ]);
+  await tx('comments')
+    .where({ id })
+    .update(Object.fromEntries(changed) as Record<string, unknown>);
+}
+
+/** From now on everybody is shown it, and it counts. */
+export async function release(
+  tx: Tx,
+  { id, snapshotId }: Pick<CommentRow, 'id' | 'snapshotId'>,
+): Promise<void> {
+  await tx('comments').where({ id }).update({ is_held: false });
+  await tx('snapshots').where({ id: snapshotId }).increment('comment_count');
+}
+
+/** Removes it and its replies, and counts them off. */
+export async function remove(
+  tx: Tx,
+  { id, snapshotId }: Pick<CommentRow, 'id' | 'snapshotId'>,
+): Promise<void> {
+  await tx.raw(
+    `with gone as (
+       select id, is_held from comments where id = :id or parent_id = :id
+     ), counted as (
+       update snapshots set comment_count = comment_count - (select count(*) from gone where not is_held)
+       where id = :snapshotId
+     )
+     delete from comments where id in (select id from gone)`,
+    { id, snapshotId },
+  );
+}
+
+/** What somebody wrote on snapshots of others stays when their account goes. */
+export async function disown(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx('comments').where({ author_id: userId }).update({ author_id: null, author_name: name });
+}
+
+/** Somebody who is known to a snapshot. */
+export interface KnownRow {
+  /** Null without an account. */
+  userId: string | null;
+  name: string;
+  isOwner: boolean;
+}
+
+/** Its owner, its reviewers, and whoever commented with an account; each person once. */
+export async function peopleOf(db: Db, snapshotId: string): Promise<KnownRow[]> {
+  const { rows } = await db.raw<{ rows: KnownRow[] }>(
+    `with known as (
+       select u.id as user_id, u.name, true as is_owner
+       from snapshots s join users u on u.id = s.owner_id where s.id = :snapshotId
+       union all
+       select u.id, coalesce(u.name, w.name), false
+       from reviews r join reviewers w on w.review_id = r.id
+       left join users u on u.email = w.email and u.email_verified_at is not null
+       where r.snapshot_id = :snapshotId
+       union all
+       select distinct u.id, u.name, false
+       from comments c join users u on u.id = c.author_id where c.snapshot_id = :snapshotId and not c.is_held
+     )
+     select user_id as "userId", name, bool_or(is_owner) as "isOwner" from known
+     group by user_id, name order by bool_or(is_owner) desc, name`,
+    { snapshotId },
+  );
+  return rows;
+}

@@ -1,0 +1,304 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { updateComment } from '@stagelink/shared/contracts/comments';
+import { ATTACHMENTS_BYTES, COMMENTS_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import type { IncomingMessage } from 'node:http';
+import { uuidv7 } from 'uuidv7';
+import type { Access, Asker } from '../access/access.ts';
+import * as analytics from '../analytics/service.ts';
+import type { App } from '../app.ts';
+import * as attachments from '../attachments/repo.ts';
+import type { Tx } from '../db/db.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import { type LiveEvent, snapshotChannel, userChannel } from '../live/events.ts';
+import { recordEach, type Said } from '../live/record.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { hold } from '../snapshots/service.ts';
+import * as subscriptions from '../subscriptions/repo.ts';
+import { type Draft, receiveDraft } from './draft.ts';
+import { tellOfComment, tellOfHeld, tellOfResolution, threadOf } from './news.ts';
+import * as policy from './policy.ts';
+import * as repo from './repo.ts';
+import { speakerOf } from './speaker.ts';
+import { hashVisitor, newVisitor, visitorOf } from './visitor.ts';
+
+const ANONYMOUS = 'Anonymous';
+const NO_COMMENT = 'That comment';
+
+const noVersion = () => new AppError('invalid_input', 'There is no such version.', { field: 'version' });
+
+type Word = 'comment_created' | 'comment_updated' | 'comment_deleted';
+
+/** What the windows of everybody who may see a comment are told. What is held is told to its owner only. */
+function saidOf({ id, ownerId }: LiveSnapshotRow, type: Word, commentId: string, isHeld: boolean): Said[] {
+  const event: LiveEvent = { type, snapshotId: id, commentId };
+  const owners = { channel: userChannel(ownerId), event };
+  return isHeld ? [owners] : [owners, { channel: snapshotChannel(id), event }];
+}
+
+/** A comment that this person can see; anything else looks as if it did not exist. */
+export async function visible(
+  tx: Tx | App['db'],
+  speaker: policy.Speaker,
+  snapshotId: string,
+  id: string,
+): Promise<repo.CommentRow> {
+  const row = await repo.find(tx, snapshotId, id, speaker.userId);
+  if (!row || !policy.canSee(row, speaker)) throw notFound(NO_COMMENT);
+  return row;
+}
+
+export async function list(
+  app: App,
+  { snapshot }: Access,
+  speaker: policy.Speaker,
+): Promise<repo.CommentRow[]> {
+  const rows = await repo.ofSnapshot(app.db, snapshot.id, speaker.userId);
+  return rows.filter((row) => policy.canSee(row, speaker));
+}
+
+function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Speaker): void {
+  if (!policy.canComment(commentPolicy, speaker)) {
+    throw new AppError('forbidden', 'Only people with an account may comment on this snapshot.');
+  }
+}
+
+async function assertRoom(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  version: number,
+  files: Draft['files'],
+): Promise<void> {
+  const room = await repo.roomIn(tx, id, version);
+  if (!room.hasVersion)
+    throw new AppError('invalid_input', 'There is no such version.', { field: 'version' });
+  if (room.comments >= COMMENTS_PER_SNAPSHOT) {
+    throw new AppError(
+      'conflict',
+      `This snapshot has ${COMMENTS_PER_SNAPSHOT} comments, the most there can be.`,
+    );
+  }
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (files.length > 0 && room.bytes + bytes > ATTACHMENTS_BYTES) {
+    throw new AppError('too_large', 'The comments on this snapshot have too many files together.', {
+      field: 'attachments',
+    });
+  }
+}
+
+async function assertReplyable(
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  speaker: policy.Speaker,
+  parentId: string,
+): Promise<void> {
+  const parent = await visible(tx, speaker, snapshot.id, parentId);
+  if (policy.rightsOf(parent, speaker, snapshot.commentPolicy).reply) return;
+  const why = parent.isHeld ? 'This comment waits for its approval first.' : 'A reply cannot be replied to.';
+  throw new AppError('invalid_input', why, { field: 'parentId' });
+}
+
+/** Where its pin stands. Other programs may know a selector or a point without a locator. */
+function pinOf({ parentId, locator, ...said }: Draft['comment']) {
+  const isReply = parentId !== undefined;
+  const elementSelector = said.elementSelector ?? locator?.elementSelector ?? null;
+  const elementX = said.elementX ?? locator?.elementCoordinates.x ?? null;
+  const elementY = said.elementY ?? locator?.elementCoordinates.y ?? null;
+  if (isReply) return { hasPin: false, elementSelector: null, elementX: null, elementY: null, locator: null };
+  const hasPin = elementSelector !== null || (elementX !== null && elementY !== null);
+  return { hasPin, elementSelector, elementX, elementY, locator: locator ?? null };
+}
+
+/** Who wrote it, as it is kept. */
+function authorOf(
+  app: App,
+  snapshotId: string,
+  speaker: policy.Speaker,
+  { authorName = '' }: Draft['comment'],
+  secret: string,
+) {
+  const { userId, reviewer, name } = speaker;
+  const isVisitor = policy.isVisitor(speaker);
+  return {
+    authorId: userId,
+    reviewerId: userId === null ? (reviewer?.id ?? null) : null,
+    anonymousHash: isVisitor ? hashVisitor(app, snapshotId, secret) : null,
+    authorName: name ?? (authorName || ANONYMOUS),
+  };
+}
+
+async function tell(app: App, tx: Tx, snapshot: LiveSnapshotRow, comment: repo.NewComment): Promise<void> {
+  const { id, isHeld, authorId: userId, authorName: name } = comment;
+  const happened = { snapshot, comment, by: { userId, name } };
+  const told = await (isHeld ? tellOfHeld : tellOfComment)(app, tx, happened);
+  await recordEach(tx, [...saidOf(snapshot, 'comment_created', id, isHeld), ...told]);
+}
+
+interface Posted {
+  id: string;
+  speaker: policy.Speaker;
+  /** By which a visitor's browser is known from now on. */
+  secret: string | null;
+}
+
+async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draft): Promise<Posted> {
+  const { comment: said, files } = draft;
+  const snapshot = await hold(tx, access.snapshot.id);
+  const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
+  const speaker = speakerOf(app, access, asker, secret);
+  assertMayComment(snapshot, speaker);
+
+  const id = said.id ?? uuidv7();
+  const posted = { id, speaker, secret: policy.isVisitor(speaker) ? secret : null };
+  if (said.id !== undefined && (await repo.isTaken(tx, id))) {
+    const taken = await repo.find(tx, snapshot.id, id);
+    // Sent again: it stays as it was written.
+    if (taken && policy.isAuthor(taken, speaker)) return posted;
+    throw new AppError('conflict', 'This comment’s id is taken.', { field: 'id' });
+  }
+  const version = said.version ?? snapshot.version;
+  await assertRoom(tx, snapshot, version, files);
+  const parentId = said.parentId ?? null;
+  if (parentId !== null) await assertReplyable(tx, snapshot, speaker, parentId);
+
+  const comment: repo.NewComment = {
+    id,
+    snapshotId: snapshot.id,
+    parentId,
+    ...authorOf(app, snapshot.id, speaker, said, secret),
+    text: said.text,
+    isHeld: policy.isHeldBy(snapshot.commentPolicy, speaker),
+    version,
+    ...pinOf(said),
+    context: said.context ?? null,
+  };
+  await repo.insert(tx, comment);
+  await attachments.insert(tx, id, files);
+  const { userId } = speaker;
+  if (userId !== null) {
+    const thread = { snapshotId: snapshot.id, commentId: threadOf(comment) };
+    await subscriptions.insert(tx, { ...thread, id: uuidv7(), userId });
+  }
+  const type = parentId === null ? 'comment_posted' : 'comment_replied';
+  await analytics.record(tx, { type, userId, data: { snapshotId: snapshot.id } });
+  await tell(app, tx, snapshot, comment);
+  return posted;
+}
+
+export interface Shown {
+  row: repo.CommentRow;
+  speaker: policy.Speaker;
+}
+
+/** Writes a comment: with its files, its events and its mails, or not at all. */
+export async function post(
+  app: App,
+  access: Access,
+  asker: Asker,
+  request: IncomingMessage,
+): Promise<Shown & Pick<Posted, 'secret'>> {
+  const early = speakerOf(app, access, asker);
+  assertMayComment(access.snapshot, early);
+  if (policy.isVisitor(early)) await app.rateLimits.count('visitorComments', access.snapshot.id);
+  const { id, speaker, secret } = await receiveDraft(app, request, (tx, draft) =>
+    write(app, tx, access, asker, draft),
+  );
+  return { row: await visible(app.db, speaker, access.snapshot.id, id), speaker, secret };
+}
+
+type Wish = Parsed<typeof updateComment>;
+
+function assertRights(
+  { text, state, isHeld, locator }: Wish,
+  row: repo.CommentRow,
+  rights: policy.Rights,
+): void {
+  const may =
+    (text === undefined || rights.edit) &&
+    (state === undefined || rights.resolve) &&
+    // Approved twice is approved.
+    (isHeld === undefined || rights.approve || (!row.isHeld && rights.resolve)) &&
+    (locator === undefined || rights.repin);
+  if (!may) throw new AppError('forbidden', 'You may not change this comment in that way.');
+}
+
+function patchOf(row: repo.CommentRow, wish: Wish, byName: string, version: number): repo.CommentPatch {
+  const { text, state, locator, context } = wish;
+  const patch: repo.CommentPatch = {};
+  if (text !== undefined && text !== row.text) Object.assign(patch, { text, editedAt: new Date() });
+  const isResolved = row.resolvedAt !== null;
+  if (state === 'resolved' && !isResolved) {
+    Object.assign(patch, { resolvedAt: new Date(), resolvedBy: byName, resolvedVersion: version });
+  }
+  if (state === 'published' && isResolved) {
+    Object.assign(patch, { resolvedAt: null, resolvedBy: null, resolvedVersion: null });
+  }
+  if (locator !== undefined) {
+    const { elementSelector, elementCoordinates: at } = locator;
+    Object.assign(patch, { elementSelector, elementX: at.x, elementY: at.y, locator, version });
+    if (context !== undefined) Object.assign(patch, { context });
+  }
+  return patch;
+}
+
+async function release(app: App, tx: Tx, snapshot: LiveSnapshotRow, row: repo.CommentRow): Promise<Said[]> {
+  await repo.release(tx, row);
+  const happened = { snapshot, comment: row, by: { userId: row.authorId, name: row.authorName } };
+  // Whoever approves it has read it.
+  const told = await tellOfComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
+  return [...saidOf(snapshot, 'comment_created', row.id, false), ...told];
+}
+
+async function apply(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { row, speaker }: Shown,
+  wish: Wish,
+): Promise<void> {
+  const version = wish.version ?? snapshot.version;
+  if (wish.version !== undefined && !(await repo.hasVersion(tx, snapshot.id, version))) throw noVersion();
+  const byName = speaker.name ?? ANONYMOUS;
+  const patch = patchOf(row, wish, byName, version);
+  const said: Said[] = [];
+  if (Object.keys(patch).length > 0) {
+    await repo.update(tx, row.id, patch);
+    said.push(...saidOf(snapshot, 'comment_updated', row.id, row.isHeld));
+  }
+  if (patch.resolvedAt) {
+    const { userId } = speaker;
+    said.push(...(await tellOfResolution(app, tx, { snapshot, comment: row, by: { userId, name: byName } })));
+    await analytics.record(tx, { type: 'comment_resolved', userId, data: { snapshotId: snapshot.id } });
+  }
+  if (wish.isHeld === false && row.isHeld)
+    said.push(...(await release(app, tx, snapshot, { ...row, ...patch })));
+  if (said.length > 0) await recordEach(tx, said);
+}
+
+/** Changes a comment as far as this person may. What is so already stays untouched, and nobody is told. */
+export async function change(
+  app: App,
+  access: Access,
+  speaker: policy.Speaker,
+  wish: Wish,
+): Promise<repo.CommentRow> {
+  await app.db.transaction(async (tx) => {
+    const snapshot = await hold(tx, access.snapshot.id);
+    const row = await visible(tx, speaker, snapshot.id, wish.commentId);
+    assertRights(wish, row, policy.rightsOf(row, speaker, snapshot.commentPolicy));
+    await apply(app, tx, snapshot, { row, speaker }, wish);
+  });
+  return visible(app.db, speaker, access.snapshot.id, wish.commentId);
+}
+
+/** Deletes a comment and, with a thread, its replies. */
+export async function remove(app: App, access: Access, speaker: policy.Speaker, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const snapshot = await hold(tx, access.snapshot.id);
+    const row = await visible(tx, speaker, snapshot.id, id);
+    if (!policy.rightsOf(row, speaker, snapshot.commentPolicy).remove) {
+      throw new AppError('forbidden', 'You may not delete this comment.');
+    }
+    await repo.remove(tx, row);
+    await recordEach(tx, saidOf(snapshot, 'comment_deleted', id, row.isHeld));
+  });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@stagelink/shared/client';
+import {
+  type Comment,
+  listComments,
+  type NewComment,
+  postComment,
+} from '@stagelink/shared/contracts/comments';
+
+export const asJson = (value: object) => ({
+  type: 'application/json',
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+/** A file of a comment's form. */
+export interface Part {
+  field?: string;
+  filename: string;
+  content: string | Buffer;
+}
+
+/** A comment as a browser's form. */
+export function asCommentForm(
+  fields: Record<string, string>,
+  files: Part[] = [],
+): { type: string; body: Buffer } {
+  const boundary = `----${randomUUID()}`;
+  const part = (disposition: string, content: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
+    ...files.map(({ field = 'attachments', filename, content }) =>
+      part(`name="${field}"; filename="${filename}"`, content),
+    ),
+  ];
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+/** Posts a comment as JSON. */
+export async function say(call: Call, id: string, said: string | NewComment): Promise<Comment> {
+  const comment = typeof said === 'string' ? { text: said } : said;
+  return (await call(postComment, { id }, asJson(comment))).comment;
+}
+
+export const heardBy = async (call: Call, id: string): Promise<Comment[]> =>
+  (await call(listComments, { id })).comments;
