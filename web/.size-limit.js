@@ -40,4 +40,5 @@ export default [
   page('settings', '195 kB', 'src/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   part('preview agent', '3.2 kB', 'agent'),
   part('preview agent: pins', '13 kB', 'pins'),
+  part('preview agent: picture', '14 kB', 'picture'),
 ];

@@ -9,7 +9,7 @@ const AGENT: BuildEnvironmentOptions = {
 const PARTS: BuildEnvironmentOptions = {
   emptyOutDir: false,
   rolldownOptions: {
-    input: { pins: 'agent/pins/pins.ts' },
+    input: { pins: 'agent/pins/pins.ts', picture: 'agent/picture/picture.ts' },
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },
   },

@@ -36,8 +36,9 @@ async function pickMode(page: Page): Promise<void> {
 /** What a click in pick mode picks, checked against the contract as the viewer does. */
 async function pickAt(page: Page, x: number, y: number): Promise<Of<'picked'>> {
   await pickMode(page);
+  const before = (await last(page, 'picked'))?.pickId;
   await page.mouse.click(x, y);
-  await expect.poll(() => last(page, 'picked')).toBeTruthy();
+  await expect.poll(async () => (await last(page, 'picked'))?.pickId ?? before).not.toBe(before);
   return FromAgent.parse(await last(page, 'picked')) as Of<'picked'>;
 }
 
@@ -91,4 +92,53 @@ test('a page that is watched tells where it is scrolled to, but not where it was
   await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 2516 });
   const led = await page.evaluate(() => window.said.filter((one) => one.type === 'scrolled' && one.y > 2516));
   expect(led).toEqual([]);
+});
+
+test('a pick brings a picture of its surroundings, in which no password can be read', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const field = (value: string) =>
+    document(`<style>input{width:200px;height:60px;border:0;background:#fff;font:40px monospace;outline:0}</style>
+      <h1>Sign in</h1><input type="password" value="${value}"><img src="http://elsewhere.test/a.svg"><button>Go</button>`);
+  const image =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h20v20z"/></svg>';
+  await serve(page, 'http://elsewhere.test', { '/a.svg': image });
+  await open(page, { '/': field('secret'), '/empty': field('') });
+
+  const looks: (string | null)[] = [];
+  for (const path of ['/', '/empty']) {
+    await tell(page, { type: 'show', route: path, page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe(path);
+    const { x, y } = await middleOf(page, 'input');
+    const { pickId } = await pickAt(page, x, y);
+    await expect.poll(async () => (await last(page, 'pictured'))?.pickId).toBe(pickId);
+    const look = await page.evaluate(async () => {
+      const one = window.said.findLast(({ type }) => type === 'pictured');
+      if (one?.type !== 'pictured' || !one.picture) return null;
+      const picture = await createImageBitmap(new Blob([one.picture]));
+      const digest = await crypto.subtle?.digest('SHA-256', one.picture);
+      return `${picture.width}x${picture.height} ${digest ? [...new Uint8Array(digest)].join() : one.picture.byteLength}`;
+    });
+    looks.push(look);
+  }
+  expect(looks[0]).toMatch(/^1200x800 /);
+  expect(looks[0]).toBe(looks[1]);
+  expect(complaints).toEqual([]);
+});
+
+test('where no picture may be made, the prototype hears of no attempt', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self'">`;
+  await open(page, { '/': document(`<button>Save</button>`).replace('<title>', `${policy}<title>`) });
+  const { x, y } = await middleOf(page, 'button');
+  const picked = await pickAt(page, x, y);
+  await expect
+    .poll(() => last(page, 'pictured'))
+    .toEqual({
+      type: 'pictured',
+      pickId: picked.pickId,
+      picture: null,
+    });
+  await tell(page, { type: 'pins', pins: [pinOn(picked, 1)], areShown: true });
+  await expect.poll(async () => (await last(page, 'pins'))?.findings[0]?.status).toBe('found');
+  expect(complaints).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AGENT_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
+import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
 import type { Log } from '../log.ts';
 import { type Asset, createAsset } from './assets.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist-agent');
-const PARTS = [AGENT_PATH, PINS_PATH];
+const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH];
 
 async function load(file: string, headers: readonly string[]): Promise<Asset> {
   // Its address never changes, so browsers may keep it only for a while.
@@ -13,10 +13,14 @@ async function load(file: string, headers: readonly string[]): Promise<Asset> {
 }
 
 /** The preview agent as `npm run build` made it, by its paths; empty, with a word in the log, when it was not built. */
-export async function loadAgent(log: Log, headers: readonly string[]): Promise<ReadonlyMap<string, Asset>> {
+export async function loadAgent(
+  log: Log,
+  headers: readonly string[],
+  folder = BUILT,
+): Promise<ReadonlyMap<string, Asset>> {
   try {
     const parts = PARTS.map(
-      async (part) => [part, await load(path.join(BUILT, path.basename(part)), headers)] as const,
+      async (part) => [part, await load(path.join(folder, path.basename(part)), headers)] as const,
     );
     return new Map(await Promise.all(parts));
   } catch (cause) {

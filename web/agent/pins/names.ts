@@ -46,6 +46,7 @@ const PLAIN = new Set([
   'small',
 ]);
 const TEXT_MAX = 60;
+const LARGE = 100;
 
 /** What is typed into a field is nobody's business, and a long text is no name. */
 function ownText(element: Element): string {
@@ -54,7 +55,10 @@ function ownText(element: Element): string {
   )
     return '';
   const value = element.localName === 'input' ? element.getAttribute('value') : null;
-  const text = tidy((value ?? element.textContent ?? '').slice(0, TEXT_MAX * 8));
+  // As it is laid out, so that blocks do not run into each other; what is large is not worth laying out.
+  const isSmall = element.getElementsByTagName('*').length < LARGE;
+  const said = (isSmall && (element as Partial<HTMLElement>).innerText) || element.textContent || '';
+  const text = tidy((value ?? said).slice(0, TEXT_MAX * 8));
   return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text;
 }
 

@@ -1,4 +1,5 @@
 import { describe } from '@stagelink/shared/locator/describe';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Guard } from '../gate.ts';
 import { excerptOf } from './excerpt.ts';
@@ -43,8 +44,9 @@ const REPORT_MS = 150;
 const GESTURE_MS = 400;
 /** How long a pin that is not there yet is waited for before it is revealed. */
 const REVEAL_WAIT_MS = 10_000;
+const PICTURE_WAIT_MS = 4000;
 
-export function start({ native, gate, root, routeNow, send }: Agent): Pins {
+export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent): Pins {
   hold(native);
   const layer = createLayer();
   const marks = createMarks(layer);
@@ -132,6 +134,23 @@ export function start({ native, gate, root, routeNow, send }: Agent): Pins {
     }, GESTURE_MS);
   }
 
+  async function pictured(element: Element, pickId: string): Promise<void> {
+    let isSaid = false;
+    const say = (picture: ArrayBuffer | null) => {
+      if (!isSaid) send({ type: 'pictured', pickId, picture });
+      isSaid = true;
+    };
+    own.later(() => say(null), PICTURE_WAIT_MS);
+    try {
+      const { makePicture } = (await import(
+        /* @vite-ignore */ pictureUrl
+      )) as typeof import('../picture/picture.ts');
+      say(await makePicture(element, layer.host, PICTURE_MAX));
+    } catch {
+      say(null);
+    }
+  }
+
   function picked(element: Element, x: number, y: number): void {
     swallowGesture();
     const described = describe(element, { x, y });
@@ -148,6 +167,7 @@ export function start({ native, gate, root, routeNow, send }: Agent): Pins {
         page: readPageState(),
       },
     });
+    void pictured(element, pickId);
   }
 
   const picker = createPicker(layer, {

@@ -1,0 +1,50 @@
+/** What nobody but the person who typed it should see. */
+const SECRET = 'input[type=password],input[autocomplete^=cc-],input[autocomplete=one-time-code]';
+const MARK = '2px solid #c2410c';
+
+/** How far a sticky element has been pushed from its place in the flow. */
+function pushOf(element: Element): number {
+  const bottoms: number[] = [];
+  for (let one = element.previousElementSibling; one; one = one.previousElementSibling) {
+    const { height, bottom } = one.getBoundingClientRect();
+    if (height > 0) bottoms.push(bottom);
+  }
+  const parent = element.parentElement;
+  if (!parent) return 0;
+  const natural =
+    bottoms[0] ??
+    parent.getBoundingClientRect().top + (Number.parseFloat(getComputedStyle(parent).paddingTop) || 0);
+  return element.getBoundingClientRect().top - natural;
+}
+
+function mendField(field: Element, copy: HTMLElement): void {
+  if (field instanceof HTMLInputElement) {
+    if (field.matches(SECRET)) copy.setAttribute('value', '');
+    copy.toggleAttribute('checked', field.checked);
+  } else if (field instanceof HTMLTextAreaElement) copy.textContent = field.value;
+  else if (field instanceof HTMLOptionElement) copy.toggleAttribute('selected', field.selected);
+}
+
+/** Gives a copy what it has only on a screen: where it was scrolled to, what was typed, what lies in front. */
+export function mend(element: Element, copy: HTMLElement, picked: Element): void {
+  mendField(element, copy);
+  if (element === picked) {
+    copy.style.outline = MARK;
+    copy.style.outlineOffset = '2px';
+  }
+  const { position } = getComputedStyle(element);
+  if (position === 'fixed') copy.style.translate = `${window.scrollX}px ${window.scrollY}px`;
+  if (position === 'sticky') {
+    copy.style.position = 'relative';
+    copy.style.inset = `${pushOf(element)}px auto auto 0`;
+  }
+  const parent = element.parentElement;
+  if (parent && parent !== document.documentElement && parent !== document.body) {
+    const { scrollLeft, scrollTop } = parent;
+    if (scrollLeft || scrollTop) copy.style.translate = `${-scrollLeft}px ${-scrollTop}px`;
+  }
+  if (element.matches('dialog:modal')) {
+    copy.style.zIndex = '2147483647';
+    copy.style.boxShadow = `0 0 0 200vmax ${getComputedStyle(element, '::backdrop').backgroundColor}`;
+  }
+}

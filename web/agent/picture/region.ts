@@ -1,0 +1,61 @@
+/** A part of the screen, in CSS pixels. */
+export interface Region {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const WIDTH = 640;
+const HEIGHT = 400;
+const AROUND = 80;
+const WIDEST = 1280;
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
+
+/** What is seen around an element, with the element in the middle as far as the screen allows. */
+export function regionAround(box: DOMRect, screenWidth: number, screenHeight: number): Region {
+  const width = Math.min(clamp(box.width + 2 * AROUND, WIDTH, WIDEST), screenWidth);
+  const height = Math.min(Math.max(HEIGHT, (width * HEIGHT) / WIDTH), screenHeight);
+  // Of an element that is larger than the screen, the part that is on it.
+  const middleX = (clamp(box.left, 0, screenWidth) + clamp(box.right, 0, screenWidth)) / 2;
+  const middleY = (clamp(box.top, 0, screenHeight) + clamp(box.bottom, 0, screenHeight)) / 2;
+  return {
+    x: Math.round(clamp(middleX - width / 2, 0, screenWidth - width)),
+    y: Math.round(clamp(middleY - height / 2, 0, screenHeight - height)),
+    width: Math.round(width),
+    height: Math.round(height),
+  };
+}
+
+const MARGIN = 40;
+const NEIGHBOURS_MAX = 80;
+
+/** The elements that are, or hold what is, in a region: all others matter only for the room they take. */
+export function elementsIn(region: Region, root: Element): Set<Node> {
+  const inside = new Set<Node>();
+  const visit = (element: Element): boolean => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    let isIn =
+      right > region.x - MARGIN &&
+      left < region.x + region.width + MARGIN &&
+      bottom > region.y - MARGIN &&
+      top < region.y + region.height + MARGIN;
+    for (const child of (element.shadowRoot ?? element).children) isIn = visit(child) || isIn;
+    if (element.shadowRoot) for (const child of element.children) isIn = visit(child) || isIn;
+    if (isIn) inside.add(element);
+    return isIn;
+  };
+  visit(root);
+  return inside;
+}
+
+/** Whether a node is copied: its room counts, unless it comes after all that is seen among very many. */
+export function isNeeded(node: Node, inside: ReadonlySet<Node>): boolean {
+  const parent = node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentNode;
+  if (!parent || !inside.has(parent)) return false;
+  if (node.nodeType !== Node.ELEMENT_NODE || inside.has(node) || parent.childNodes.length < NEIGHBOURS_MAX)
+    return true;
+  for (let next = node.nextSibling; next; next = next.nextSibling) if (inside.has(next)) return true;
+  return false;
+}
