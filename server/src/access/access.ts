@@ -53,3 +53,8 @@ export async function ownSnapshot(app: App, viewer: Viewer, id: string): Promise
   if (!repo.isLive(snapshot) || snapshot.ownerId !== viewer.userId) throw notFound('The requested snapshot');
   return snapshot;
 }
+
+/** The same, for what is asked of whoever has access. */
+export async function ownAccess(app: App, viewer: Viewer, id: string): Promise<Access> {
+  return { snapshot: await ownSnapshot(app, viewer, id), isOwner: true, reviewer: null };
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Endpoint, Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import { JSON_BODY_BYTES, MANIFEST_BODY_BYTES } from '@stagelink/shared/contracts/limits';
@@ -51,13 +52,13 @@ async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string
 
 /**
  * Joins a contract to its handler: who may call, how often, what they may say. Path names win over body and query,
- * so a checked id is the used id.
+ * so a checked id is the used id. What is long or no JSON is answered as a stream, and says its own type.
  */
 export function route<E extends Endpoint>(
   router: Router,
   app: App,
   endpoint: E,
-  handle: (call: Handled<E>) => Promise<Reply<E>>,
+  handle: (call: Handled<E>) => Promise<Reply<E> | Readable>,
 ): void {
   router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
     ctx.state['route'] = endpoint.path;

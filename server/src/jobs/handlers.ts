@@ -4,6 +4,7 @@ import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
+import { removeStale } from '../presence/repo.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { forgetViews } from '../views/views.ts';
 import { mailResetLink } from '../passwords/service.ts';
@@ -37,6 +38,7 @@ export function jobHandlers(app: App): JobHandlers {
         events: await analytics.forget(app.db),
         tickets: await tickets.removeExpired(app.db),
         sessions: await sessions.removeExpired(app.db),
+        windows: await removeStale(app.db),
       };
       app.log.info({ forgotten }, 'what is old was forgotten');
     },

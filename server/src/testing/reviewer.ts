@@ -16,7 +16,12 @@ export function newBrowser(world: World): Browser {
     if (same === -1) cookies.push(cookie);
     else cookies[same] = cookie;
   };
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: string | Buffer) => {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string | Buffer,
+  ) => {
     const sent = cookies.length > 0 ? { ...headers, Cookie: cookies.join('; ') } : headers;
     const answer = await world.fetch({
       method,
