@@ -17,6 +17,7 @@ import * as versions from '@stagelink/shared/contracts/versionHistory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgeZip } from '../../server/src/testing/forgeZip.ts';
 import { PASSWORD } from '../../server/src/testing/builders.ts';
+import { asJson } from '../../server/src/testing/comments.ts';
 import { asZip, manifestOf } from '../../server/src/testing/stage.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
 import {
@@ -279,6 +280,45 @@ const TABLE: Record<string, Row> = {
   // Who has the link of a mail may use it; nobody here has one.
   enterReview: row(reviews.enterReview, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { token: 'made-up' }),
+  ),
+
+  listComments: row(comments.listComments, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  postComment: row(comments.postComment, [401, 401, 201, 201, 201, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }, asJson({ text: 'hello' })),
+  ),
+  // A gate holder is a visitor: the comment is the owner's.
+  updateComment: row(
+    comments.updateComment,
+    [401, 401, 200, 403, 200, 403, 401, 401],
+    (call, { staged, commentId }, to) => call(to, { id: staged.snapshot.id, commentId, text: 'changed' }),
+  ),
+  deleteComment: row(
+    comments.deleteComment,
+    [401, 401, 200, 403, 200, 403, 401, 401],
+    (call, { staged, commentId }, to) => call(to, { id: staged.snapshot.id, commentId }),
+  ),
+  exportComments: row(
+    comments.exportComments,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  followThread: row(
+    comments.followThread,
+    [401, 401, 200, 401, 200, 403, 401, 401],
+    (call, { staged, commentId }, to) => call(to, { id: staged.snapshot.id, commentId }),
+  ),
+  unfollowThread: row(
+    comments.unfollowThread,
+    [401, 401, 200, 401, 200, 403, 401, 401],
+    (call, { staged, commentId }, to) => call(to, { id: staged.snapshot.id, commentId }),
+  ),
+  listPeople: row(comments.listPeople, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  tellPresence: row(comments.tellPresence, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, windowId: crypto.randomUUID() }),
   ),
 
   subscribe: row(subscriptions.subscribe, [401, 401, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>

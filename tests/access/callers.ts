@@ -4,6 +4,7 @@ import { createProject } from '@stagelink/shared/contracts/projects';
 import { passGate } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
 import { subscribe } from '@stagelink/shared/contracts/subscriptions';
+import { say } from '../../server/src/testing/comments.ts';
 import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
 import type { Person, World } from '../../server/src/testing/world.ts';
 
@@ -40,6 +41,8 @@ export interface Scene {
   /** The owner's, to the staged snapshot. */
   subscriptionId: string;
   sessionId: string;
+  /** The owner's, on the staged snapshot. */
+  commentId: string;
 }
 
 const PASSWORD = 'open sesame';
@@ -84,6 +87,7 @@ export async function createScene(world: World): Promise<Scene> {
     projectId: project.id,
     subscriptionId: subscription.id,
     sessionId: session.id,
+    commentId: (await say(world.as(owner), staged.snapshot.id, 'A thread')).id,
   };
 }
 
