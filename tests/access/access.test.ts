@@ -277,6 +277,23 @@ const TABLE: Record<string, Row> = {
     (call, { staged }, to) =>
       call(to, { id: staged.snapshot.id, reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }] }),
   ),
+  listReviews: row(reviews.listReviews, [401, 401, 200, 404, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id }),
+  ),
+  cancelReview: row(
+    reviews.cancelReview,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { reviewId }, to) => call(to, { id: reviewId }),
+  ),
+  // Nobody here is one of its reviewers.
+  startReview: row(reviews.startReview, [404, 404, 403, 404, 403, 403, 401, 401], (call, { reviewId }, to) =>
+    call(to, { id: reviewId }),
+  ),
+  submitReview: row(
+    reviews.submitReview,
+    [404, 404, 403, 404, 403, 403, 401, 401],
+    (call, { reviewId }, to) => call(to, { id: reviewId, status: 'approved', feedback: 'Fine' }),
+  ),
   // Who has the link of a mail may use it; nobody here has one.
   enterReview: row(reviews.enterReview, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { token: 'made-up' }),

@@ -40,6 +40,8 @@ export interface Scene {
   projectId: string;
   /** The owner's, to the staged snapshot. */
   subscriptionId: string;
+  /** Of another snapshot of the owner's, without a password. */
+  reviewId: string;
   sessionId: string;
   /** The owner's, on the staged snapshot. */
   commentId: string;
@@ -50,7 +52,7 @@ const FILES = { 'index.html': '<h1>hello</h1>' };
 const MORE = { 'more.html': '<h1>more</h1>' };
 
 export async function createScene(world: World): Promise<Scene> {
-  const [owner, stranger] = [await world.build.user(), await world.build.user()];
+  const [owner, stranger] = [await world.build.user({ isVerified: true }), await world.build.user()];
   const staged = await stage(world, owner, FILES, { password: PASSWORD });
   const offer = (files: Record<string, string>) =>
     world.as(owner)(createSnapshot, {
@@ -86,6 +88,7 @@ export async function createScene(world: World): Promise<Scene> {
     unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
     projectId: project.id,
     subscriptionId: subscription.id,
+    reviewId: await world.build.review(await world.build.snapshot(owner)),
     sessionId: session.id,
     commentId: (await say(world.as(owner), staged.snapshot.id, 'A thread')).id,
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { NamedRow } from '../reviews/repo.ts';
+import * as reviews from '../reviews/repo.ts';
 import * as repo from '../snapshots/repo.ts';
 import { hasGateCookie } from './gateCookie.ts';
 import { reviewerOf } from './reviewer.ts';
@@ -12,7 +12,7 @@ export interface Access {
   snapshot: repo.LiveSnapshotRow;
   isOwner: boolean;
   /** Whom they have proven to be of those asked to review it; null for its owner and for everybody else. */
-  reviewer: NamedRow | null;
+  reviewer: reviews.NamedRow | null;
 }
 
 export interface Asker {
@@ -40,6 +40,13 @@ export async function accessToSnapshot(app: App, asker: Asker, id: string): Prom
     throw new AppError('password_required', 'This snapshot is protected by a password.');
   }
   return { snapshot, isOwner: false, reviewer };
+}
+
+/** Access to the snapshot that a review is of. Whether somebody takes part in the review is another question. */
+export async function accessToReview(app: App, asker: Asker, reviewId: string): Promise<Access> {
+  const snapshotId = await reviews.snapshotOf(app.db, reviewId);
+  if (snapshotId === undefined) throw notFound('That review');
+  return accessToSnapshot(app, asker, snapshotId);
 }
 
 /** A snapshot before its gate: nothing of it is known to the asker yet. */

@@ -36,6 +36,7 @@ export const STATUS: Record<ErrorCode, number> = {
   password_required: 401,
   wrong_password: 401,
   forbidden: 403,
+  email_unverified: 403,
   plan_limit: 403,
   not_found: 404,
   method_not_allowed: 405,

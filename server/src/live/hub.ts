@@ -10,7 +10,7 @@ export interface Follower {
   channel: string;
   /** Whose end closes the socket; null for a visitor. */
   credentialId: string | null;
-  /** Fresh lists for this follower, or null when it has none. */
+  /** Fresh lists for this follower; null when it has none, and is told to read again what it shows. */
   initialData: (seq: number) => Promise<LiveMessage | null>;
   /** Whether it may still follow; asked when rights have changed. */
   mayStay: () => Promise<boolean>;
@@ -103,8 +103,7 @@ export class Hub {
 
   async #refresh(follower: Follower, seq: number): Promise<void> {
     try {
-      const message = await follower.initialData(seq);
-      if (message) this.send(follower, message);
+      this.send(follower, (await follower.initialData(seq)) ?? { type: 'connected', seq });
     } catch (cause) {
       // The client notices the missing number with the next event, and reads everything again.
       this.#log.warn({ err: cause }, 'fresh lists could not be read');

@@ -8,6 +8,9 @@ export interface Said {
   event: LiveEvent;
 }
 
+/** A change on this channel that the list of live words has no word for. */
+export const listsChanged = (channel: string): Said => ({ channel, event: { type: 'lists_changed' } });
+
 /**
  * Tells these things, in the transaction that made the change: Postgres delivers only if it commits. A channel's row
  * stays locked until then, which keeps `seq` gapless and in order. Channels are taken in one order, so two changes

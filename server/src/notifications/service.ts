@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { userChannel } from '../live/events.ts';
-import { record, type Said } from '../live/record.ts';
+import { listsChanged, record, recordEach, type Said } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { postDigest } from './digests.ts';
 import { newsLetter } from './letters.ts';
@@ -43,28 +43,8 @@ async function deliver(
   await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
 }
 
-/** The list of live words has none for a new notification. */
-const announceTo = (tx: Tx, readers: repo.ReaderRow[]) =>
-  record(
-    tx,
-    readers.map(({ id }) => userChannel(id)),
-    { type: 'lists_changed' },
-  );
-
-/** Tells somebody, and mails them as often as they have chosen. Everything that ever notifies anybody calls this. */
-export async function notify(
-  app: Mailer,
-  tx: Tx,
-  { userId, ...news }: News & { userId: string },
-): Promise<void> {
-  const reader = await repo.reader(tx, userId);
-  if (!reader) return;
-  await deliver(app, tx, reader, news, false);
-  await announceTo(tx, [reader]);
-}
-
 /**
- * Tells several people, and answers what their windows are to be told: the caller says that together with what else it
+ * Tells several people, and mails them as often as they have chosen. Answers what their windows are to be told: the caller says that together with what else it
  * has to say, so that channels are taken in one order.
  */
 export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: string })[]): Promise<Said[]> {
@@ -81,16 +61,24 @@ export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: st
     const reader = readers.get(userId);
     if (!reader) continue;
     await deliver(app, tx, reader, news, false);
-    said.push({ channel: userChannel(userId), event: { type: 'lists_changed' } });
+    said.push(listsChanged(userChannel(userId)));
   }
   return said;
 }
 
-/** Tells whoever has proven that one of these addresses is theirs. For what was mailed to the addresses anyway. */
-export async function notifyAddresses(app: Mailer, tx: Tx, emails: string[], news: News): Promise<void> {
+/**
+ * Tells whoever has proven that one of these addresses is theirs, as `notifyEach` does. For what was mailed to the
+ * addresses anyway.
+ */
+export async function notifyAddresses(app: Mailer, tx: Tx, emails: string[], news: News): Promise<Said[]> {
   const readers = await repo.readersAt(tx, emails);
   for (const reader of readers) await deliver(app, tx, reader, news, true);
-  if (readers.length > 0) await announceTo(tx, readers);
+  return readers.map(({ id }) => listsChanged(userChannel(id)));
+}
+
+/** Tells somebody in a transaction that tells nobody anything else. */
+export async function notify(app: Mailer, tx: Tx, news: News & { userId: string }): Promise<void> {
+  await recordEach(tx, await notifyEach(app, tx, [news]));
 }
 
 export async function read(app: Pick<App, 'db'>, userId: string, id: string): Promise<void> {

@@ -1,27 +1,48 @@
 import { createHmac } from 'node:crypto';
-import type { Review } from '@stagelink/shared/contracts/reviews';
+import type { Review, Reviewer } from '@stagelink/shared/contracts/reviews';
 import type { App } from '../app.ts';
-import type { ReviewerRow, ReviewRow } from './repo.ts';
+import { personalLink } from './link.ts';
+import * as policy from './policy.ts';
+import type { Asked, ReviewerRow } from './repo.ts';
+
+type Parts = Pick<App, 'config' | 'mail' | 'secrets'>;
+
+/** Whoever is shown a review, and the version its snapshot's link shows. */
+export interface Reader extends policy.Looker {
+  snapshot: { id: string; version: number };
+}
 
 /** The same for an address in every review, and nobody outside can tell the address from it. */
-const idOf = ({ secrets }: Pick<App, 'secrets'>, email: string) =>
+const idOf = ({ secrets }: Parts, email: string) =>
   createHmac('sha256', secrets.derive('reviewer')).update(email).digest('base64url').slice(0, 22);
 
-/** For the snapshot's owner: it holds the addresses. */
-export function presentReview(row: ReviewRow, reviewers: ReviewerRow[], app: Pick<App, 'secrets'>): Review {
+function presentReviewer(row: ReviewerRow, reader: Reader, app: Parts): Reviewer {
+  const { snapshot, isOwner } = reader;
+  // Without mail it reaches nobody but through the owner's hands.
+  const isPassedOn = isOwner && !app.mail.canSend && !policy.isAnswer(row.status);
   return {
-    id: row.id,
+    userId: idOf(app, row.email),
+    userName: row.name,
+    userEmail: isOwner ? row.email : null,
     status: row.status,
-    requestedAt: row.requestedAt.toISOString(),
-    deadline: row.deadline?.toISOString() ?? null,
-    notes: row.notes,
-    reviewers: reviewers.map(({ email, name, status, feedback, reviewedAt }) => ({
-      userId: idOf(app, email),
-      userName: name,
-      userEmail: email,
-      status,
-      feedback,
-      reviewedAt: reviewedAt?.toISOString() ?? null,
-    })),
+    feedback: row.feedback,
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    version: row.version,
+    isStale: row.version !== null && row.version < snapshot.version,
+    isYou: policy.isThem(row, reader),
+    link: isPassedOn ? personalLink(app, snapshot.id, row.id) : null,
+  };
+}
+
+export function presentReview(asked: Asked, reader: Reader, app: Parts): Review {
+  const { review, reviewers } = asked;
+  return {
+    id: review.id,
+    status: policy.statusOf(asked, Date.now()),
+    requestedAt: review.requestedAt.toISOString(),
+    deadline: review.deadline?.toISOString() ?? null,
+    notes: review.notes,
+    reviewers: reviewers.map((row) => presentReviewer(row, reader, app)),
+    can: { submit: policy.canSubmit(asked, reader), cancel: policy.canCancel(asked, reader) },
   };
 }

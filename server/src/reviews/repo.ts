@@ -32,7 +32,7 @@ export const REVIEWER_IDS = `array(
 
 export interface ReviewRow {
   id: string;
-  status: 'pending' | 'completed' | 'overdue';
+  snapshotId: string;
   notes: string;
   deadline: Date | null;
   requestedAt: Date;
@@ -45,7 +45,23 @@ export interface ReviewerRow {
   status: 'pending' | 'reviewing' | 'approved' | 'changes_requested';
   feedback: string;
   reviewedAt: Date | null;
+  /** The version the answer is about. */
+  version: number | null;
 }
+
+/** A review with whoever was asked for it, in the order in which they were named. */
+export interface Asked {
+  review: ReviewRow;
+  reviewers: ReviewerRow[];
+}
+
+const reviewColumns = {
+  id: 'id',
+  snapshotId: 'snapshot_id',
+  notes: 'notes',
+  deadline: 'deadline',
+  requestedAt: 'requested_at',
+} satisfies Record<keyof ReviewRow, string>;
 
 const reviewerColumns = {
   id: 'id',
@@ -54,21 +70,43 @@ const reviewerColumns = {
   status: 'status',
   feedback: 'feedback',
   reviewedAt: 'reviewed_at',
+  version: 'reviewed_version',
 } satisfies Record<keyof ReviewerRow, string>;
 
-export const find = (db: Db, id: string): Promise<ReviewRow | undefined> =>
-  db('reviews as r')
-    .where({ id })
-    .first({
-      id: 'r.id',
-      status: db.raw(STATUS_OF_REVIEW),
-      notes: 'r.notes',
-      deadline: 'r.deadline',
-      requestedAt: 'r.requested_at',
-    });
+async function withReviewers(db: Db, reviews: ReviewRow[]): Promise<Asked[]> {
+  const rows: (ReviewerRow & { reviewId: string })[] = await db('reviewers')
+    .whereIn(
+      'review_id',
+      reviews.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .select({ ...reviewerColumns, reviewId: 'review_id' });
+  const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId);
+  return reviews.map((review) => ({ review, reviewers: byReview.get(review.id) ?? [] }));
+}
 
-export const reviewersOf = (db: Db, reviewId: string): Promise<ReviewerRow[]> =>
-  db('reviewers').where({ review_id: reviewId }).orderBy('id').select(reviewerColumns);
+/** The newest first. */
+export async function ofSnapshot(db: Db, snapshotId: string): Promise<Asked[]> {
+  const reviews: ReviewRow[] = await db('reviews')
+    .where({ snapshot_id: snapshotId })
+    .orderBy('requested_at', 'desc')
+    .select(reviewColumns);
+  return withReviewers(db, reviews);
+}
+
+/** Holds the review until the transaction ends, so that answers to it come one after the other. */
+export async function lock(tx: Tx, id: string): Promise<Asked | undefined> {
+  const reviews: ReviewRow[] = await tx('reviews').where({ id }).forUpdate().select(reviewColumns);
+  const [asked] = await withReviewers(tx, reviews);
+  return asked;
+}
+
+export async function snapshotOf(db: Db, id: string): Promise<string | undefined> {
+  const row: { snapshotId: string } | undefined = await db('reviews')
+    .where({ id })
+    .first({ snapshotId: 'snapshot_id' });
+  return row?.snapshotId;
+}
 
 /** Whether somebody has still to answer a review of this snapshot. */
 export async function isUnderway(tx: Tx, snapshotId: string): Promise<boolean> {
@@ -82,12 +120,30 @@ export async function isUnderway(tx: Tx, snapshotId: string): Promise<boolean> {
 
 export async function insert(
   tx: Tx,
-  review: Pick<ReviewRow, 'id' | 'notes' | 'deadline'> & { snapshotId: string },
-  reviewers: Pick<ReviewerRow, 'id' | 'email' | 'name'>[],
+  review: Omit<ReviewRow, 'requestedAt'>,
+  reviewers: NamedRow[],
 ): Promise<void> {
   const { id, snapshotId, notes, deadline } = review;
   await tx('reviews').insert({ id, snapshot_id: snapshotId, notes, deadline });
   await tx('reviewers').insert(reviewers.map((reviewer) => ({ ...reviewer, review_id: id })));
+}
+
+/** Notes that somebody has begun to look. */
+export async function start(tx: Tx, reviewerId: string): Promise<void> {
+  await tx('reviewers').where({ id: reviewerId }).update({ status: 'reviewing' });
+}
+
+export async function answer(
+  tx: Tx,
+  reviewerId: string,
+  { status, feedback, version }: Pick<ReviewerRow, 'status' | 'feedback' | 'version'>,
+): Promise<void> {
+  const answered = { status, feedback, reviewed_version: version, reviewed_at: tx.fn.now() };
+  await tx('reviewers').where({ id: reviewerId }).update(answered);
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('reviews').where({ id }).delete();
 }
 
 /** A reviewer, as far as it matters who they are. */

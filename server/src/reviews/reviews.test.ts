@@ -1,12 +1,13 @@
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
-import { requestReview } from '@stagelink/shared/contracts/reviews';
+import { enterReview, listReviews, requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toldTo } from '../testing/heard.ts';
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
-import { createWorld, type Person, type World } from '../testing/world.ts';
+import { newBrowser, tokenIn } from '../testing/reviewer.ts';
+import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
 
 let world: World;
 let mailbox: Mailbox;
@@ -28,7 +29,7 @@ const cem = { userName: 'Cem', userEmail: 'cem@example.com' };
 let ada: Person;
 let id: string;
 beforeEach(async () => {
-  ada = await world.build.user({ name: 'Ada Lovelace' });
+  ada = await world.build.user({ name: 'Ada Lovelace', isVerified: true });
   id = await world.build.snapshot(ada, { name: 'Checkout' });
 });
 
@@ -73,6 +74,19 @@ describe('requesting a review', () => {
     expect((await progress()).totalReviewers).toBe(1);
   });
 
+  test('is possible again once the last one is completed', async () => {
+    const first = await request();
+    await answer(bea.userEmail);
+    const second = await request({ reviewers: [bea, cem] });
+    expect(second.id).not.toBe(first.id);
+    expect(await progress()).toEqual({
+      isRequested: true,
+      status: 'pending',
+      checkedOffCount: 0,
+      totalReviewers: 2,
+    });
+  });
+
   test('of a snapshot that has expired is refused', async () => {
     id = await world.build.snapshot(ada, { daysLeft: -1 });
     await refused({}, { status: 409, message: 'Cannot request review on expired snapshot' });
@@ -111,6 +125,19 @@ describe('requesting a review', () => {
     expect((await progress()).isRequested).toBe(false);
   });
 
+  test('of oneself is refused', async () => {
+    const reviewers = [bea, { userName: 'Me', userEmail: ada.email.toUpperCase() }];
+    await refused(
+      { reviewers },
+      {
+        code: 'invalid_input',
+        message: 'You cannot review your own snapshot',
+        field: 'reviewers.1.userEmail',
+      },
+    );
+    expect((await progress()).isRequested).toBe(false);
+  });
+
   test('of too many people is refused', async () => {
     const reviewers = Array.from({ length: REVIEWERS_MAX + 1 }, (_, at) => ({
       userName: 'x',
@@ -121,8 +148,7 @@ describe('requesting a review', () => {
   });
 
   test('is told in the app to whoever has proven that a reviewer’s address is theirs', async () => {
-    const [cal, dan] = [await world.build.user(), await world.build.user()];
-    await world.app.db('users').where({ id: cal.id }).update({ email_verified_at: new Date() });
+    const [cal, dan] = [await world.build.user({ isVerified: true }), await world.build.user()];
     const reviewers = [cal, dan].map(({ email }) => ({ userName: 'Reviewer', userEmail: email }));
     await request({ reviewers });
     const listOf = async (person: Person) => (await world.as(person)(listNotifications, {})).notifications;
@@ -142,6 +168,23 @@ describe('requesting a review', () => {
   test('is told to the owner’s other windows', async () => {
     expect(await toldTo(world, ada, () => request())).toEqual([{ type: 'lists_changed' }]);
   });
+
+  test('never waits for somebody who asks its owner in the same moment', async () => {
+    const people = [ada, await world.build.user({ isVerified: true })];
+    const ask = async (of: Person, by: Person) => {
+      const snapshot = await world.build.snapshot(by);
+      const reviewers = [{ userName: 'You', userEmail: of.email }];
+      await world.as(by)(requestReview, { id: snapshot, reviewers });
+    };
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(people.map((by, at) => ask(people[1 - at] ?? ada, by)));
+    }
+    const told = await world.app.db('notifications').whereIn(
+      'user_id',
+      people.map(({ id: userId }) => userId),
+    );
+    expect(told).toHaveLength(20);
+  });
 });
 
 describe('the mail to a reviewer', () => {
@@ -159,14 +202,14 @@ describe('the mail to a reviewer', () => {
     for (const { userName, userEmail } of [eve, finn]) {
       const mail = await mailbox.next(userEmail);
       expect(mail.subject).toBe('Ada Lovelace asks you to review “Checkout”');
-      expect(mail.link).toBe(`${world.app.config.appUrl}/s/${id}`);
+      expect(mail.link).toMatch(new RegExp(`^${world.app.config.appUrl}/s/${id}#review=[\\w.-]{40,}$`));
       for (const words of [
         `Hello ${userName},`,
         'Wednesday, March 4, 2099',
         '3:30',
         '(UTC)',
         ada.email,
-        'password',
+        'No account and no password are needed.',
       ]) {
         expect(mail.text).toContain(words);
       }
@@ -176,13 +219,57 @@ describe('the mail to a reviewer', () => {
     }
   });
 
-  test('does not speak of a password where there is none, and is not sent when the request is refused', async () => {
+  test('is not sent when the request is refused', async () => {
     const dan = { userName: 'Dan', userEmail: 'dan@example.com' };
     await request({ reviewers: [dan] });
     await refused({ reviewers: [dan] }, { code: 'conflict' });
     await world.drainJobs();
-    expect((await mailbox.next(dan.userEmail)).text).not.toContain('password');
     expect(mailbox.all.filter(({ to }) => to === dan.userEmail)).toHaveLength(1);
+  });
+});
+
+describe('mail to strangers', () => {
+  test('is not sent for an owner who has not proven an address of their own', async () => {
+    ada = await world.build.user();
+    id = await world.build.snapshot(ada);
+    await refused(
+      {},
+      { status: 403, code: 'email_unverified', message: expect.stringContaining('settings') },
+    );
+    expect((await progress()).isRequested).toBe(false);
+  });
+
+  test('is not asked for by a server that sends none: any owner may request, and passes the links on', async () => {
+    const quiet = await worldForTest();
+    const demo = await quiet.build.user();
+    const snapshot = await quiet.build.snapshot(demo);
+    const { review } = await quiet.as(demo)(requestReview, { id: snapshot, reviewers: [bea] });
+    const link = review.reviewers[0]?.link ?? '';
+    const browser = newBrowser(quiet);
+    expect(await browser.call(enterReview, { token: tokenIn(link) })).toMatchObject({ reviewerName: 'Bea' });
+    expect((await browser.call(listReviews, { id: snapshot })).reviews[0]?.reviewers[0]?.link).toBeNull();
+  });
+
+  test('goes to one address a few times a day, whoever asks', async () => {
+    const strict = await worldForTest({
+      mail: { url: mailbox.url, from: { name: 'Stagelink', email: 'mail@stagelink.example' } },
+      rateLimits: { ...world.app.config.rateLimits, reviewToAddress: { points: 2, seconds: 86_400 } },
+    });
+    const gus = { userName: 'Gus', userEmail: 'gus@example.com' };
+    const ask = async () => {
+      const owner = await strict.build.user({ isVerified: true });
+      const snapshot = await strict.build.snapshot(owner);
+      await strict.as(owner)(requestReview, { id: snapshot, reviewers: [cem, gus] });
+    };
+    await strict.app.rateLimits.count('reviewToAddress', gus.userEmail);
+    await ask();
+    await expect(ask()).rejects.toMatchObject({
+      status: 429,
+      field: 'reviewers.1.userEmail',
+      message: 'gus@example.com has been asked for too many reviews today.',
+    });
+    await strict.drainJobs();
+    expect(mailbox.all.filter(({ to }) => to === gus.userEmail)).toHaveLength(1);
   });
 });
 

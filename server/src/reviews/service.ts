@@ -1,88 +1,98 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
-import type { requestReview } from '@stagelink/shared/contracts/reviews';
-import { uuidv7 } from 'uuidv7';
+import type { submitReview } from '@stagelink/shared/contracts/reviews';
+import type { Access } from '../access/access.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
-import { userChannel } from '../live/events.ts';
-import { announce, record } from '../live/record.ts';
+import { snapshotChannel, userChannel } from '../live/events.ts';
+import { announce, listsChanged, recordEach } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
-import { notifyAddresses } from '../notifications/service.ts';
-import { linkOf } from '../snapshots/present.ts';
-import type { LiveSnapshotRow } from '../snapshots/repo.ts';
-import { hold } from '../snapshots/service.ts';
-import { invitation } from './invitation.ts';
+import { notifyAddresses, notifyEach } from '../notifications/service.ts';
+import { hold as holdSnapshot } from '../snapshots/service.ts';
+import { cancellation } from './letters.ts';
+import { newsOfAnswer } from './news.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
-type Wanted = Parsed<typeof requestReview>;
+type Answer = Parsed<typeof submitReview>;
 
-function assertSensible(wanted: Wanted): void {
-  const twice = policy.namedTwice(wanted);
-  if (twice !== -1) {
-    const field = `reviewers.${twice}.userEmail`;
-    throw new AppError('invalid_input', 'This reviewer is already added', { field });
-  }
-  if (policy.isPast(wanted, Date.now())) {
-    throw new AppError('invalid_input', 'The deadline must be in the future', { field: 'deadline' });
-  }
+async function hold(tx: Tx, id: string): Promise<repo.Asked> {
+  const asked = await repo.lock(tx, id);
+  if (!asked) throw notFound('That review');
+  return asked;
 }
 
-async function invite(
-  app: App,
-  tx: Tx,
-  snapshot: LiveSnapshotRow,
-  review: repo.ReviewRow,
-  reviewers: repo.ReviewerRow[],
-) {
-  const owner = await accounts.find(tx, snapshot.ownerId);
-  if (!owner) throw notFound('The requested snapshot');
-  const { name, id, passwordSealed } = snapshot;
-  const about = { name, url: linkOf(app, id), isProtected: passwordSealed !== null };
-  for (const { name: reviewerName, email } of reviewers) {
-    const words = invitation({ owner, reviewerName, snapshot: about, ...review });
-    await post(app, tx, { to: { name: reviewerName, email }, ...words });
-  }
-  const emails = reviewers.map(({ email }) => email);
-  await notifyAddresses(app, tx, emails, {
-    type: 'other',
-    title: `${owner.name} asks for your review`,
-    message: `Please have a look at “${name}”.`,
-    actionUrl: `/s/${id}`,
-    snapshotId: id,
+/** Their own part in a review, for whoever is named in it. */
+function partOf(access: Access, { reviewers }: repo.Asked): repo.ReviewerRow {
+  if (access.isOwner) throw new AppError('forbidden', 'You cannot review your own snapshot');
+  const own = reviewers.find((reviewer) => policy.isThem(reviewer, access));
+  if (!own) throw notFound('That review');
+  return own;
+}
+
+/** Notes that a reviewer has begun to look; once they have, nothing. */
+export function start(app: App, access: Access, id: string): Promise<repo.Asked> {
+  return app.db.transaction(async (tx) => {
+    const asked = await hold(tx, id);
+    const own = partOf(access, asked);
+    if (own.status !== 'pending') return asked;
+    await repo.start(tx, own.id);
+    await recordEach(tx, [listsChanged(snapshotChannel(access.snapshot.id))]);
+    return hold(tx, id);
   });
 }
 
-export interface Requested {
-  review: repo.ReviewRow;
-  reviewers: repo.ReviewerRow[];
+/** Takes a reviewer's answer. The same one sent again changes nothing. */
+export function submit(
+  app: App,
+  { id, status, feedback, version }: Answer,
+  access: Access,
+): Promise<repo.Asked> {
+  const { snapshot } = access;
+  return app.db.transaction(async (tx) => {
+    const before = await hold(tx, id);
+    const own = partOf(access, before);
+    if (policy.isAnswer(own.status)) {
+      if (own.status === status && own.feedback === feedback) return before;
+      throw new AppError('conflict', 'You have already answered this review');
+    }
+    if (version !== undefined && version > snapshot.version) {
+      throw new AppError('invalid_input', 'There is no such version', { field: 'version' });
+    }
+    await repo.answer(tx, own.id, { status, feedback, version: version ?? snapshot.version });
+    const asked = await hold(tx, id);
+    const news = newsOfAnswer(snapshot, asked, own.id);
+    const told = await notifyEach(app, tx, [{ ...news, userId: snapshot.ownerId }]);
+    await recordEach(tx, [listsChanged(snapshotChannel(snapshot.id)), ...told]);
+    return asked;
+  });
 }
 
-/** Asks for a review, in one transaction with the mails that say so. */
-export function request(app: App, { id: snapshotId, notes, ...wanted }: Wanted): Promise<Requested> {
-  assertSensible({ id: snapshotId, notes, ...wanted });
+/** Ends a review that is not completed: nothing of it is left, and whoever was asked is told. */
+export function cancel(app: App, snapshotId: string, id: string): Promise<void> {
   return app.db.transaction(async (tx) => {
-    const snapshot = await hold(tx, snapshotId);
-    if (snapshot.expiresAt.getTime() <= Date.now()) {
-      throw new AppError('conflict', 'Cannot request review on expired snapshot');
+    const snapshot = await holdSnapshot(tx, snapshotId);
+    const asked = await hold(tx, id);
+    if (policy.isCompleted(asked)) throw new AppError('conflict', 'A completed review cannot be cancelled');
+    const owner = await accounts.find(tx, snapshot.ownerId);
+    if (!owner) throw notFound('That review');
+    await repo.remove(tx, id);
+
+    for (const { name, email } of asked.reviewers) {
+      const about = { owner, reviewerName: name, snapshotName: snapshot.name, ...asked.review };
+      await post(app, tx, { to: { name, email }, ...cancellation(about) });
     }
-    if (await repo.isUnderway(tx, snapshotId)) {
-      throw new AppError('conflict', 'A review of this snapshot was requested already');
-    }
-    const id = uuidv7();
-    const asked = wanted.reviewers.map(({ userName, userEmail }) => ({
-      id: uuidv7(),
-      name: userName,
-      email: userEmail,
-    }));
-    const deadline = wanted.deadline ? new Date(wanted.deadline) : null;
-    await repo.insert(tx, { id, snapshotId, notes, deadline }, asked);
-    const [review, reviewers] = [await repo.find(tx, id), await repo.reviewersOf(tx, id)];
-    if (!review) throw notFound('The requested review');
-    await invite(app, tx, snapshot, review, reviewers);
+    const emails = asked.reviewers.map(({ email }) => email);
+    const told = await notifyAddresses(app, tx, emails, {
+      type: 'other',
+      title: `The review of “${snapshot.name}” was cancelled`,
+      message: `${owner.name} no longer needs your review.`,
+      actionUrl: null,
+      snapshotId: null,
+    });
     await announce(tx, { type: 'access_changed', snapshotId });
-    await record(tx, [userChannel(snapshot.ownerId)], { type: 'lists_changed' });
-    return { review, reviewers };
+    const channels = [snapshotChannel(snapshotId), userChannel(owner.id)];
+    await recordEach(tx, [...channels.map(listsChanged), ...told]);
   });
 }

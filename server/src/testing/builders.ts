@@ -26,18 +26,18 @@ interface SnapshotAbout {
 
 export interface Builders {
   /** A signed-in person with `PASSWORD`. */
-  user: (about?: { name?: string; email?: string }) => Promise<Person>;
+  user: (about?: { name?: string; email?: string; isVerified?: boolean }) => Promise<Person>;
   /** The same person calling with an access token. */
   token: (person: Person, about?: { scopes?: readonly Scope[]; expiresAt?: Date }) => Promise<Person>;
   /** Something unread; its id. */
   notification: (person: Person) => Promise<string>;
   /** A snapshot of theirs without files and without a password, for tests of what is said about snapshots. Gives its id. */
   snapshot: (owner: Person, about?: SnapshotAbout) => Promise<string>;
-  /** Makes a whole review, answered by so many of its reviewers. */
+  /** Makes a whole review, answered by so many of its reviewers. Gives its id. */
   review: (
     snapshotId: string,
     about?: { reviewers?: number; answered?: number; deadline?: Date | null },
-  ) => Promise<void>;
+  ) => Promise<string>;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -45,10 +45,16 @@ let passwordHash: Promise<string> | undefined;
 /** Makes what a test needs with defaults that are valid, without going through the calls under test. */
 export function createBuilders(app: App): Builders {
   return {
-    async user({ name = 'Ada', email = `${randomUUID()}@example.com` } = {}) {
+    async user({ name = 'Ada', email = `${randomUUID()}@example.com`, isVerified = false } = {}) {
       passwordHash ??= hashPassword(PASSWORD);
       const id = uuidv7();
-      await accounts.insert(app.db, { id, email, name, passwordHash: await passwordHash });
+      await accounts.insert(app.db, {
+        id,
+        email,
+        name,
+        passwordHash: await passwordHash,
+        emailVerifiedAt: isVerified ? new Date() : null,
+      });
       const secret = await sessions.start(app.db, id, { address: '127.0.0.1', userAgent: 'test' });
       return { id, email, secret };
     },
@@ -103,9 +109,10 @@ export function createBuilders(app: App): Builders {
           review_id: id,
           email: `${randomUUID()}@example.com`,
           name: `Reviewer ${at}`,
-          ...(at < answered ? { status: 'approved', reviewed_at: new Date() } : {}),
+          ...(at < answered ? { status: 'approved', reviewed_at: new Date(), reviewed_version: 1 } : {}),
         })),
       );
+      return id;
     },
   };
 }

@@ -51,6 +51,7 @@ export type RateLimitName =
   | 'mailToAddress'
   | 'passwordCheck'
   | 'review'
+  | 'reviewToAddress'
   | 'analytics'
   | 'comment'
   | 'visitorComments'

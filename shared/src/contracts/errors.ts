@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'password_required',
   'wrong_password',
   'forbidden',
+  'email_unverified',
   'plan_limit',
   'not_found',
   'method_not_allowed',

@@ -160,6 +160,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   passwordCheck: { points: 10, seconds: 15 * 60 },
   /** Review requests send mail to strangers. */
   review: { points: 50, seconds: 24 * 60 * 60 },
+  /** Requests that name one address, whoever asks. */
+  reviewToAddress: { points: 10, seconds: 24 * 60 * 60 },
   analytics: { points: 600, seconds: 10 * 60 },
   /** Posts and changes of comments, per account or address. */
   comment: { points: 120, seconds: 10 * 60 },

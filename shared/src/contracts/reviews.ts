@@ -12,11 +12,20 @@ export const Reviewer = z.object({
   /** Derived from the address: the same person has the same id in every review. */
   userId: z.string(),
   userName: z.string(),
-  userEmail: z.string(),
+  /** For the snapshot's owner; null for everybody else. */
+  userEmail: z.nullable(z.string()),
   status: ReviewerStatus,
   feedback: z.string(),
   reviewedAt: z.nullable(z.iso.datetime()),
+  /** The version that was looked at; null before the answer. */
+  version: z.nullable(z.int()),
+  /** Whether the link shows a newer version than the one the answer is about. */
+  isStale: z.boolean(),
+  isYou: z.boolean(),
+  /** Their personal link, for the owner to pass on where the server sends no mail; else null. */
+  link: z.nullable(z.url()),
 });
+export type Reviewer = z.infer<typeof Reviewer>;
 
 export const Review = z.object({
   id: z.uuid(),
@@ -25,6 +34,8 @@ export const Review = z.object({
   deadline: z.nullable(z.iso.datetime()),
   notes: z.string(),
   reviewers: z.array(Reviewer),
+  /** What this viewer may do with it now. */
+  can: z.object({ submit: z.boolean(), cancel: z.boolean() }),
 });
 export type Review = z.infer<typeof Review>;
 

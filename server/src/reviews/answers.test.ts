@@ -1,0 +1,263 @@
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
+import {
+  cancelReview,
+  enterReview,
+  listReviews,
+  requestReview,
+  type Review,
+  startReview,
+  submitReview,
+} from '@stagelink/shared/contracts/reviews';
+import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { snapshotChannel } from '../live/events.ts';
+import { heardDuring, toldTo } from '../testing/heard.ts';
+import { listen } from '../testing/live.ts';
+import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
+import { type Browser, newBrowser, tokenIn } from '../testing/reviewer.ts';
+import type { Person } from '../testing/world.ts';
+
+let world: MailWorld;
+beforeAll(async () => {
+  world = await createMailWorld();
+});
+afterAll(() => world.close());
+
+const HOUR_MS = 3_600_000;
+let ada: Person;
+let id: string;
+let review: Review;
+let bea: Browser;
+let cem: Browser;
+let emails: string[];
+
+/** A browser that has opened the link mailed to this address. */
+async function arrive(email: string): Promise<Browser> {
+  const browser = newBrowser(world);
+  await browser.call(enterReview, { token: tokenIn((await world.mailTo(email)).link) });
+  return browser;
+}
+
+beforeEach(async () => {
+  ada = await world.build.user({ name: 'Ada', isVerified: true });
+  id = await world.build.snapshot(ada, { name: 'Checkout' });
+  await world.as(ada)(updateSnapshot, { id, password: 'open sesame' });
+  emails = ['bea', 'cem'].map((name) => `${name}-${id}@example.com`);
+  const reviewers = emails.map((userEmail, at) => ({ userName: at === 0 ? 'Bea' : 'Cem', userEmail }));
+  review = (await world.as(ada)(requestReview, { id, reviewers })).review;
+  bea = await arrive(emails[0] ?? '');
+  cem = await arrive(emails[1] ?? '');
+});
+
+const read = async ({ call }: Pick<Browser, 'call'>): Promise<Review | undefined> =>
+  (await call(listReviews, { id })).reviews[0];
+const owner = () => ({ call: world.as(ada) });
+const APPROVED = { status: 'approved', feedback: 'Lovely' } as const;
+const CHANGES = { status: 'changes_requested', feedback: 'The total is missing' } as const;
+const submit = ({ call }: Pick<Browser, 'call'>, answer: object = APPROVED) =>
+  call(submitReview, { id: review.id, ...APPROVED, ...answer });
+const start = ({ call }: Pick<Browser, 'call'>) => call(startReview, { id: review.id });
+const cancel = () => world.as(ada)(cancelReview, { id: review.id });
+const news = async () => (await world.as(ada)(listNotifications, {})).notifications;
+
+describe('the list', () => {
+  test('is for the owner, with addresses, who may cancel and not submit', async () => {
+    expect(await read(owner())).toMatchObject({
+      id: review.id,
+      status: 'pending',
+      can: { submit: false, cancel: true },
+      reviewers: [
+        { userName: 'Bea', userEmail: emails[0], isYou: false, version: null, isStale: false, link: null },
+        { userName: 'Cem', userEmail: emails[1] },
+      ],
+    });
+  });
+
+  test('is for reviewers, without addresses, who may submit and not cancel', async () => {
+    expect(await read(bea)).toMatchObject({
+      can: { submit: true, cancel: false },
+      reviewers: [
+        { userName: 'Bea', userEmail: null, isYou: true },
+        { userName: 'Cem', userEmail: null, isYou: false },
+      ],
+    });
+  });
+
+  test('is for nobody else', async () => {
+    await world.as(ada)(updateSnapshot, { id, password: null });
+    const others = [newBrowser(world), { call: world.as(await world.build.user()) }];
+    for (const other of others) await expect(read(other)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('has the newest first, and for a reviewer only those that name them', async () => {
+    await submit(bea);
+    await submit(cem);
+    const reviewers = [{ userName: 'Cem', userEmail: emails[1] ?? '' }];
+    const newer = (await world.as(ada)(requestReview, { id, reviewers })).review;
+    const idsOf = async (who: Pick<Browser, 'call'>) =>
+      (await who.call(listReviews, { id })).reviews.map((one) => one.id);
+    expect(await idsOf(owner())).toEqual([newer.id, review.id]);
+    expect(await idsOf(cem)).toEqual([newer.id, review.id]);
+    expect(await idsOf(bea)).toEqual([review.id]);
+    expect((await read(cem))?.can.submit).toBe(true);
+  });
+});
+
+describe('beginning to look', () => {
+  test('is shown to everybody who looks, and is no longer news when said again', async () => {
+    const heard = await heardDuring(world, async () => {
+      expect((await start(bea)).review).toMatchObject({
+        status: 'in_progress',
+        reviewers: [{ status: 'reviewing' }, { status: 'pending' }],
+      });
+      await Promise.all([start(bea), start(bea)]);
+    });
+    expect(heard.filter(({ channel }) => channel === snapshotChannel(id))).toHaveLength(1);
+  });
+
+  test('does not happen by opening the link', async () => {
+    expect((await read(bea))?.status).toBe('pending');
+  });
+
+  test('changes no answer', async () => {
+    await submit(bea);
+    expect((await start(bea)).review.reviewers[0]?.status).toBe('approved');
+  });
+});
+
+describe('an answer', () => {
+  test('is kept with its version, told to the owner, and to everybody who looks', async () => {
+    const socket = listen(world, `?snapshotId=${id}`, { Cookie: bea.cookies.join('; ') });
+    await socket.next();
+    const told = await toldTo(world, ada, () => submit(cem, CHANGES));
+    expect(told).toEqual([{ type: 'lists_changed' }]);
+    expect((await socket.next()).type).toBe('connected');
+
+    expect(await read(owner())).toMatchObject({
+      status: 'in_progress',
+      reviewers: [{ status: 'pending' }, { ...CHANGES, version: 1, isStale: false }],
+    });
+    expect(await news()).toMatchObject([
+      {
+        title: 'Cem asked for changes to “Checkout”',
+        message: '“The total is missing”',
+        actionUrl: `/s/${id}`,
+      },
+    ]);
+  });
+
+  test('that is the last one completes the review, which the same mail says', async () => {
+    await submit(bea);
+    await submit(cem, CHANGES);
+    expect(await read(owner())).toMatchObject({ status: 'completed', can: { cancel: false } });
+    expect((await news())[0]).toMatchObject({
+      title: 'Cem asked for changes to “Checkout”',
+      message: '“The total is missing” The review is completed: 1 of 2 approved it.',
+    });
+    await world.drainJobs();
+    expect(world.mailbox.all.filter(({ to }) => to === ada.email)).toHaveLength(2);
+  });
+
+  test('completes it once, when the last two come at the same moment', async () => {
+    await Promise.all([submit(bea), submit(cem)]);
+    const messages = (await news()).map(({ message }) => message);
+    expect(messages.filter((message) => message.includes('completed'))).toHaveLength(1);
+  });
+
+  test('sent again, even at the same moment, is one; another one is refused', async () => {
+    await Promise.all([submit(bea), submit(bea)]);
+    await submit(bea);
+    expect(await news()).toHaveLength(1);
+    await expect(submit(bea, CHANGES)).rejects.toMatchObject({
+      status: 409,
+      message: 'You have already answered this review',
+    });
+    expect(await read(bea)).toMatchObject({ can: { submit: false }, reviewers: [APPROVED, {}] });
+  });
+
+  test('is stale when a newer version is shown', async () => {
+    await submit(bea);
+    await world.app.db('versions').insert({
+      snapshot_id: id,
+      number: 2,
+      manifest: '[]',
+      file_count: 0,
+      total_bytes: 0,
+      source: '{"client":"api"}',
+    });
+    await world.app.db('snapshots').where({ id }).update({ version: 2 });
+    await submit(cem, { version: 1 });
+    expect((await read(owner()))?.reviewers).toMatchObject([
+      { version: 1, isStale: true },
+      { version: 1, isStale: true },
+    ]);
+  });
+
+  test.each([
+    ['without words', { feedback: '  ' }, 'Please provide feedback before submitting', 'feedback'],
+    ['about a version that is not there', { version: 9 }, 'There is no such version', 'version'],
+  ])('%s is refused', async (_case, answer, message, field) => {
+    await expect(submit(bea, answer)).rejects.toMatchObject({ code: 'invalid_input', message, field });
+    expect((await read(bea))?.status).toBe('pending');
+  });
+
+  test('is not the owner’s to give, nor a stranger’s', async () => {
+    await expect(submit(owner())).rejects.toMatchObject({ status: 403 });
+    await expect(start(owner())).rejects.toMatchObject({ status: 403 });
+    await expect(submit(newBrowser(world))).rejects.toMatchObject({ code: 'password_required' });
+    await world.as(ada)(updateSnapshot, { id, password: null });
+    await expect(submit(newBrowser(world))).rejects.toMatchObject({ status: 404 });
+    expect((await read(owner()))?.status).toBe('pending');
+  });
+
+  test('after the deadline still counts', async () => {
+    await world.app
+      .db('reviews')
+      .where({ id: review.id })
+      .update({ deadline: new Date(Date.now() - HOUR_MS) });
+    expect((await submit(bea)).review.status).toBe('overdue');
+    expect((await submit(cem)).review.status).toBe('completed');
+  });
+});
+
+describe('cancelling', () => {
+  test('leaves nothing of the review, tells the reviewers and shuts their door', async () => {
+    const socket = listen(world, `?snapshotId=${id}`, { Cookie: bea.cookies.join('; ') });
+    await socket.next();
+    await cancel();
+    expect(await socket.closed).toBe(4003);
+    await expect(read(bea)).rejects.toMatchObject({ code: 'password_required' });
+    expect(await read(owner())).toBeUndefined();
+    const mail = await world.mailTo(emails[0] ?? '');
+    expect(mail.subject).toBe('The review of “Checkout” was cancelled');
+    expect(mail.text).toContain('nothing left to do');
+    await expect(cancel()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('makes room for another', async () => {
+    await cancel();
+    const reviewers = [{ userName: 'Cem', userEmail: emails[1] ?? '' }];
+    await world.as(ada)(requestReview, { id, reviewers });
+    expect((await read(owner()))?.reviewers).toHaveLength(1);
+  });
+
+  test('of a completed one is refused', async () => {
+    await submit(bea);
+    await submit(cem);
+    await expect(cancel()).rejects.toMatchObject({ status: 409 });
+    expect((await read(owner()))?.status).toBe('completed');
+  });
+
+  test('is the owner’s alone', async () => {
+    const bob = await world.build.user();
+    await expect(world.as(bob)(cancelReview, { id: review.id })).rejects.toMatchObject({ status: 404 });
+    expect((await read(owner()))?.status).toBe('pending');
+  });
+
+  test('and the last answer at the same moment: one of them happens', async () => {
+    await submit(bea);
+    const [cancelled, answered] = await Promise.allSettled([cancel(), submit(cem)]);
+    expect([cancelled.status, answered.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await read(owner()))?.status).toBe(cancelled.status === 'fulfilled' ? undefined : 'completed');
+  });
+});

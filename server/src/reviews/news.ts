@@ -1,0 +1,30 @@
+import type { News } from '../notifications/service.ts';
+import * as policy from './policy.ts';
+import type { Asked, ReviewerRow } from './repo.ts';
+
+const QUOTED_MAX = 200;
+
+const quoted = (feedback: string) =>
+  `“${feedback.length > QUOTED_MAX ? `${feedback.slice(0, QUOTED_MAX).trimEnd()}…` : feedback}”`;
+
+function countOf(reviewers: ReviewerRow[]): string {
+  const approved = reviewers.filter(({ status }) => status === 'approved').length;
+  const total = reviewers.length;
+  if (total === 1) return 'The review is completed.';
+  return `The review is completed: ${approved} of ${total} approved it.`;
+}
+
+/** What the owner is told of the answer of one reviewer; of the last one and of the completion together. */
+export function newsOfAnswer(snapshot: { id: string; name: string }, asked: Asked, reviewerId: string): News {
+  const { reviewers } = asked;
+  const answered = reviewers.find(({ id }) => id === reviewerId);
+  const act = answered?.status === 'approved' ? 'approved' : 'asked for changes to';
+  const completion = policy.isCompleted(asked) ? ` ${countOf(reviewers)}` : '';
+  return {
+    type: 'other',
+    title: `${answered?.name} ${act} “${snapshot.name}”`,
+    message: `${quoted(answered?.feedback ?? '')}${completion}`,
+    actionUrl: `/s/${snapshot.id}`,
+    snapshotId: snapshot.id,
+  };
+}
