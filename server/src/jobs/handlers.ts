@@ -5,6 +5,7 @@ import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
 import { removeStale } from '../presence/repo.ts';
+import { remindReviewers } from '../reviews/reminders.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { forgetViews } from '../views/views.ts';
 import { mailResetLink } from '../passwords/service.ts';
@@ -31,6 +32,10 @@ export function jobHandlers(app: App): JobHandlers {
     async remove_expired(_, signal) {
       const removed = await removeExpired(app, new Date(), signal);
       app.log.info({ removed }, 'expired snapshots removed');
+    },
+    async remind_reviewers(_, signal) {
+      const reminded = await remindReviewers(app, new Date(), signal);
+      app.log.info({ reminded }, 'reviewers reminded');
     },
     async forget_old() {
       const forgotten = {

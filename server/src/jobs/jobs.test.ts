@@ -33,6 +33,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       send_digests: () => Promise.resolve(),
       warn_of_expiry: () => Promise.resolve(),
       remove_expired: () => Promise.resolve(),
+      remind_reviewers: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
@@ -133,6 +134,7 @@ test('preparing the queue again changes nothing, and what is done by the clock s
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
     { name: 'forget_old', cron: '47 * * * *' },
+    { name: 'remind_reviewers', cron: '*/10 * * * *' },
     { name: 'remove_expired', cron: '27 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },
     { name: 'sweep', cron: '17 * * * *' },

@@ -14,6 +14,7 @@ export interface JobPayloads {
   send_digests: Record<string, never>;
   warn_of_expiry: Record<string, never>;
   remove_expired: Record<string, never>;
+  remind_reviewers: Record<string, never>;
   forget_old: Record<string, never>;
 }
 type JobName = keyof JobPayloads;
@@ -59,6 +60,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   send_digests: ROUTINE,
   warn_of_expiry: ROUTINE,
   remove_expired: ROUTINE,
+  remind_reviewers: ROUTINE,
   forget_old: ROUTINE,
   mail_reset_link: {
     notify: true,
@@ -86,6 +88,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   send_digests: '0 * * * *',
   warn_of_expiry: '*/10 * * * *',
   remove_expired: '27 * * * *',
+  remind_reviewers: '*/10 * * * *',
   forget_old: '47 * * * *',
 };
 const NAMES = Object.keys(QUEUES) as JobName[];

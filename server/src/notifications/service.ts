@@ -44,8 +44,8 @@ async function deliver(
 }
 
 /**
- * Tells several people, and mails them as often as they have chosen. Answers what their windows are to be told: the caller says that together with what else it
- * has to say, so that channels are taken in one order.
+ * Tells several people, and mails them as often as they have chosen. Answers what their windows are to be told: the
+ * caller says that together with what else it has to say, so that channels are taken in one order.
  */
 export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: string })[]): Promise<Said[]> {
   const readers = new Map(

@@ -1,0 +1,37 @@
+import type { App } from '../app.ts';
+import { recordEach } from '../live/record.ts';
+import { post } from '../mail/outbox.ts';
+import { notifyAddresses } from '../notifications/service.ts';
+import { reminder } from './letters.ts';
+import { personalLink } from './link.ts';
+import * as reminders from './remindersRepo.ts';
+
+/** Reminds whoever has not answered when the deadline is near, once each. How many were reminded. */
+export async function remindReviewers(
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'mail' | 'secrets'>,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<number> {
+  let reminded = 0;
+  for (const id of await reminders.due(app.db, now)) {
+    signal?.throwIfAborted();
+    await app.db.transaction(async (tx) => {
+      const due = await reminders.take(tx, id, now);
+      if (!due) return;
+      const { email, reviewerName: name, snapshotId, snapshotName } = due;
+      const url = personalLink(app, snapshotId, id);
+      const owner = { name: due.ownerName, email: due.ownerEmail };
+      await post(app, tx, { to: { name, email }, ...reminder({ ...due, owner, url }) });
+      const told = await notifyAddresses(app, tx, [email], {
+        type: 'other',
+        title: `${owner.name} is waiting for your review`,
+        message: `The deadline for “${snapshotName}” is near.`,
+        actionUrl: `/s/${snapshotId}`,
+        snapshotId,
+      });
+      await recordEach(tx, told);
+      reminded += 1;
+    });
+  }
+  return reminded;
+}
