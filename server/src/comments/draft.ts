@@ -52,27 +52,35 @@ function valueOf(name: string, text: string): unknown {
 class Form {
   readonly #fields = new Map<string, string>();
   readonly #files: Incoming[] = [];
-  /** Why it ended early. */
-  fault: { cause: unknown } | undefined;
+  /** Why it ended early: something in it was refused, or the sender went away. */
+  #fault: { cause: unknown } | undefined;
 
-  async *blobs(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
+  blobs(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
+    return this.#watch(this.#receive(request));
+  }
+
+  async *#watch<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     try {
-      checkLength(request, ALLOWANCE);
-      const rules: FormRules = {
-        files: ATTACHMENTS_MAX + 1,
-        tooManyFiles: TOO_MANY,
-        fields: { most: FIELDS_MAX, bytes: FIELD_BYTES, take: (name, value) => this.#take(name, value) },
-        damaged,
-      };
-      const body = receive(request, ALLOWANCE);
-      for await (const part of readMultipart(body, request.headers['content-type'] ?? '', rules)) {
-        const file = incoming(part);
-        this.#add(file);
-        yield { name: file.filename, sha256: null, size: null, body: file.body };
-      }
+      yield* source;
     } catch (cause) {
-      this.fault = { cause };
+      this.#fault = { cause };
       throw cause;
+    }
+  }
+
+  async *#receive(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
+    checkLength(request, ALLOWANCE);
+    const rules: FormRules = {
+      files: ATTACHMENTS_MAX + 1,
+      tooManyFiles: TOO_MANY,
+      fields: { most: FIELDS_MAX, bytes: FIELD_BYTES, take: (name, value) => this.#take(name, value) },
+      damaged,
+    };
+    const body = receive(request, ALLOWANCE);
+    for await (const part of readMultipart(body, request.headers['content-type'] ?? '', rules)) {
+      const file = incoming(part);
+      this.#add(file);
+      yield { name: file.filename, sha256: null, size: null, body: this.#watch(file.body) };
     }
   }
 
@@ -91,7 +99,9 @@ class Form {
     }
   }
 
+  /** What it held; throws what ended it early. */
   draft(stored: ReceivedBlob[]): Draft {
+    if (this.#fault) throw this.#fault.cause;
     const entries = [...this.#fields].map(([name, text]) => [name, valueOf(name, text)]);
     const comment = NewComment.parse(Object.fromEntries(entries));
     const files = stored.flatMap(({ sha256, size }, at) => {
@@ -120,7 +130,6 @@ export async function receiveDraft<T>(
   const form = new Form();
   let written: { result: T } | undefined;
   await writePack(app, form.blobs(request), async (tx, stored) => {
-    if (form.fault) throw form.fault.cause;
     written = { result: await write(tx, form.draft(stored)) };
   });
   if (written) return written.result;
