@@ -1,65 +1,24 @@
 import { expect, type Page, test } from '@playwright/test';
-import { FromAgent, type DrawnPin, type ToAgent } from '@stagelink/shared/preview/messages';
+import { drawnIn, marksIn } from '../support/drawnMarks.ts';
 import {
-  CONTENT,
-  document,
-  openViewer,
-  preview,
-  serve,
-  viewer,
-  watchConsole,
-} from '../support/previewStage.ts';
+  last,
+  middleOf,
+  openPreview,
+  pickAt,
+  pickMode,
+  pinOn,
+  pinTo,
+  showPins,
+  statusOf,
+  tell,
+} from '../support/pinSteps.ts';
+import { document, preview, serve, watchConsole } from '../support/previewStage.ts';
 
 /** Picking elements and drawing pins, in prototypes of every temper. */
 
-async function open(page: Page, site: Record<string, string>, path = '/'): Promise<void> {
-  await serve(page, CONTENT, site);
-  await openViewer(page, viewer(`${CONTENT}${path}`, CONTENT));
-  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
-}
-
-const tell = (page: Page, message: ToAgent) => page.evaluate((said) => window.tell(said), message);
-
-type Of<T extends FromAgent['type']> = Extract<FromAgent, { type: T }>;
-
-/** What the agent said last about something. */
-const last = <T extends FromAgent['type']>(page: Page, type: T) =>
-  page.evaluate((wanted) => window.said.findLast((one) => one.type === wanted), type) as Promise<
-    Of<T> | undefined
-  >;
-
-async function pickMode(page: Page): Promise<void> {
-  await tell(page, { type: 'pick', isOn: true });
-  await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: true });
-}
-
-/** What a click in pick mode picks, checked against the contract as the viewer does. */
-async function pickAt(page: Page, x: number, y: number): Promise<Of<'picked'>> {
-  await pickMode(page);
-  const before = (await last(page, 'picked'))?.pickId;
-  await page.mouse.click(x, y);
-  await expect.poll(async () => (await last(page, 'picked'))?.pickId ?? before).not.toBe(before);
-  return FromAgent.parse(await last(page, 'picked')) as Of<'picked'>;
-}
-
-async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const box = await preview(page).locator(selector).boundingBox();
-  if (!box) throw new Error(`${selector} is not to be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-const pinOn = ({ picked }: Of<'picked'>, number: number | null, more: Partial<DrawnPin> = {}): DrawnPin => ({
-  id: crypto.randomUUID(),
-  number,
-  locator: picked.locator,
-  isResolved: false,
-  isCurrent: false,
-  ...more,
-});
-
 test('pick, picked, pinned', async ({ page }) => {
   const complaints = watchConsole(page);
-  await open(page, {
+  await openPreview(page, {
     '/': document(`<h1>Checkout</h1><button onclick="document.title='clicked'"><span>Save</span></button>`),
   });
   const { x, y } = await middleOf(page, 'button');
@@ -77,7 +36,7 @@ test('pick, picked, pinned', async ({ page }) => {
 });
 
 test('a page that is watched tells where it is scrolled to, but not where it was led', async ({ page }) => {
-  await open(page, { '/': document('<div style="height:3000px">Long</div>') });
+  await openPreview(page, { '/': document('<div style="height:3000px">Long</div>') });
   await tell(page, { type: 'watchScroll', isOn: true });
   // What is told is heard in order.
   await pickMode(page);
@@ -102,7 +61,7 @@ test('a pick brings a picture of its surroundings, in which no password can be r
   const image =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h20v20z"/></svg>';
   await serve(page, 'http://elsewhere.test', { '/a.svg': image });
-  await open(page, { '/': field('secret'), '/empty': field('') });
+  await openPreview(page, { '/': field('secret'), '/empty': field('') });
 
   const looks: (string | null)[] = [];
   for (const path of ['/', '/empty']) {
@@ -128,7 +87,7 @@ test('a pick brings a picture of its surroundings, in which no password can be r
 test('where no picture may be made, the prototype hears of no attempt', async ({ page }) => {
   const complaints = watchConsole(page);
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self'">`;
-  await open(page, { '/': document(`<button>Save</button>`).replace('<title>', `${policy}<title>`) });
+  await openPreview(page, { '/': document(`<button>Save</button>`).replace('<title>', `${policy}<title>`) });
   const { x, y } = await middleOf(page, 'button');
   const picked = await pickAt(page, x, y);
   await expect
@@ -141,4 +100,326 @@ test('where no picture may be made, the prototype hears of no attempt', async ({
   await tell(page, { type: 'pins', pins: [pinOn(picked, 1)], areShown: true });
   await expect.poll(async () => (await last(page, 'pins'))?.findings[0]?.status).toBe('found');
   expect(complaints).toEqual([]);
+});
+
+/** A prototype that writes down whatever reaches it, from the very first listener on. */
+const WITNESS = `<script>
+  window.seen = [];
+  for (const type of ['click', 'mousedown', 'mouseup', 'mouseover', 'pointerdown', 'pointerup', 'pointermove', 'keydown', 'keyup',
+    'touchstart', 'touchend', 'contextmenu', 'focusin', 'toggle', 'dragstart', 'selectstart', 'wheel'])
+    addEventListener(type, (event) => window.seen.push(type), true);
+</script>`;
+const seenIn = (page: Page) =>
+  preview(page)
+    .locator('html')
+    .evaluate(() => (window as unknown as { seen: string[] }).seen);
+const forget = (page: Page) =>
+  preview(page)
+    .locator('html')
+    .evaluate(() => void ((window as unknown as { seen: string[] }).seen = []));
+
+test.describe('pick mode', () => {
+  test('follows the pointer with an outline and the name of what it would pick', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<button aria-label="Save draft" style="margin:60px"><svg width="20" height="20"><path d="M0 0h20v20z"/></svg></button>
+        <p>Total <b>12 €</b></p>`),
+    });
+    await pickMode(page);
+    const { x, y } = await middleOf(page, 'path');
+    await page.mouse.move(x, y);
+    const box = await preview(page).locator('button').boundingBox();
+    await expect
+      .poll(async () => (await drawnIn(page)).map(({ kind, text, left }) => [kind, text, Math.round(left)]))
+      .toEqual([
+        ['shield', '', 0],
+        ['box', '', Math.round(box?.x ?? 0)],
+        ['name', 'Save draft, button', Math.round(box?.x ?? 0)],
+      ]);
+    const words = await middleOf(page, 'b');
+    await page.mouse.move(words.x, words.y);
+    await expect.poll(async () => (await drawnIn(page)).at(-1)?.text).toBe('12 €');
+  });
+
+  test('keeps every event from the prototype, and gives all of them back afterwards', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`${WITNESS}<button id="a" onclick="document.title = 'Clicked'">Buy</button>
+        <button id="off" disabled>Sold out</button><iframe srcdoc="Inside" style="height:60px"></iframe><input>`),
+    });
+    for (const selector of ['#a', '#off', 'iframe']) {
+      await pickMode(page);
+      await forget(page);
+      const { x, y } = await middleOf(page, selector);
+      await page.mouse.move(x, y, { steps: 4 });
+      await page.mouse.wheel(0, 10);
+      await page.keyboard.press('x');
+      await page.mouse.click(x, y);
+      await expect.poll(async () => (await last(page, 'picking'))?.isOn).toBe(false);
+      expect((await last(page, 'picked'))?.picked.locator.tag).toBe(
+        selector === 'iframe' ? 'iframe' : 'button',
+      );
+      expect(await seenIn(page)).toEqual([]);
+    }
+    await expect
+      .poll(async () => {
+        const { x, y } = await middleOf(page, '#a');
+        await page.mouse.click(x, y);
+        return preview(page)
+          .locator('html')
+          .evaluate(() => window.document.title);
+      })
+      .toBe('Clicked');
+    expect(await seenIn(page)).toContain('pointerdown');
+  });
+
+  test('ends on Escape and on the viewer’s word, and nothing is left of it', async ({ page }) => {
+    await openPreview(page, { '/': document(`${WITNESS}<p>Text</p>`) });
+    await pickMode(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
+    expect(await last(page, 'key')).toBeUndefined();
+    await pickMode(page);
+    await tell(page, { type: 'pick', isOn: false });
+    await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
+    expect(await drawnIn(page)).toEqual([]);
+    expect(await last(page, 'picked')).toBeUndefined();
+    expect(await seenIn(page)).toEqual([]);
+  });
+
+  test('can be walked with the keyboard alone', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<ul><li>One</li><li>Two <b>bold</b></li><li>Three</li></ul><button>Save</button>`),
+    });
+    await pickMode(page);
+    const name = async () => (await drawnIn(page)).find(({ kind }) => kind === 'name')?.text;
+    const steps = [
+      ['Tab', 'One, list item'],
+      ['ArrowRight', 'Two bold, list item'],
+      ['ArrowDown', 'bold'],
+      ['ArrowUp', 'Two bold, list item'],
+      ['ArrowUp', 'One Two bold Three, list'],
+      ['ArrowDown', 'One, list item'],
+      ['Tab', 'bold'],
+      ['Tab', 'Three, list item'],
+      ['Tab', 'Save, button'],
+      ['Shift+Tab', 'Three, list item'],
+      ['ArrowLeft', 'Two bold, list item'],
+    ] as const;
+    for (const [key, expected] of steps) {
+      await page.keyboard.press(key);
+      await expect.poll(name, `after ${key}`).toBe(expected);
+    }
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await last(page, 'picked'))?.picked.elementName)
+      .toBe('Two bold, list item');
+  });
+
+  test('picks inside open shadow trees, and in dialogs in front of everything', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<my-card></my-card><dialog><h2>Sure?</h2><button>Delete</button></dialog>
+        <script>customElements.define('my-card', class extends HTMLElement {
+          constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'; }
+        });</script>`),
+    });
+    const inside = await pinTo(page, 'my-card button', 1);
+    expect(inside.locator.elementSelector).toContain(' >>> ');
+    await showPins(page, [inside]);
+    await expect.poll(() => statusOf(page, inside)).toEqual(['found']);
+    await preview(page)
+      .locator('dialog')
+      .evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    const { x, y } = await middleOf(page, 'dialog button');
+    const { picked } = await pickAt(page, x, y);
+    expect(picked.elementName).toBe('Delete, button');
+    expect(picked.locator.dialog).not.toBeNull();
+    expect(picked.page.opened).toEqual([{ kind: 'dialog', selector: 'dialog', name: 'Sure?' }]);
+  });
+});
+
+test('what was typed is not told, and neither are scripts', async ({ page }) => {
+  await openPreview(page, {
+    '/': document(`<form><input name="user" value="asked"><input type="password" value="hunter2"><textarea>note</textarea>
+      <div contenteditable>draft</div><script>const key = 'token'</script><button value="go">Go</button></form>`),
+  });
+  await preview(page).locator('input[name=user]').fill('typed');
+  await pickMode(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await last(page, 'picked'))?.picked.locator.tag).toBe('form');
+  const { elementHtml = '', elementName } = (await last(page, 'picked'))?.picked ?? {};
+  expect(elementHtml).toContain('<button value="go">Go</button>');
+  for (const secret of ['asked', 'typed', 'hunter2', 'note', 'draft', 'token'])
+    expect(elementHtml).not.toContain(secret);
+  expect(elementName).not.toContain('typed');
+});
+
+test.describe('pins', () => {
+  test('follow the page: scrolled, resized, changed, moved by a transition', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<style>#moved { transition: margin .3s }</style><div id="before"></div>
+        <button style="float:right;margin-top:30px">Right</button><h2 id="moved" style="clear:both">Below</h2><div style="height:2000px"></div>`),
+    });
+    const right = await pinTo(page, 'button', 1);
+    const below = await pinTo(page, 'h2', 2);
+    await showPins(page, [right, below]);
+    const isOn = async (selector: string, number: string) => {
+      const { x, y } = await middleOf(page, selector);
+      const mark = (await marksIn(page))[number];
+      return mark !== undefined && Math.abs(mark.x - x) < 3 && Math.abs(mark.y - y) < 3;
+    };
+    const areBoth = async () => [await isOn('button', '1'), await isOn('h2', '2')];
+    await expect.poll(areBoth).toEqual([true, true]);
+    const change = (act: string) =>
+      preview(page)
+        .locator('body')
+        .evaluate((_body, script) => void new Function(script)(), act);
+    for (const act of [
+      `document.getElementById('before').style.height = '70px'`,
+      `scrollTo(0, 40)`,
+      `document.body.prepend(document.createElement('hr'))`,
+      `document.getElementById('moved').style.marginTop = '60px'`,
+      `document.documentElement.dir = 'rtl'`,
+      `document.documentElement.style.zoom = '1.25'`,
+      `document.body.style.zoom = '0.8'`,
+    ]) {
+      await change(act);
+      await expect.poll(areBoth, act).toEqual([true, true]);
+    }
+    await page
+      .locator('#preview')
+      .evaluate((frame) => frame.setAttribute('style', 'border:0;width:420px;height:400px'));
+    await expect.poll(areBoth).toEqual([true, true]);
+    await change('scrollTo(0, 900)');
+    await expect.poll(() => marksIn(page)).toEqual({});
+  });
+
+  test('are not drawn where nobody can see their element', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<div id="box" style="height:120px;overflow:auto;border:1px solid"><p id="first">First</p><div style="height:400px"></div><p id="last">Last</p></div>
+        <details open><summary>More</summary><p id="more">Detail</p></details><p id="plain">Plain</p>
+        <dialog><p>In front</p></dialog>`),
+    });
+    const pins = [
+      await pinTo(page, '#first', 1),
+      await pinTo(page, '#more', 2),
+      await pinTo(page, '#plain', 3),
+    ];
+    await preview(page)
+      .locator('dialog')
+      .evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    pins.push(await pinTo(page, 'dialog p', 4));
+    await showPins(page, pins);
+    const numbers = async () => Object.keys(await marksIn(page)).join('');
+    await expect.poll(numbers, 'what a modal dialog is in front of').toBe('4');
+    const { x, y } = await middleOf(page, 'dialog p');
+    await page.mouse.click(x + 6, y - 8);
+    await expect.poll(() => last(page, 'pinPressed')).toEqual({ type: 'pinPressed', ids: [pins[3]?.id] });
+    await page.keyboard.press('Escape');
+    await expect.poll(numbers, 'a closed dialog').toBe('123');
+    await expect.poll(async () => (await statusOf(page, ...pins)).includes('lost')).toBe(false);
+    await preview(page)
+      .locator('#box')
+      .evaluate((box) => box.scrollTo(0, 300));
+    await expect.poll(numbers, 'scrolled out of its container').toBe('23');
+    await preview(page).locator('summary').click();
+    await expect.poll(numbers, 'folded').toBe('3');
+    await preview(page)
+      .locator('#plain')
+      .evaluate((one) => one.setAttribute('style', 'visibility:hidden'));
+    await expect.poll(numbers, 'invisible').toBe('');
+    await showPins(page, pins, false);
+    expect(await numbers()).toBe('');
+  });
+
+  test('that overlap are one mark with their count, and all of them are told when it is pressed', async ({
+    page,
+  }) => {
+    await openPreview(page, { '/': document(`<button>Save</button><p style="margin-top:80px">Far</p>`) });
+    const picked = await pinTo(page, 'button', 1);
+    const pins = [picked, { ...picked, id: crypto.randomUUID(), number: 2 }, await pinTo(page, 'p', 3)];
+    await showPins(page, pins);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['2', '3']);
+    const { x, y } = await middleOf(page, 'button');
+    await page.mouse.click(x + 6, y - 8);
+    await expect
+      .poll(() => last(page, 'pinPressed'))
+      .toEqual({ type: 'pinPressed', ids: [pins[0]?.id, pins[1]?.id] });
+  });
+
+  test('of another route are told to be elsewhere, until a client-side route leads there', async ({
+    page,
+  }) => {
+    const site =
+      document(`<button onclick="history.pushState(null, '', '/cart'); render()">Cart</button><main></main>
+      <script>const render = () => { document.querySelector('main').innerHTML = '<h1>' + location.pathname + ' page</h1><p>Text of ' + location.pathname + '</p>'; };
+      addEventListener('popstate', render); render();</script>`);
+    await openPreview(page, { '/': site, '/cart': site });
+    const home = await pinTo(page, 'p', 1);
+    await showPins(page, [home]);
+    await expect.poll(() => statusOf(page, home)).toEqual(['found']);
+    await preview(page).getByText('Cart').click();
+    await expect.poll(() => statusOf(page, home)).toEqual(['elsewhere']);
+    const cart = await pinTo(page, 'p', 2);
+    await showPins(page, [home, cart]);
+    await expect.poll(() => statusOf(page, home, cart)).toEqual(['elsewhere', 'found']);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['2']);
+    await preview(page)
+      .locator('body')
+      .evaluate(() => history.back());
+    await expect.poll(() => statusOf(page, home, cart)).toEqual(['found', 'elsewhere']);
+  });
+
+  test('whose element is gone are told to be lost', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(
+        `<h1>Shop</h1><p>A sentence about delivery in two days</p><button>Subscribe to news</button>`,
+      ),
+      '/next': document(`<h1>Shop</h1><p>A sentence about delivery in two days</p>`),
+    });
+    const pin = await pinTo(page, 'button', 1);
+    const kept = await pinTo(page, 'p', 2);
+    await tell(page, { type: 'show', route: '/next', page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/next');
+    const moved = [pin, kept].map((one) => ({ ...one, locator: { ...one.locator, route: '/next' } }));
+    await showPins(page, moved);
+    await expect.poll(() => statusOf(page, ...moved)).toEqual(['lost', 'found']);
+  });
+
+  test('change nothing about the page: layout, names, its own styles and events', async ({ page }) => {
+    const look = `${WITNESS}<style>div { padding: 9px !important; display: flex !important } html > * { margin: 7px; border: 3px solid red }</style>
+      <button>Save</button><p id="p">Paragraph</p>`;
+    await openPreview(page, { '/': document(look) });
+    const read = () =>
+      preview(page)
+        .locator('html')
+        .evaluate(() => ({
+          names: Object.getOwnPropertyNames(window).toSorted(),
+          boxes: [...window.document.querySelectorAll('body,body *')].map((one) =>
+            JSON.stringify(one.getBoundingClientRect()),
+          ),
+          page: [
+            window.document.documentElement.scrollHeight,
+            window.document.documentElement.scrollWidth,
+            window.document.styleSheets.length,
+          ],
+          sheets: window.document.adoptedStyleSheets.length,
+        }));
+    const before = await read();
+    const pin = await pinTo(page, '#p', 1);
+    await forget(page);
+    await showPins(page, [pin]);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    expect(await read()).toEqual(before);
+    const mark = (await drawnIn(page))[0];
+    expect([mark?.width, mark?.height]).toEqual([28, 28]);
+    expect(await seenIn(page)).toEqual([]);
+    const { x, y } = await middleOf(page, '#p');
+    await page.mouse.click(x + 6, y - 8);
+    await expect.poll(() => last(page, 'pinPressed')).toBeTruthy();
+    expect((await seenIn(page)).filter((type) => /click|down|up/.test(type))).toEqual([]);
+    const button = await middleOf(page, 'button');
+    await page.mouse.click(button.x, button.y);
+    expect(await seenIn(page)).toContain('click');
+  });
 });

@@ -9,7 +9,7 @@ export interface Layer {
   add: (className: string, into?: Element) => HTMLElement;
   /** Puts the layer above whatever has come above it since. */
   raise: () => void;
-  /** Undoes what the page did to it: the root's zoom, or its removal. True when anything had to be done. */
+  /** Undoes what the page did to it: the root's zoom, or its removal. */
   mend: () => void;
   setDark: (isDark: boolean) => void;
 }
@@ -40,11 +40,9 @@ export function createLayer(): Layer {
     mend() {
       if (!own.isConnected(host)) layer.raise();
       const { currentCSSZoom = 1 } = host as { currentCSSZoom?: number };
-      const whole = currentCSSZoom / zoom;
-      // Our own zoom undoes that of the root, in whose zoom nothing else of ours may lie.
-      if (Math.abs(whole * zoom - 1) < 0.001) return;
-      zoom = 1 / whole;
-      own.setStyles(own.inlineStyle(host), 'zoom', `${zoom}`, 'important');
+      if (currentCSSZoom === zoom) return;
+      zoom = currentCSSZoom;
+      own.setStyles(own.inlineStyle(body), 'zoom', `${1 / zoom}`);
     },
     setDark: (isDark) => own.toggleAttribute(body, 'data-dark', isDark),
   };

@@ -40,7 +40,7 @@ export interface Pins {
 /** Frames without a change before we stop looking. */
 const STILL_FRAMES = 12;
 const REPORT_MS = 150;
-/** A click that ends a pick comes after it. */
+/** A click comes this soon after the finger is lifted. */
 const GESTURE_MS = 400;
 /** How long a pin that is not there yet is waited for before it is revealed. */
 const REVEAL_WAIT_MS = 10_000;
@@ -125,13 +125,21 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
 
   // What is picked.
 
-  let isGestureOurs = false;
+  /** What comes after a pick belongs to it: the click, the finger that is lifted, the key that is let go. */
+  let rest: object | null = null;
 
-  function swallowGesture(): void {
-    isGestureOurs = true;
-    own.later(() => {
-      isGestureOurs = false;
-    }, GESTURE_MS);
+  function swallowRest(isHeld: boolean): void {
+    const mine = (rest = {});
+    const end = () => {
+      if (rest === mine) rest = null;
+    };
+    if (!isHeld) own.later(end, GESTURE_MS);
+  }
+
+  function isRest({ type }: Event): boolean {
+    if (rest && (type === 'pointerup' || type === 'pointercancel')) swallowRest(false);
+    else if (type === 'pointerdown' || type === 'keydown') rest = null;
+    return rest !== null;
   }
 
   async function pictured(element: Element, pickId: string): Promise<void> {
@@ -152,7 +160,6 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
   }
 
   function picked(element: Element, x: number, y: number): void {
-    swallowGesture();
     const described = describe(element, { x, y });
     if (!described) return;
     const pickId = own.newId();
@@ -177,7 +184,9 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
 
   const lookOn = watchLongPress((x, y) => {
     const element = elementUnder(layer.host, x, y);
-    if (observe && areShown && element) picked(element, x, y);
+    if (!observe || !areShown || !element) return;
+    swallowRest(true);
+    picked(element, x, y);
   });
 
   // What people do.
@@ -186,12 +195,10 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
     const { type } = event;
     if (picker.isOn()) {
       picker.take(event);
+      if (!picker.isOn()) swallowRest(false);
       return true;
     }
-    if (isGestureOurs) {
-      if (type !== 'pointerdown' && type !== 'keydown') return true;
-      isGestureOurs = false;
-    }
+    if (isRest(event)) return true;
     lookOn(event);
     if (own.targetOf(event) !== layer.host && !/^(pointer|mouse)(down|up)$|^click$/.test(type)) return false;
     const { clientX, clientY } = event as MouseEvent;

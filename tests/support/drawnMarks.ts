@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What the agent has drawn, which lies in a closed shadow tree: only the browser itself can look into it. */
+
+interface Drawn {
+  kind: 'mark' | 'box' | 'name' | 'shield';
+  text: string;
+  attributes: string[];
+  /** In CSS pixels of the preview's own viewport. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface DomNode {
+  nodeId: number;
+  nodeName: string;
+  nodeValue: string;
+  attributes?: string[];
+  children?: DomNode[];
+  shadowRoots?: DomNode[];
+  contentDocument?: DomNode;
+}
+
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('The viewer shows no preview');
+  try {
+    return await page.context().newCDPSession(frame);
+  } catch {
+    // It has no process of its own.
+    return page.context().newCDPSession(page);
+  }
+}
+
+const inside = ({ children = [], shadowRoots = [], contentDocument }: DomNode) => [
+  ...children,
+  ...shadowRoots,
+  ...(contentDocument ? [contentDocument] : []),
+];
+
+const textOf = (node: DomNode): string => node.nodeValue + inside(node).map(textOf).join('');
+
+function partsOf(node: DomNode): DomNode[] {
+  if (node.nodeName === 'STAGELINK-PINS') return (node.shadowRoots ?? []).flatMap(inside).flatMap(inside);
+  return inside(node).flatMap(partsOf);
+}
+
+export async function drawnIn(page: Page): Promise<Drawn[]> {
+  const session = await sessionOf(page);
+  try {
+    const { root } = (await session.send('DOM.getDocument', { depth: -1, pierce: true })) as {
+      root: DomNode;
+    };
+    const drawn: Drawn[] = [];
+    for (const part of partsOf(root)) {
+      const attributes = part.attributes ?? [];
+      const [kind = ''] = (attributes[attributes.indexOf('class') + 1] ?? '').split(' ');
+      const box = await session.send('DOM.getBoxModel', { nodeId: part.nodeId }).catch(() => null);
+      if (!box || !['mark', 'box', 'name', 'shield'].includes(kind)) continue;
+      const [left = 0, top = 0] = box.model.border;
+      const { width, height } = box.model;
+      drawn.push({ kind: kind as Drawn['kind'], text: textOf(part), attributes, left, top, width, height });
+    }
+    return drawn;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** The marks of pins, by what stands on them, and where they point: their lower left corner. */
+export async function marksIn(page: Page): Promise<Record<string, { x: number; y: number }>> {
+  const marks = (await drawnIn(page)).filter(({ kind }) => kind === 'mark');
+  return Object.fromEntries(
+    marks.map(({ text, left, top }) => [text, { x: Math.round(left + 4), y: Math.round(top + 24) }]),
+  );
+}
