@@ -12,19 +12,21 @@ import { Side } from './Side.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useKey } from './useKey.ts';
-import { usePreview } from './usePreview.ts';
+import { type OtherVersion, usePreview } from './usePreview.ts';
 
 interface ViewerProps {
   snapshot: SnapshotView;
   /** Where in the prototype to begin. */
   firstRoute: string;
+  /** Which version to begin with, where it is not the link's. */
+  firstVersion: OtherVersion | null;
 }
 
 /** An open snapshot: the preview on its stage, and what we know of it around it. */
-export function Viewer({ snapshot, firstRoute }: ViewerProps) {
+export function Viewer({ snapshot, firstRoute, firstVersion }: ViewerProps) {
   const { id, name, version } = snapshot;
   const { columns, toggle } = useColumns();
-  const preview = usePreview(snapshot, firstRoute);
+  const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
   const isOwnVersion = preview.version === version;
   const [panel, setPanel] = useState<PanelName>('details');

@@ -11,6 +11,7 @@ import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
 import { useExpiry } from './useExpiry.ts';
+import { OtherVersionViewer } from './versions/OtherVersionViewer.tsx';
 import { Viewer } from './Viewer.tsx';
 
 const refusalOf = (error: Error | null): ErrorCode | undefined =>
@@ -26,7 +27,14 @@ function dropTicket(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-function OpenSnapshot({ id, firstRoute }: { id: string; firstRoute: string }) {
+interface Address {
+  id: string;
+  firstRoute: string;
+  /** Null: what the link shows. */
+  version: number | null;
+}
+
+function OpenSnapshot({ id, firstRoute, version }: Address) {
   const { data: snapshot, error, isPending, refetch } = useSnapshotView(id);
   const refusal = refusalOf(error);
   useExpiry(snapshot?.expiresAt, () => void viewIsStale(id));
@@ -40,25 +48,33 @@ function OpenSnapshot({ id, firstRoute }: { id: string; firstRoute: string }) {
       <Refusal title={t('notFound')} text={t('notFoundText')} />
     );
   }
-  if (snapshot) return <Viewer snapshot={snapshot} firstRoute={firstRoute} />;
+  if (snapshot && version !== null) {
+    return <OtherVersionViewer snapshot={snapshot} firstRoute={firstRoute} version={version} />;
+  }
+  if (snapshot) return <Viewer snapshot={snapshot} firstRoute={firstRoute} firstVersion={null} />;
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 
-const addressNow = ({ pathname, search, hash } = window.location) => {
+const addressNow = ({ pathname, search, hash } = window.location): Address => {
   const address = readViewerAddress(pathname, search);
-  return { id: address?.id ?? '', firstRoute: (address?.route ?? '/') + hash };
+  return {
+    id: address?.id ?? '',
+    firstRoute: (address?.route ?? '/') + hash,
+    version: address?.version ?? null,
+  };
 };
 
 /** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. Needs no router: every way out of it is one of the browser's own. */
 export function ViewerPage() {
-  const [{ id, firstRoute }] = useState(addressNow);
+  const [address] = useState(addressNow);
+  const { id } = address;
   useEffect(dropTicket, []);
 
   if (id === '') return <Refusal title={t('noId')} />;
   if (!SnapshotId.safeParse(id).success) return <Refusal title={t('notFound')} text={t('notFoundText')} />;
   return (
     <QueryClientProvider client={queries}>
-      <OpenSnapshot id={id} firstRoute={firstRoute} />
+      <OpenSnapshot {...address} />
     </QueryClientProvider>
   );
 }

@@ -49,10 +49,14 @@ export interface Preview {
 const NOTHING_FOUND: ReadonlyMap<string, PinFinding> = new Map();
 
 /** The preview of a snapshot: what it shows and whether it does, and how to speak with it. */
-export function usePreview(snapshot: SnapshotView, firstRoute: string): Preview {
+export function usePreview(
+  snapshot: SnapshotView,
+  firstRoute: string,
+  firstVersion: OtherVersion | null,
+): Preview {
   const { id, name, public: isPublic } = snapshot;
   const [attempt, setAttempt] = useState(0);
-  const [other, setOther] = useState<OtherVersion | null>(null);
+  const [other, setOther] = useState(firstVersion);
   const [status, setStatus] = useState<FrameStatus>('opening');
   const [page, setPage] = useState<PreviewState | null>(null);
   const [findings, setFindings] = useState(NOTHING_FOUND);

@@ -1,0 +1,62 @@
+import { reportPins as report } from '@stagelink/shared/contracts/comments';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import * as api from '@stagelink/shared/contracts/versionHistory';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { listsAreStale } from './snapshotLists.ts';
+import { viewIsStale } from './snapshotView.ts';
+
+export type Version = api.Version;
+
+/** Stale with the view: whatever happens to a snapshot may concern its versions. */
+const key = (id: string) => ['snapshotView', id, 'versions'] as const;
+
+/** The versions this person may see, newest first. */
+export const useVersions = (id: string, isAsked = true) =>
+  useQuery({
+    queryKey: key(id),
+    queryFn: async () => (await call(api.listVersions, { id })).versions,
+    enabled: isAsked,
+  });
+
+const LASTS = { staleTime: Infinity } as const;
+
+/** Versions never change, and neither does what differs between two of them. */
+export const useComparison = (id: string, from: number, to: number) =>
+  useQuery({
+    queryKey: ['comparison', id, from, to],
+    queryFn: () => call(api.compareVersions, { id, from, to }),
+    ...LASTS,
+  });
+
+export const useFileComparison = (id: string, from: number, to: number, path: string) =>
+  useQuery({
+    queryKey: ['comparison', id, from, to, path],
+    queryFn: () => call(api.compareFile, { id, from, to, path }),
+    ...LASTS,
+  });
+
+async function versionsAreStale(id: string): Promise<void> {
+  await Promise.all([viewIsStale(id), listsAreStale()]);
+}
+
+/** Lets the link show this version. */
+export async function publishVersion(id: string, version: number): Promise<void> {
+  await call(api.publishVersion, { id, version });
+  await versionsAreStale(id);
+}
+
+/** Throws away a version that waits. */
+export async function discardVersion(id: string, version: number): Promise<void> {
+  await call(api.discardVersion, { id, version });
+  await versionsAreStale(id);
+}
+
+/** Tells what has become of pins on a version. */
+export async function reportPins(
+  id: string,
+  version: number,
+  findings: Input<typeof report>['findings'],
+): Promise<void> {
+  await call(report, { id, version, findings });
+}

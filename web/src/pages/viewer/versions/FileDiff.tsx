@@ -1,0 +1,101 @@
+import type { ChangedFile, DiffHunk } from '@stagelink/shared/contracts/versionHistory';
+import type { z } from 'zod/mini';
+import { useFileComparison } from '../../../data/versions.ts';
+import { t as common } from '../../../words/common.ts';
+import { t } from '../../../words/versions.ts';
+import { button } from '../controls.ts';
+import styles from './ChangedFiles.module.css';
+
+type Hunk = z.infer<typeof DiffHunk>;
+type Kind = Hunk['lines'][number]['kind'];
+
+const SIGNS: Record<Kind, string> = { added: '+', removed: '−', same: '' };
+
+interface NumberedLine {
+  kind: Kind;
+  text: string;
+  before: number | null;
+  after: number | null;
+}
+
+/** Each line with its number before and after, where it has one. */
+function numbered({ oldStart, newStart, lines }: Hunk): NumberedLine[] {
+  let [before, after] = [oldStart, newStart];
+  return lines.map(({ kind, text }) => ({
+    kind,
+    text,
+    before: kind === 'added' ? null : before++,
+    after: kind === 'removed' ? null : after++,
+  }));
+}
+
+function Lines({ hunk }: { hunk: Hunk }) {
+  return (
+    <tbody>
+      {numbered(hunk).map(({ kind, text, before, after }) => (
+        <tr key={`${before} ${after}`} data-kind={kind}>
+          <td className={styles['at']}>{before}</td>
+          <td className={styles['at']}>{after}</td>
+          <td className={styles['mark']}>
+            <span aria-hidden>{SIGNS[kind]}</span>
+            <span className={styles['hidden']}>{t(`line_${kind}`)}</span>
+          </td>
+          <td className={styles['line']}>{text}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface FileDiffProps {
+  id: string;
+  from: number;
+  to: number;
+  file: z.infer<typeof ChangedFile>;
+}
+
+function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
+  const { data, isPending, isError, refetch } = useFileComparison(id, from, to, path);
+  if (isPending) return <output className={styles['said']}>{t('comparing')}</output>;
+  if (isError) {
+    return (
+      <div role="alert" className={styles['said']}>
+        <p>{t('compareFailed')}</p>
+        <button type="button" className={button('plain', 'small')} onClick={() => void refetch()}>
+          {common('retry')}
+        </button>
+      </div>
+    );
+  }
+  if (data.hunks.length === 0) return <p className={styles['said']}>{t('tooDifferent')}</p>;
+  return (
+    <>
+      <table className={styles['lines']} aria-label={t('diffOf', { path })}>
+        <thead className={styles['hidden']}>
+          <tr>
+            <th>{t('oldLine')}</th>
+            <th>{t('newLine')}</th>
+            <th>{t('changes')}</th>
+            <th>{t('text')}</th>
+          </tr>
+        </thead>
+        {data.hunks.map((hunk) => (
+          <Lines key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />
+        ))}
+      </table>
+      {data.isCut && <p className={styles['note']}>{t('cut')}</p>}
+    </>
+  );
+}
+
+/** What has changed in one file, line by line where it is text. */
+export function FileDiff(props: FileDiffProps) {
+  const { path, isText } = props.file;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <section className={styles['diff']} aria-label={t('diffOf', { path })} tabIndex={0}>
+      <h3 className={styles['name']}>{path}</h3>
+      {isText ? <TextDiff {...props} /> : <p className={styles['said']}>{t('noLines')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
+import { beforeEach, expect, test } from 'vitest';
+import { type InStep, keepInStep, type Side } from './inStep.ts';
+
+let told: [Side, ToAgent][];
+let time: number;
+let both: InStep;
+
+const at = (route: string, title = ''): FromAgent => ({
+  type: 'state',
+  route,
+  title,
+  viewport: { width: 800, height: 600 },
+});
+
+beforeEach(() => {
+  told = [];
+  time = 10_000;
+  both = keepInStep(
+    (side, message) => told.push([side, message]),
+    () => time,
+  );
+  both.heard('from', at('/'));
+  both.heard('to', at('/'));
+});
+
+test('where one version goes, the other follows, and does not lead back', () => {
+  both.heard('to', at('/pricing'));
+  expect(told).toEqual([['from', { type: 'show', route: '/pricing', page: null }]]);
+  both.heard('from', at('/pricing'));
+  both.heard('from', at('/pricing/'));
+  expect(told).toHaveLength(1);
+
+  time += 2000;
+  both.heard('from', at('/about'));
+  expect(told.at(-1)).toEqual(['to', { type: 'show', route: '/about', page: null }]);
+});
+
+test('two versions that send each other elsewhere do not chase each other', () => {
+  both.heard('to', at('/a'));
+  for (const route of ['/b', '/c', '/b']) both.heard('from', at(route));
+  expect(told).toHaveLength(1);
+});
+
+test('another title, or the same place, leads nowhere', () => {
+  both.heard('to', at('/', 'Home'));
+  both.heard('to', at('/', 'Home 2'));
+  expect(told).toEqual([]);
+});
+
+test('a place on the same page is gone to without loading it again', () => {
+  both.heard('to', at('/#faq'));
+  expect(told).toEqual([['from', { type: 'goTo', hash: '#faq' }]]);
+});
+
+test('a version that takes a side says where it is, and leads nobody', () => {
+  both.replaced('from');
+  both.heard('from', at('/elsewhere'));
+  expect(told).toEqual([]);
+  expect(both.routeOf('from')).toBe('/elsewhere');
+  both.replaced('from');
+  expect(both.routeOf('from')).toBe('/');
+});
+
+test('each document is asked to tell where it is scrolled to, and the other scrolls there', () => {
+  both.started('from');
+  both.heard('from', { type: 'scrolled', x: 0, y: 120 });
+  expect(told).toEqual([
+    ['from', { type: 'watchScroll', isOn: true }],
+    ['to', { type: 'scrollTo', x: 0, y: 120 }],
+  ]);
+});
