@@ -109,8 +109,7 @@ async function expectAllFound(page: Page, html: string): Promise<void> {
 }
 
 test('the fields of a form may be called as they like', async ({ page }) => {
-  const names =
-    'attributes body children closest elements id labels matches name parent role tagName title';
+  const names = 'attributes body children closest elements id labels matches name parent role tagName title';
   const fields = names.split(' ').map((name) => `<label>${name} <input name="${name}"></label>`);
   await expectAllFound(
     page,

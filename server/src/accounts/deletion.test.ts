@@ -2,6 +2,7 @@ import * as api from '@stagelink/shared/contracts/accounts';
 import { CLOSE, createSocketTicket } from '@stagelink/shared/contracts/live';
 import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heardBy, say } from '../testing/comments.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import { createSite } from '../testing/site.ts';
 import { openSocket } from '../testing/socket.ts';
@@ -43,6 +44,26 @@ async function tablesNaming(text: string): Promise<string[]> {
 }
 
 describe('deleting an account', () => {
+  test('leaves what was said on snapshots of others, without saying who said it', async () => {
+    const [ada, bob] = [await world.build.user(), await world.build.user({ name: 'Bob the author' })];
+    const id = await world.build.snapshot(ada);
+    const thread = await say(world.as(bob), id, 'it stays');
+    await say(world.as(ada), id, { text: 'indeed', parentId: thread.id });
+    await remove(bob);
+    const [left, reply] = await heardBy(world.as(ada), id);
+    expect(left).toMatchObject({
+      id: thread.id,
+      text: 'it stays',
+      author: null,
+      authorName: 'Deleted account',
+      isAnonymous: false,
+      isReviewer: false,
+      can: { edit: false },
+    });
+    expect(reply).toMatchObject({ text: 'indeed', author: ada.id });
+    expect(await tablesNaming(bob.id)).toEqual([]);
+  });
+
   test('takes everything with it: links, sessions, tokens, sockets, files', async () => {
     const before = await storedObjects();
     const { id, host, owner } = await createSite(world, PAGE, {});

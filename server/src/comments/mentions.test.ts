@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { mentioned } from './mentions.ts';
+
+const people = ['Ada', 'Ada Lovelace', 'Bob', 'Zoë', 'c++ (dev)', '', 'Bob'].map((name, id) => ({
+  id,
+  name,
+}));
+const idsIn = (text: string) => mentioned(text, people).map(({ id }) => id);
+
+test.each([
+  ['@Ada, look', [0]],
+  ['look, @Ada Lovelace!', [1]],
+  ['@ada lovelace and @ADA', [0, 1]],
+  ['(@Zoë)', [3]],
+  ['@Zoe\u0308', [3]],
+  ['@c++ (dev) wrote it', [4]],
+  // Two people of one name are both meant.
+  ['@Bob', [2, 6]],
+  ['mail me at x@Ada or ada@Bob.example', []],
+  ['@Adam', []],
+  ['@ Ada', []],
+  ['Ada', []],
+  ['@', []],
+])('%j calls %j', (text, ids) => {
+  expect(idsIn(text)).toEqual(ids);
+});
+
+test('nobody is called when nobody is known', () => {
+  expect(mentioned('@Ada', [])).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import {
+  deleteComment,
+  followThread,
+  unfollowThread,
+  updateComment,
+} from '@stagelink/shared/contracts/comments';
+import { listNotifications, setEmailPreferences } from '@stagelink/shared/contracts/notifications';
+import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/contracts/subscriptions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postDigests } from '../notifications/digests.ts';
+import { say } from '../testing/comments.ts';
+import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
+import { newBrowser } from '../testing/reviewer.ts';
+import { stage } from '../testing/stage.ts';
+import type { Person } from '../testing/world.ts';
+
+let world: MailWorld;
+beforeAll(async () => {
+  world = await createMailWorld();
+});
+afterAll(() => world.close());
+
+/** Somebody whose address is proven. */
+async function someone(name: string): Promise<Person> {
+  const person = await world.build.user({ name });
+  await world.app.db('users').where({ id: person.id }).update({ email_verified_at: new Date() });
+  return person;
+}
+
+/** An owner with a staged snapshot, and two colleagues who follow nothing yet. */
+async function scene() {
+  const [ada, bob, cleo] = [await someone('Ada'), await someone('Bob'), await someone('Cleo')];
+  const { snapshot } = await stage(world, ada, { 'index.html': 'x' }, { name: 'Checkout', password: null });
+  return { ada, bob, cleo, id: snapshot.id };
+}
+
+/** What this person was told, oldest first. */
+async function toldTo(person: Person): Promise<string[]> {
+  const { notifications } = await world.as(person)(listNotifications, {});
+  return notifications.map(({ title }) => title).toReversed();
+}
+
+async function mailsTo({ email }: Person) {
+  await world.drainJobs();
+  return world.mailbox.all.filter(({ to }) => to === email);
+}
+
+const sayAs = (person: Person | null, id: string, text: string, parentId?: string) =>
+  say(world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
+
+describe('a new thread', () => {
+  test('tells the owner, who follows what is theirs, and whoever else follows, but not its author', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    await world.as(cleo)(subscribe, { id });
+    const thread = await sayAs(bob, id, 'Make **it** bigger');
+    for (const person of [ada, cleo]) expect(await toldTo(person)).toEqual(['Bob commented on “Checkout”']);
+    expect(await toldTo(bob)).toEqual([]);
+    const { notifications } = await world.as(ada)(listNotifications, {});
+    expect(notifications[0]).toMatchObject({
+      type: 'comment_new',
+      message: 'Make it bigger',
+      actionUrl: `/s/${id}#thread=${thread.id}`,
+    });
+
+    const [mail, ...more] = await mailsTo(ada);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Bob commented on “Checkout”');
+    expect(mail?.link).toBe(`http://localhost:4600/s/${id}#thread=${thread.id}`);
+    expect(mail?.header('references')).toBe(`<thread.${thread.id}@localhost>`);
+    expect(await mailsTo(bob)).toEqual([]);
+  });
+
+  test('tells nobody who has paused or stopped following', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    await world.as(cleo)(subscribe, { id });
+    await world.as(cleo)(unsubscribe, { id });
+    await world.app.db('subscriptions').where({ user_id: ada.id, snapshot_id: id }).delete();
+    await sayAs(bob, id, 'hello');
+    expect(await toldTo(ada)).toEqual([]);
+    expect(await toldTo(cleo)).toEqual([]);
+  });
+
+  test('tells followers of a protected snapshot that there is something, and only its owner what', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    await world.as(cleo)(subscribe, { id });
+    const thread = await sayAs(bob, id, 'before');
+    await world.as(ada)(updateSnapshot, { id, password: 'open sesame' });
+    await sayAs(ada, id, 'the plan is secret', thread.id);
+    const { notifications } = await world.as(cleo)(listNotifications, {});
+    expect(notifications.map(({ message }) => message)).toEqual(['Open the thread to read it.', 'before']);
+    for (const mail of await mailsTo(cleo)) expect(mail.text + mail.html).not.toContain('secret');
+  });
+});
+
+describe('a reply', () => {
+  test('tells who wrote in the thread and who follows the snapshot, each once', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    const thread = await sayAs(bob, id, 'thread');
+    await sayAs(cleo, id, 'first', thread.id);
+    await sayAs(cleo, id, 'second', thread.id);
+    await sayAs(bob, id, 'third', thread.id);
+    const replied = 'Cleo replied on “Checkout”';
+    expect(await toldTo(ada)).toEqual([
+      'Bob commented on “Checkout”',
+      replied,
+      replied,
+      'Bob replied on “Checkout”',
+    ]);
+    expect(await toldTo(bob)).toEqual([replied, replied]);
+    expect(await toldTo(cleo)).toEqual(['Bob replied on “Checkout”']);
+    const { subscriptions } = await world.as(bob)(listSubscriptions, {});
+    expect(subscriptions).toMatchObject([
+      { snapshotId: id, commentId: thread.id, commentPreview: 'thread', isActive: true },
+    ]);
+    expect(subscriptions[0]?.lastNotified).not.toBeNull();
+  });
+
+  test('of a visitor is told under their name, and mails nobody who wants none', async () => {
+    const { ada, bob, id } = await scene();
+    await world.as(bob)(setEmailPreferences, { emailFrequency: 'never' });
+    const thread = await sayAs(bob, id, 'thread');
+    const before = await mailsTo(ada);
+    await say(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora', parentId: thread.id });
+    expect(await toldTo(bob)).toEqual(['Dora replied on “Checkout”']);
+    expect(await mailsTo(bob)).toEqual([]);
+    expect(await mailsTo(ada)).toHaveLength(before.length + 1);
+  });
+
+  test('tells nobody who has paused the thread, though they follow the snapshot', async () => {
+    const { ada, bob, id } = await scene();
+    const thread = await sayAs(bob, id, 'thread');
+    const { subscription } = await world.as(ada)(unfollowThread, { id, commentId: thread.id });
+    expect(subscription).toMatchObject({ commentId: thread.id, isActive: false });
+    await sayAs(bob, id, 'reply', thread.id);
+    await sayAs(bob, id, 'another thread');
+    const commented = 'Bob commented on “Checkout”';
+    expect(await toldTo(ada)).toEqual([commented, commented]);
+    await world.as(ada)(followThread, { id, commentId: thread.id });
+    await sayAs(bob, id, 'reply', thread.id);
+    expect(await toldTo(ada)).toHaveLength(3);
+    // Writing in a paused thread does not resume it.
+    await world.as(bob)(unfollowThread, { id, commentId: thread.id });
+    await sayAs(bob, id, 'again', thread.id);
+    await sayAs(ada, id, 'answer', thread.id);
+    expect(await toldTo(bob)).toEqual([]);
+  });
+
+  test('can be waited for by somebody who only reads', async () => {
+    const { bob, cleo, id } = await scene();
+    const thread = await sayAs(bob, id, 'thread');
+    await world.as(cleo)(followThread, { id, commentId: thread.id });
+    await sayAs(bob, id, 'another thread');
+    const reply = await sayAs(bob, id, 'reply', thread.id);
+    expect(await toldTo(cleo)).toEqual(['Bob replied on “Checkout”']);
+    await expect(world.as(cleo)(followThread, { id, commentId: reply.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('a mention', () => {
+  test('tells whom it calls, once and of that, whether they follow or not', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    const thread = await sayAs(cleo, id, 'thread');
+    await world.app.db('subscriptions').where({ user_id: cleo.id }).delete();
+    await sayAs(bob, id, 'ask @Cleo or @Ada or @Bob or @Nobody', thread.id);
+    expect(await toldTo(cleo)).toEqual(['Bob mentioned you on “Checkout”']);
+    expect(await toldTo(ada)).toEqual(['Cleo commented on “Checkout”', 'Bob mentioned you on “Checkout”']);
+    expect(await toldTo(bob)).toEqual([]);
+  });
+});
+
+describe('a resolution', () => {
+  test('tells who follows the thread, but not who resolved it', async () => {
+    const { ada, bob, cleo, id } = await scene();
+    await world.as(cleo)(subscribe, { id });
+    const thread = await sayAs(bob, id, 'thread');
+    for (const state of ['resolved', 'resolved', 'published'] as const) {
+      await world.as(ada)(updateComment, { id, commentId: thread.id, state });
+    }
+    expect(await toldTo(bob)).toEqual(['Ada resolved a comment on “Checkout”']);
+    const { notifications } = await world.as(bob)(listNotifications, {});
+    expect(notifications[0]).toMatchObject({ type: 'comment_resolved', message: 'thread' });
+    expect(await toldTo(cleo)).toEqual(['Bob commented on “Checkout”']);
+    expect(await toldTo(ada)).toEqual(['Bob commented on “Checkout”']);
+  });
+});
+
+describe('a comment that waits for approval', () => {
+  test('is told to the owner, and to all others once it is approved', async () => {
+    const { ada, cleo, id } = await scene();
+    await world.as(cleo)(subscribe, { id });
+    await world.as(ada)(updateSnapshot, { id, commentPolicy: 'approval' });
+    const held = await say(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
+    expect(await toldTo(ada)).toEqual(['A comment of Dora on “Checkout” waits for your approval']);
+    expect(await toldTo(cleo)).toEqual([]);
+    await world.as(ada)(updateComment, { id, commentId: held.id, isHeld: false });
+    expect(await toldTo(cleo)).toEqual(['Dora commented on “Checkout”']);
+    expect(await toldTo(ada)).toHaveLength(1);
+  });
+});
+
+test('a digest tells of each thread together, within its snapshot', async () => {
+  const { ada, bob, id } = await scene();
+  await world.as(ada)(setEmailPreferences, { emailFrequency: 'hourly' });
+  const one = await sayAs(bob, id, 'first thread');
+  await sayAs(bob, id, 'second thread');
+  await sayAs(bob, id, 'more of the first', one.id);
+  await postDigests(world.app, new Date(Date.now() + 2 * 3_600_000));
+  const { text } = await world.mailTo(ada.email);
+  const at = ['Checkout: “first thread”', 'more of the first', 'Checkout: “second thread”'].map((said) =>
+    text.indexOf(said),
+  );
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(Math.min(...at)).toBeGreaterThan(-1);
+  expect(text).toContain(`http://localhost:4600/s/${id}#thread=${one.id}`);
+});
+
+test('what is about a thread goes with it', async () => {
+  const { ada, bob, id } = await scene();
+  const thread = await sayAs(bob, id, 'thread');
+  expect(await toldTo(ada)).toHaveLength(1);
+  await world.as(ada)(deleteComment, { id, commentId: thread.id });
+  expect(await toldTo(ada)).toEqual([]);
+  expect((await world.as(bob)(listSubscriptions, {})).subscriptions).toEqual([]);
+});
+
+test('many replies at once tell everybody of each, and wait for nobody', async () => {
+  const { ada, bob, cleo, id } = await scene();
+  const second = await stage(world, bob, { 'index.html': 'x' }, { name: 'Other', password: null });
+  await world.as(ada)(subscribe, { id: second.snapshot.id });
+  await world.as(bob)(subscribe, { id });
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) => sayAs(cleo, at % 2 === 0 ? id : second.snapshot.id, `${at}`)),
+  );
+  expect(await toldTo(ada)).toHaveLength(12);
+  expect(await toldTo(bob)).toHaveLength(12);
+});
