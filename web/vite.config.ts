@@ -30,10 +30,23 @@ const codeSplitting = {
       test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark|data\/count)\./,
       minShareCount: 1,
     },
+    // What the viewer and its parts share; the dashboard has no use for it.
+    {
+      name: 'feedback',
+      includeDependenciesRecursively: false,
+      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
+    },
     // What the viewer and the dashboard ask the server with.
     {
       name: 'data',
-      test: /node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react)\/|src\/(contracts|client|data|ui\/(bytes|times|useNow))\b/,
+      test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|src\/(contracts|client|data|ui\/(bytes|times|useNow))\b/,
+    },
+    // Each page fetches the icons it shows.
+    {
+      name: 'icons',
+      test: /node_modules\/lucide-react\//,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 2_000,
     },
     // What lies over a page comes when it opens. Apart from the parts, with which it would else be put into one file
     // for the sake of some small thing that both need.

@@ -71,6 +71,7 @@ const ATELIER = {
 
 const preview = (page: Page) => page.frameLocator('#preview');
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const showDetails = (page: Page) => page.getByRole('tab', { name: 'Details' }).click();
 const heading = (page: Page, name: string) => preview(page).getByRole('heading', { name });
 
 async function passGate(page: Page, password: string): Promise<void> {
@@ -92,6 +93,7 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
 
   await expect(heading(page, 'Atelier one')).toBeVisible();
   await expect(page.getByRole('banner').getByText(snapshot.id)).toBeVisible();
+  await showDetails(page);
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
   await preview(page).getByRole('button', { name: 'Cart' }).click();
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
@@ -110,6 +112,7 @@ test('a protected page opens in a new tab where the preview is, and a file where
   await page.goto(url);
   await passGate(page, 'sesame');
   await preview(page).getByRole('link', { name: 'About' }).click();
+  await showDetails(page);
   await expect(details(page).getByText('/about/')).toBeVisible();
 
   const tab = context.waitForEvent('page');
@@ -131,6 +134,7 @@ test('a new version takes the old one’s place in an open viewer, on the same p
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
   await preview(page).getByRole('button', { name: 'Cart' }).click();
+  await showDetails(page);
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
 
   const changed = { ...ATELIER, 'index.html': ATELIER['index.html'].replace('one', 'two') };
@@ -152,12 +156,14 @@ for (const password of ['none', 'sesame']) {
     if (password !== 'none') {
       await passGate(page, password);
       await expect(heading(page, 'About')).toBeVisible();
+      await showDetails(page);
       await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
       // Known by now: this time the server makes the frame.
       await page.reload();
     }
 
     await expect(heading(page, 'About')).toBeVisible();
+    await showDetails(page);
     await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
     expect(page.url()).toBe(`${url}/about/?from=mail#team`);
   });
@@ -225,6 +231,7 @@ test('our script keeps the preview of the first HTML: the prototype loads once, 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(url);
+  await showDetails(page);
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
 
   expect(loads).toEqual([contentUrl]);
@@ -236,6 +243,7 @@ test('an open viewer says calmly that its snapshot has ended', async ({ page, se
   const { url, snapshot } = await owner.stage(ATELIER, { password: 'none' });
   await page.goto(url);
   await expect(heading(page, 'Atelier one')).toBeVisible();
+  await showDetails(page);
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
 
   await owner.call('DELETE', `/api/snapshots/${snapshot.id}`);
@@ -275,6 +283,7 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
   await page.goto(url);
 
   await expect(heading(page, 'Evil')).toBeVisible();
+  await showDetails(page);
   await expect(details(page).getByText('kept out')).toBeVisible();
   await expect(page.getByText('Liar')).toHaveCount(0);
   expect(page.url()).toBe(url);

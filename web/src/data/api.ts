@@ -13,7 +13,9 @@ import { t } from '../words/common.ts';
 z.config({ jitless: true });
 
 async function send({ method, path, json, stream }: Outgoing): Promise<Incoming> {
-  const type = stream?.type ?? (json === undefined ? undefined : 'application/json');
+  // A form sets its own type, with the boundary between its parts.
+  const given = stream?.body instanceof FormData ? undefined : stream?.type;
+  const type = given ?? (json === undefined ? undefined : 'application/json');
   try {
     const response = await fetch(path, {
       method,

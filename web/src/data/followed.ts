@@ -8,8 +8,14 @@ type Subscription = api.Subscription;
 const key = ['subscriptions'] as const;
 
 /** Every thread and snapshot whose comments are followed. */
-export const useFollowed = () =>
-  useQuery({ queryKey: key, queryFn: async () => (await call(api.listSubscriptions, {})).subscriptions });
+export const useFollowed = (isAsked = true) =>
+  useQuery({
+    queryKey: key,
+    queryFn: async () => (await call(api.listSubscriptions, {})).subscriptions,
+    enabled: isAsked,
+  });
+
+export const followedAreStale = () => queries.invalidateQueries({ queryKey: key });
 
 /** Shows the list as it will be, and as it was again when the server refuses. */
 async function optimistically(

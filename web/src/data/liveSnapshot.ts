@@ -1,9 +1,13 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { openChannel } from './reconnecting.ts';
+import { commentsAreStale } from './comments.ts';
 import { viewIsStale } from './snapshotView.ts';
 
 // What happened before the channel was connected was told to nobody, so being connected is news too.
 const isNews = ({ type }: LiveMessage) => type !== 'ping' && type !== 'error';
+
+const isAboutComments = ({ type }: LiveMessage) =>
+  type === 'comment_created' || type === 'comment_updated' || type === 'comment_deleted';
 
 /**
  * Follows one snapshot for somebody who looks at it, signed in or not: whatever happens to it, its view is read
@@ -12,7 +16,9 @@ const isNews = ({ type }: LiveMessage) => type !== 'ping' && type !== 'error';
 export function followSnapshot(id: string): () => void {
   const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
     onMessage(message) {
-      if (isNews(message)) void viewIsStale(id);
+      if (!isNews(message)) return;
+      void commentsAreStale(id);
+      if (!isAboutComments(message)) void viewIsStale(id);
     },
     // A channel that never opens may be refused because the snapshot has ended meanwhile.
     onLost({ isFinal, isFirst }) {

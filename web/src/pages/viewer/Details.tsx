@@ -31,7 +31,7 @@ function Page({ page }: { page: PreviewState | null }) {
 }
 
 /** What is known of the page in the preview and of its snapshot. */
-export function Details({ snapshot, preview }: PanelProps) {
+export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'preview'>) {
   const now = useNow();
   const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
   return (

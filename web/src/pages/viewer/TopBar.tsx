@@ -6,17 +6,24 @@ import { day, moment } from '../../ui/times.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
+import { CommentButton } from './CommentButton.tsx';
 import { button, iconButton } from './controls.ts';
 import { expiresIn } from './expiry.ts';
+import { FrameMenu } from './FrameMenu.tsx';
 import { OpenInNewTab } from './OpenInNewTab.tsx';
 import type { PanelProps } from './panels.tsx';
+import { People } from './People.tsx';
+import { Share } from './Share.tsx';
 import styles from './TopBar.module.css';
 import type { Column } from './useColumns.ts';
+import type { Framing } from './useFrame.ts';
 import { VersionMenu } from './versions/VersionMenu.tsx';
 
 interface TopBarProps extends PanelProps {
   columns: Record<Column, boolean>;
+  framing: Framing;
   onToggle: (column: Column) => void;
+  onComment: () => void;
 }
 
 function Facts({ snapshot }: { snapshot: SnapshotView }) {
@@ -44,7 +51,8 @@ function Facts({ snapshot }: { snapshot: SnapshotView }) {
   );
 }
 
-export function TopBar({ snapshot, preview, columns, onToggle }: TopBarProps) {
+export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopBarProps) {
+  const { snapshot, preview } = props;
   return (
     <header className={styles['bar']}>
       <button
@@ -62,13 +70,17 @@ export function TopBar({ snapshot, preview, columns, onToggle }: TopBarProps) {
       <h1 className={styles['name']} title={snapshot.name}>
         {snapshot.name}
       </h1>
-      <VersionMenu snapshot={snapshot} preview={preview} />
+      <VersionMenu {...props} />
       <Facts snapshot={snapshot} />
       <div className={styles['actions']}>
+        <People snapshotId={snapshot.id} />
+        <FrameMenu {...framing} />
+        <Share snapshot={snapshot} />
         <OpenInNewTab snapshot={snapshot} route={preview.route} />
         <a className={button('plain', 'small')} href="/dashboard">
           {t('dashboard')}
         </a>
+        {snapshot.canComment && <CommentButton place="bar" onPress={onComment} />}
         <button
           type="button"
           className={iconButton}

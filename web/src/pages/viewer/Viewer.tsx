@@ -1,9 +1,13 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
+import { CommentButton } from './CommentButton.tsx';
+import { PickBar } from './comments/PickBar.tsx';
+import { useThreads } from './comments/useThreads.ts';
+import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
 import { News } from './News.tsx';
 import type { PanelName } from './panels.tsx';
@@ -11,8 +15,14 @@ import { PreviewFailure } from './PreviewFailure.tsx';
 import { Side } from './Side.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
-import { useKey } from './useKey.ts';
+import { useFrame } from './useFrame.ts';
 import { type OtherVersion, usePreview } from './usePreview.ts';
+import { useViewerKeys } from './useViewerKeys.ts';
+
+const loadPinComposer = () => import('./comments/PinComposer.tsx');
+const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
+const PinChooser = lazy(async () => ({ default: (await import('./comments/PinChooser.tsx')).PinChooser }));
+const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
 interface ViewerProps {
   snapshot: SnapshotView;
@@ -20,24 +30,59 @@ interface ViewerProps {
   firstRoute: string;
   /** Which version to begin with, where it is not the link's. */
   firstVersion: OtherVersion | null;
+  /** The thread its address names. */
+  firstThread: string | null;
 }
 
 /** An open snapshot: the preview on its stage, and what we know of it around it. */
-export function Viewer({ snapshot, firstRoute, firstVersion }: ViewerProps) {
-  const { id, name, version } = snapshot;
-  const { columns, toggle } = useColumns();
+export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: ViewerProps) {
+  const { id, name, version, canComment } = snapshot;
+  const { columns, toggle, open } = useColumns(firstThread !== null);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
   const isOwnVersion = preview.version === version;
-  const [panel, setPanel] = useState<PanelName>('details');
-  useKey('[', () => toggle('files'));
-  useKey(']', () => toggle('panel'));
+  const [panel, setPanel] = useState<PanelName>('comments');
+  const [areKeysShown, setAreKeysShown] = useState(false);
+
+  function showPanel(next: PanelName): void {
+    setPanel(next);
+    open('panel');
+  }
+
+  const threads = useThreads(snapshot, preview, { first: firstThread, onAsked: () => showPanel('comments') });
+  const framing = useFrame(columns, threads.current?.root.context?.viewport);
+
+  /** Where no pin can be set, a comment can still be written. */
+  function comment(): void {
+    if (!canComment) return showPanel('comments');
+    if (status === 'open' && preview.documents === 0) showPanel('comments');
+    else threads.startPicking('new');
+  }
+
+  const { walk, reply, settle } = useThreadKeys(threads, preview, () => showPanel('comments'));
+  useViewerKeys(
+    preview,
+    {
+      c: comment,
+      j: () => walk(1),
+      k: () => walk(-1),
+      r: reply,
+      '[': () => toggle('files'),
+      ']': () => toggle('panel'),
+      '?': () => setAreKeysShown(true),
+      Escape: threads.close,
+    },
+    { R: settle },
+  );
 
   useEffect(() => followSnapshot(id), [id]);
-
   useEffect(() => {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
+  // What a comment is written in comes right behind the first picture.
+  useEffect(() => {
+    if (status === 'open') void loadPinComposer();
+  }, [status]);
 
   const [news, setNews] = useState<string | null>(null);
   const shownVersion = useRef(version);
@@ -49,24 +94,38 @@ export function Viewer({ snapshot, firstRoute, firstVersion }: ViewerProps) {
     setNews(t('versionIsLive', { version }));
   }, [version, isOwnVersion, reload]);
 
+  const props = { snapshot, preview, threads };
+  const isBusy = threads.picking !== null || threads.draft !== null;
   return (
     <>
-      <TopBar snapshot={snapshot} preview={preview} columns={columns} onToggle={toggle} />
+      <TopBar {...props} columns={columns} framing={framing} onToggle={toggle} onComment={comment} />
       {columns.files && (
         <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
           <FileList snapshotId={id} files={snapshot.files} />
         </Column>
       )}
-      {columns.panel && (
-        <Side
-          snapshot={snapshot}
-          preview={preview}
-          shown={panel}
-          onShow={setPanel}
-          onClose={() => toggle('panel')}
-        />
-      )}
+      {columns.panel && <Side {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
+      {threads.picking !== null && <PickBar purpose={threads.picking} onCancel={threads.stopPicking} />}
+      {canComment && !isBusy && !columns.panel && !columns.files && (
+        <CommentButton place="thumb" onPress={comment} />
+      )}
+      <Suspense>
+        {threads.draft && (
+          <PinComposer
+            snapshot={snapshot}
+            preview={preview}
+            draft={threads.draft}
+            onSent={(sent) => {
+              threads.dropDraft();
+              threads.select(sent);
+            }}
+            onDrop={threads.dropDraft}
+          />
+        )}
+        {threads.pressed.length > 0 && <PinChooser threads={threads} />}
+        {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
+      </Suspense>
       <News text={news} />
     </>
   );

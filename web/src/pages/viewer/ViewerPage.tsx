@@ -30,11 +30,13 @@ function dropTicket(): void {
 interface Address {
   id: string;
   firstRoute: string;
+  /** The thread it names. */
+  firstThread: string | null;
   /** Null: what the link shows. */
   version: number | null;
 }
 
-function OpenSnapshot({ id, firstRoute, version }: Address) {
+function OpenSnapshot({ id, version, ...first }: Address) {
   const { data: snapshot, error, isPending, refetch } = useSnapshotView(id);
   const refusal = refusalOf(error);
   useExpiry(snapshot?.expiresAt, () => void viewIsStale(id));
@@ -49,17 +51,21 @@ function OpenSnapshot({ id, firstRoute, version }: Address) {
     );
   }
   if (snapshot && version !== null) {
-    return <OtherVersionViewer snapshot={snapshot} firstRoute={firstRoute} version={version} />;
+    return <OtherVersionViewer snapshot={snapshot} version={version} {...first} />;
   }
-  if (snapshot) return <Viewer snapshot={snapshot} firstRoute={firstRoute} firstVersion={null} />;
+  if (snapshot) return <Viewer snapshot={snapshot} firstVersion={null} {...first} />;
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 
 const addressNow = ({ pathname, search, hash } = window.location): Address => {
   const address = readViewerAddress(pathname, search);
+  // Ours, and no place in the prototype.
+  const firstThread = /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
+  const route = address?.route ?? '/';
   return {
     id: address?.id ?? '',
-    firstRoute: (address?.route ?? '/') + hash,
+    firstRoute: firstThread === null ? route + hash : route,
+    firstThread,
     version: address?.version ?? null,
   };
 };

@@ -10,10 +10,10 @@ const attributeOf = (column: Column) => `data-viewer-${column}`;
 /** The same keys as in public/colorScheme.js, which opens the columns before the first paint. */
 const keyOf = (column: Column) => `stagelink-viewer-${column}`;
 
-function firstColumns(): Columns {
+function firstColumns(isAsked: boolean): Columns {
   const isOpen = (column: Column) =>
     isWide() && document.documentElement.getAttribute(attributeOf(column)) !== 'closed';
-  return { files: isOpen('files'), panel: isOpen('panel') };
+  return { files: isOpen('files'), panel: isAsked || isOpen('panel') };
 }
 
 function remember(column: Column, isOpen: boolean): void {
@@ -25,8 +25,8 @@ function remember(column: Column, isOpen: boolean): void {
 }
 
 /** Which of the columns beside the preview are open; wide windows remember it. On a phone each is a sheet. */
-export function useColumns() {
-  const [columns, setColumns] = useState(firstColumns);
+export function useColumns(isPanelAsked: boolean) {
+  const [columns, setColumns] = useState(() => firstColumns(isPanelAsked));
   const { files, panel } = columns;
 
   // The stage makes room by these attributes, see stage.css.
@@ -36,15 +36,25 @@ export function useColumns() {
     root.setAttribute(attributeOf('panel'), panel ? 'open' : 'closed');
   }, [files, panel]);
 
+  const set = useCallback((column: Column, isOpen: boolean) => {
+    setColumns((before) => {
+      if (before[column] === isOpen) return before;
+      const others = isRoomForBoth() ? before : { files: false, panel: false };
+      return { ...others, [column]: isOpen };
+    });
+  }, []);
+
   const toggle = useCallback(
     (column: Column) => {
       const isOpen = !columns[column];
       if (isWide()) remember(column, isOpen);
-      const others = isRoomForBoth() ? columns : { files: false, panel: false };
-      setColumns({ ...others, [column]: isOpen });
+      set(column, isOpen);
     },
-    [columns],
+    [columns, set],
   );
 
-  return { columns, toggle };
+  /** Shows a column because something in it is asked for, which is no wish to have it open next time. */
+  const open = useCallback((column: Column) => set(column, true), [set]);
+
+  return { columns, toggle, open };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { isCommand } from '../../shell/palette/keys.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
 
-/** Does something when a key is pressed, but not while somebody is typing. */
+/** Does something when a key is pressed, but not while somebody is typing or in something that lies over the page. */
 export function useKey(key: string, act: () => void): void {
   const newest = useRef(act);
   useEffect(() => {
@@ -12,9 +12,9 @@ export function useKey(key: string, act: () => void): void {
 
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const isChord = event.ctrlKey || event.metaKey || event.altKey;
-      if (event.key === key && !isChord && !event.defaultPrevented && !isTyping(event.target))
-        newest.current();
+      if (event.key !== key || !isCommand(event) || isUnderDialog()) return;
+      event.preventDefault();
+      newest.current();
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -9,11 +9,12 @@ import { Viewer } from '../Viewer.tsx';
 interface OtherVersionViewerProps {
   snapshot: SnapshotView;
   firstRoute: string;
+  firstThread: string | null;
   version: number;
 }
 
 /** An address that names a version: it has to be found before anything is shown. */
-export function OtherVersionViewer({ snapshot, firstRoute, version }: OtherVersionViewerProps) {
+export function OtherVersionViewer({ snapshot, version, ...first }: OtherVersionViewerProps) {
   const { data: versions, error, isPending, refetch } = useVersions(snapshot.id);
   // Once it is open, the viewer itself knows what it shows.
   const [found, setFound] = useState<boolean | null>(null);
@@ -23,11 +24,5 @@ export function OtherVersionViewer({ snapshot, firstRoute, version }: OtherVersi
   if (isPending) return <Opening />;
   if (error && !versions) return <FetchFailure error={error} onRetry={() => void refetch()} />;
   if (!found) return <Refusal title={t('notThere', { version })} text={t('notThereText')} />;
-  return (
-    <Viewer
-      snapshot={snapshot}
-      firstRoute={firstRoute}
-      firstVersion={named && !named.isShown ? named : null}
-    />
-  );
+  return <Viewer snapshot={snapshot} {...first} firstVersion={named && !named.isShown ? named : null} />;
 }

@@ -11,7 +11,8 @@ const VersionList = lazy(async () => ({ default: (await import('./VersionList.ts
 const Compare = lazy(async () => ({ default: (await import('./Compare.tsx')).Compare }));
 
 /** In the bar: which version is shown, and all that can be done about versions. */
-export function VersionMenu({ snapshot, preview }: PanelProps) {
+export function VersionMenu(props: PanelProps) {
+  const { snapshot, preview } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [pair, setPair] = useState<Pair | null>(null);
   const id = useId();
@@ -59,19 +60,12 @@ export function VersionMenu({ snapshot, preview }: PanelProps) {
         {isOpen && (
           <section id={id} aria-label={t('versions')} tabIndex={-1} className={styles['list']}>
             <Suspense fallback={<div className={styles['coming']} />}>
-              <VersionList
-                snapshot={snapshot}
-                preview={preview}
-                onCompare={compare}
-                onDone={() => setIsOpen(false)}
-              />
+              <VersionList {...props} onCompare={compare} onDone={() => setIsOpen(false)} />
             </Suspense>
           </section>
         )}
       </div>
-      {version !== snapshot.version && (
-        <VersionBanner snapshot={snapshot} preview={preview} onCompare={compare} />
-      )}
+      {version !== snapshot.version && <VersionBanner {...props} onCompare={compare} />}
       {pair && (
         <Suspense>
           <Compare snapshot={snapshot} route={preview.route} first={pair} onClose={() => setPair(null)} />

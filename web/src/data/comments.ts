@@ -1,0 +1,124 @@
+import * as api from '@stagelink/shared/contracts/comments';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { type CommentPolicy, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { queries } from './queries.ts';
+import { viewIsStale } from './snapshotView.ts';
+import { anonymousId } from './visitor.ts';
+
+type Comments = api.Comment[];
+
+const keyOf = (snapshotId: string) => ['comments', snapshotId] as const;
+
+export const useComments = (snapshotId: string) =>
+  useQuery({
+    queryKey: keyOf(snapshotId),
+    queryFn: async () => (await call(api.listComments, { id: snapshotId })).comments,
+  });
+
+export const commentsAreStale = (snapshotId: string) =>
+  queries.invalidateQueries({ queryKey: keyOf(snapshotId) });
+
+/** Changes the list that is shown; an answer under way tells of before, and is not waited for. */
+async function change(
+  snapshotId: string,
+  how: (comments: Comments) => Comments,
+): Promise<Comments | undefined> {
+  const queryKey = keyOf(snapshotId);
+  await queries.cancelQueries({ queryKey });
+  const before = queries.getQueryData<Comments>(queryKey);
+  if (before) queries.setQueryData<Comments>(queryKey, how(before));
+  return before;
+}
+
+/** Puts a comment as the server tells it where it was, or at the end. */
+export const keepComment = (comment: api.Comment) =>
+  change(comment.snapshotId, (comments) =>
+    comments.some(({ id }) => id === comment.id)
+      ? comments.map((each) => (each.id === comment.id ? comment : each))
+      : [...comments, comment],
+  );
+
+/** Shows a change at once, and takes it back when the server refuses it. */
+async function optimistically(
+  snapshotId: string,
+  how: (comments: Comments) => Comments,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const before = await change(snapshotId, how);
+  try {
+    await act();
+  } catch (error) {
+    if (before) queries.setQueryData(keyOf(snapshotId), before);
+    throw error;
+  } finally {
+    void commentsAreStale(snapshotId);
+  }
+}
+
+type Change = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonymousUserId'>;
+
+/** Whoever has no account proves by their browser's secret that a comment is theirs. */
+const proof = ({ isAnonymous }: api.Comment) => (isAnonymous ? { anonymousUserId: anonymousId() } : {});
+
+function update(comment: api.Comment, shown: Partial<api.Comment>, asked: Change): Promise<void> {
+  const { id, snapshotId } = comment;
+  return optimistically(
+    snapshotId,
+    (comments) => comments.map((each) => (each.id === id ? { ...each, ...shown } : each)),
+    async () => {
+      const input = { ...asked, ...proof(comment), id: snapshotId, commentId: id };
+      await keepComment((await call(api.updateComment, input)).comment);
+    },
+  );
+}
+
+export const editComment = (comment: api.Comment, text: string) => update(comment, { text }, { text });
+
+export const resolve = (comment: api.Comment, version: number) =>
+  update(comment, { state: 'resolved' }, { state: 'resolved', version });
+
+export const reopen = (comment: api.Comment) =>
+  update(comment, { state: 'published', resolved: null }, { state: 'published' });
+
+export const approve = (comment: api.Comment) => update(comment, { isHeld: false }, { isHeld: false });
+
+/** Points a thread's pin at another element. */
+export const repin = (
+  comment: api.Comment,
+  place: Required<Pick<Change, 'locator' | 'context' | 'version'>>,
+) => update(comment, { locator: place.locator ?? null }, place);
+
+/** With a thread go its replies. */
+export function removeComment(comment: api.Comment): Promise<void> {
+  const { id, snapshotId } = comment;
+  return optimistically(
+    snapshotId,
+    (comments) => comments.filter((each) => each.id !== id && each.parentId !== id),
+    () => call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) }),
+  );
+}
+
+export function followThread({ id, snapshotId }: api.Comment, isOn: boolean): Promise<void> {
+  const following = isOn ? 'active' : 'paused';
+  return optimistically(
+    snapshotId,
+    (comments) => comments.map((each) => (each.id === id ? { ...each, following } : each)),
+    () => call(isOn ? api.followThread : api.unfollowThread, { id: snapshotId, commentId: id }),
+  );
+}
+
+/** Asked when somebody begins to mention, and kept for a while. */
+export const usePeople = (snapshotId: string, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['people', snapshotId],
+    queryFn: async () => (await call(api.listPeople, { id: snapshotId })).people,
+    enabled: isAsked,
+  });
+
+/** Who may write on a snapshot of theirs. */
+export async function setCommentPolicy(snapshotId: string, commentPolicy: CommentPolicy): Promise<void> {
+  await call(updateSnapshot, { id: snapshotId, commentPolicy });
+  await viewIsStale(snapshotId);
+}

@@ -1,0 +1,105 @@
+import { Monitor, RotateCw, Ruler, Smartphone, Tablet } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { t } from '../../words/frames.ts';
+import { button, iconButton } from './controls.ts';
+import styles from './FrameMenu.module.css';
+import { type Device, DEVICES, type Frame, SIDE_MAX, SIDE_MIN, type Size } from './frames.ts';
+import { Modal } from './Modal.tsx';
+import type { Framing } from './useFrame.ts';
+
+const ICONS = { desktop: Monitor, tablet: Tablet, phone: Smartphone, custom: Ruler } as const;
+
+interface CustomSizeProps {
+  size: Size;
+  onChoose: (size: Size) => void;
+  onClose: () => void;
+}
+
+function CustomSize({ size, onChoose, onClose }: CustomSizeProps) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    onChoose({ width: Number(data.get('width')), height: Number(data.get('height')) });
+    onClose();
+  }
+  return (
+    <Modal title={t('customTitle')} onClose={onClose}>
+      <form className={styles['sides']} onSubmit={submit}>
+        {(['width', 'height'] as const).map((side) => (
+          <label key={side} className={styles['side']}>
+            {t(side)}
+            <input
+              className={styles['input']}
+              type="number"
+              name={side}
+              min={SIDE_MIN}
+              max={SIDE_MAX}
+              step={1}
+              required
+              defaultValue={size[side]}
+            />
+          </label>
+        ))}
+        <button type="submit" className={button('main')}>
+          {t('apply')}
+        </button>
+      </form>
+    </Modal>
+  );
+}
+
+/** In the bar: the sizes the preview can be looked at in. */
+export function FrameMenu({ frame, choose, size, isComments }: Framing) {
+  const [isAsking, setIsAsking] = useState(false);
+  const change = (next: Partial<Frame>) => choose({ ...frame, ...next });
+
+  function press(device: Device): void {
+    if (device === 'custom') setIsAsking(true);
+    else change({ device });
+  }
+
+  return (
+    <fieldset className={styles['frames']} aria-label={t('frames')}>
+      {size && (
+        <span className={styles['size']} title={isComments ? t('ofComment') : undefined}>
+          {t('size', { width: size.width, height: size.height })}
+        </span>
+      )}
+      {frame.device !== 'desktop' && (
+        <button
+          type="button"
+          className={iconButton}
+          aria-label={t('rotate')}
+          title={t('rotate')}
+          aria-pressed={frame.isRotated}
+          onClick={() => change({ isRotated: !frame.isRotated })}
+        >
+          <RotateCw size={16} />
+        </button>
+      )}
+      {DEVICES.map((device) => {
+        const Icon = ICONS[device];
+        return (
+          <button
+            key={device}
+            type="button"
+            className={`${iconButton} ${styles['device']}`}
+            aria-label={t(device)}
+            title={t(device)}
+            aria-pressed={frame.device === device}
+            onClick={() => press(device)}
+          >
+            <Icon size={16} />
+          </button>
+        );
+      })}
+      {isAsking && (
+        <CustomSize
+          size={frame.custom}
+          onChoose={(custom) => change({ device: 'custom', isRotated: false, custom })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

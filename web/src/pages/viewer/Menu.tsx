@@ -1,0 +1,140 @@
+import { Check } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { iconButton } from './controls.ts';
+import styles from './Menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  /** For one of several that exclude each other, or for a switch. */
+  kind?: 'radio' | 'switch';
+  isOn?: boolean;
+  isFinal?: boolean;
+  /** A file to download instead of something to do. */
+  href?: string;
+  onSelect?: () => void;
+}
+
+export interface MenuGroup {
+  /** What its items are about, where they do not say so themselves. */
+  title?: string;
+  items: MenuItem[];
+}
+
+const ROLES = { radio: 'menuitemradio', switch: 'menuitemcheckbox' } as const;
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const { label, kind, isOn = false, isFinal, href, onSelect } = item;
+  if (href !== undefined) {
+    return (
+      <a role="menuitem" tabIndex={-1} className={styles['item']} href={href} download onClick={onDone}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role={kind ? ROLES[kind] : 'menuitem'}
+      tabIndex={-1}
+      className={`${styles['item']} ${isFinal ? styles['final'] : ''}`}
+      {...(kind && { 'aria-checked': isOn })}
+      onClick={() => {
+        onDone();
+        onSelect?.();
+      }}
+    >
+      {label}
+      {kind && isOn && <Check size={14} />}
+    </button>
+  );
+}
+
+const itemsIn = (place: HTMLElement | null) => [
+  ...(place?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+];
+
+interface MenuProps {
+  label: string;
+  icon: ReactNode;
+  groups: MenuGroup[];
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({ label, icon, groups }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (isOpen) itemsIn(place.current)[0]?.focus();
+  }, [isOpen]);
+
+  function close(): void {
+    setIsOpen(false);
+    trigger.current?.focus();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (!isOpen) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    }
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const all = itemsIn(place.current);
+    const at = all.findIndex((item) => item === document.activeElement);
+    all[(at + by + all.length) % all.length]?.focus();
+  }
+
+  function leave({ relatedTarget }: FocusEvent): void {
+    if (!place.current?.contains(relatedTarget)) setIsOpen(false);
+  }
+
+  return (
+    <div ref={place} className={styles['place']} onBlur={leave}>
+      <button
+        ref={trigger}
+        type="button"
+        className={iconButton}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {icon}
+      </button>
+      {isOpen && (
+        <div
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={styles['menu']}
+          onKeyDown={press}
+        >
+          {groups.map(({ title, items: grouped }) => (
+            <fieldset key={grouped[0]?.label} className={styles['group']} aria-label={title}>
+              {title && <div className={styles['title']}>{title}</div>}
+              {grouped.map((item) => (
+                <Item key={item.label} item={item} onDone={close} />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

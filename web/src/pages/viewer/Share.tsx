@@ -1,0 +1,53 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { Check, Copy, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../words/frames.ts';
+import { button, iconButton } from './controls.ts';
+import { Modal } from './Modal.tsx';
+import styles from './Share.module.css';
+import { useCopyLink } from './useCopyLink.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+function ShareDialog({ snapshot, onClose }: { snapshot: SnapshotView; onClose: () => void }) {
+  const { copy, said } = useCopyLink(snapshot.id);
+  const link = `${window.location.origin}/s/${snapshot.id}`;
+  return (
+    <Modal title={t('shareTitle')} onClose={onClose}>
+      <div className={styles['line']}>
+        <input className={styles['link']} aria-label={t('link')} readOnly value={link} />
+        <button type="button" className={button('main')} onClick={() => copy(null)}>
+          {said === null ? <Copy size={14} /> : <Check size={14} />}
+          <span className={styles['word']}>{t('copyLink')}</span>
+        </button>
+      </div>
+      <output className={styles['said']}>{said}</output>
+      {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
+      <div className={styles['code']}>
+        <Suspense>
+          <QrCode text={link} />
+        </Suspense>
+      </div>
+      <p className={styles['quiet']}>{t('onPhone')}</p>
+    </Modal>
+  );
+}
+
+/** In the bar: the link, to copy or to take to a phone. */
+export function Share({ snapshot }: { snapshot: SnapshotView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={iconButton}
+        aria-label={t('share')}
+        title={t('share')}
+        onClick={() => setIsOpen(true)}
+      >
+        <Share2 size={16} />
+      </button>
+      {isOpen && <ShareDialog snapshot={snapshot} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

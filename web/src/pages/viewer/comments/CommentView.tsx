@@ -1,0 +1,128 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { type ReactNode, useState } from 'react';
+import { approve, editComment, followThread, removeComment } from '../../../data/comments.ts';
+import { dropDraft, readDraft } from '../../../data/drafts.ts';
+import { discardPost, retryPost } from '../../../data/outbox.ts';
+import { t as common } from '../../../words/common.ts';
+import { t } from '../../../words/comments.ts';
+import { button } from '../controls.ts';
+import { Author } from './Author.tsx';
+import { CommentMenu } from './CommentMenu.tsx';
+import { CommentText } from './CommentText.tsx';
+import styles from './CommentView.module.css';
+import { Composer, type Written } from './Composer.tsx';
+import { Files } from './Files.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import type { Threads } from './useThreads.ts';
+
+/** What became of a comment on its way. */
+function OnItsWay({ id, threads, isReply }: { id: string; threads: Threads; isReply: boolean }) {
+  const post = threads.posts.get(id);
+  if (!post) return null;
+  if (post.status === 'sending') return <p className={styles['note']}>{t('sending')}</p>;
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>
+        {t(isReply ? 'replyFailed' : 'addFailed')} {post.why}
+      </p>
+      <button type="button" className={button('plain', 'small')} onClick={() => retryPost(post)}>
+        {common('retry')}
+      </button>
+      <button type="button" className={button('quiet', 'small')} onClick={() => discardPost(post)}>
+        {t('discard')}
+      </button>
+    </div>
+  );
+}
+
+function Held({ comment, threads }: { comment: Comment; threads: Threads }) {
+  if (!comment.isHeld) return null;
+  const allow = () => threads.act(comment.id, t('approveFailed'), () => approve(comment));
+  return (
+    <div className={styles['held']}>
+      <span title={t('heldHint')}>{t('held')}</span>
+      {comment.can.approve && (
+        <button type="button" className={button('plain', 'small')} onClick={() => void allow()}>
+          {t('approve')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface CommentViewProps {
+  comment: Comment;
+  snapshot: SnapshotView;
+  threads: Threads;
+  onCopyLink: () => void;
+  /** Beside its menu. */
+  aside?: ReactNode;
+}
+
+/** One comment: who wrote what, with everything that can be done to it. */
+export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: CommentViewProps) {
+  const { id, text, attachments, parentId } = comment;
+  // A change that was not saved is still being made.
+  const [isEditing, setIsEditing] = useState(() => readDraft(snapshot.id, id) !== null && comment.can.edit);
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  async function save({ text: changed }: Written): Promise<void> {
+    const isSaved = await threads.act(id, t('updateFailed'), () => editComment(comment, changed));
+    if (!isSaved) return;
+    dropDraft(snapshot.id, id);
+    setIsEditing(false);
+  }
+
+  return (
+    <div className={styles['comment']}>
+      <div className={styles['head']}>
+        <Author comment={comment} />
+        <span className={styles['aside']}>
+          {aside}
+          <CommentMenu
+            comment={comment}
+            isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
+            onEdit={() => setIsEditing(true)}
+            onRemove={() => setIsRemoving(true)}
+            onCopyLink={onCopyLink}
+            onFollow={(isOn) => void threads.act(id, t('followFailed'), () => followThread(comment, isOn))}
+          />
+        </span>
+      </div>
+      {isEditing ? (
+        <Composer
+          snapshot={snapshot}
+          draftOf={id}
+          before={text}
+          label={t('edit')}
+          placeholder={t('placeholder')}
+          sendLabel={t('save')}
+          takesFocus
+          onSend={(written) => void save(written)}
+          onCancel={() => setIsEditing(false)}
+        />
+      ) : (
+        <CommentText text={text} />
+      )}
+      <Files attachments={attachments} />
+      <Held comment={comment} threads={threads} />
+      <OnItsWay id={id} threads={threads} isReply={parentId !== null} />
+      {threads.problem?.id === id && (
+        <p className={styles['problem']} role="alert">
+          {threads.problem.text}
+        </p>
+      )}
+      {isRemoving && (
+        <RemoveDialog
+          isThread={parentId === null}
+          onCancel={() => setIsRemoving(false)}
+          onRemove={() => {
+            setIsRemoving(false);
+            void threads.act(id, t('removeFailed'), () => removeComment(comment));
+          }}
+        />
+      )}
+    </div>
+  );
+}

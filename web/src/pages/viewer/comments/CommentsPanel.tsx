@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { t as common } from '../../../words/common.ts';
+import { t } from '../../../words/comments.ts';
+import { button } from '../controls.ts';
+import type { PanelProps } from '../panels.tsx';
+import { useCopyLink } from '../useCopyLink.ts';
+import styles from './CommentsPanel.module.css';
+import { Composer } from './Composer.tsx';
+import { PanelMenu } from './PanelMenu.tsx';
+import { FILTERS } from './threads.ts';
+import { ThreadView } from './ThreadView.tsx';
+import { usePosting } from './usePosting.ts';
+import type { Threads } from './useThreads.ts';
+
+const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
+
+function FilterButtons({ threads }: { threads: Threads }) {
+  return (
+    <fieldset className={styles['filter']} aria-label={t('filter')}>
+      {FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles['choice']}
+          aria-pressed={filter === threads.filter}
+          onClick={() => threads.setFilter(filter)}
+        >
+          {t(filter)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Skeleton() {
+  return (
+    <output className={styles['skeleton']} aria-label={t('loading')}>
+      {[0, 1, 2].map((each) => (
+        <span key={each} className={styles['bones']} />
+      ))}
+    </output>
+  );
+}
+
+function Empty({ threads }: { threads: Threads }) {
+  if (threads.all.length > 0) {
+    return (
+      <div className={styles['empty']}>
+        <p>{t('noneUnresolved')}</p>
+        <button type="button" className={button('plain', 'small')} onClick={() => threads.setFilter('all')}>
+          {t('showAll')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['empty']}>
+      <p>{t('none')}</p>
+      <p className={styles['quiet']}>{t(isTouch() ? 'noneHintTouch' : 'noneHint')}</p>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles['empty']} role="alert">
+      <p>{t('loadFailed')}</p>
+      <button type="button" className={button('plain', 'small')} onClick={onRetry}>
+        {common('retry')}
+      </button>
+    </div>
+  );
+}
+
+function MembersOnly() {
+  return (
+    <p className={styles['quiet']}>
+      {t('membersOnly')} <a href="/login">{t('signIn')}</a>
+    </p>
+  );
+}
+
+/** Every thread of a snapshot, and where another is begun. */
+export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
+  const post = usePosting(snapshot, preview);
+  const { copy, said } = useCopyLink(snapshot.id);
+  const [filesKey, setFilesKey] = useState(0);
+  const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
+
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['bar']}>
+        <FilterButtons threads={threads} />
+        <PanelMenu snapshot={snapshot} threads={threads} />
+      </div>
+      {about !== null && (
+        <p className={styles['problem']} role="alert">
+          {about}
+        </p>
+      )}
+      <div className={styles['write']}>
+        {snapshot.canComment ? (
+          <Composer
+            key={filesKey}
+            snapshot={snapshot}
+            draftOf="new"
+            label={t('write')}
+            placeholder={t('placeholder')}
+            sendLabel={t('comment')}
+            onSend={(written) => {
+              post(written);
+              setFilesKey(filesKey + 1);
+            }}
+          />
+        ) : (
+          <MembersOnly />
+        )}
+      </div>
+      {threads.isPending && <Skeleton />}
+      {threads.hasFailed && <Failed onRetry={threads.retry} />}
+      {!threads.isPending && !threads.hasFailed && threads.shown.length === 0 && <Empty threads={threads} />}
+      <ol className={styles['threads']}>
+        {threads.shown.map((thread) => (
+          <li key={thread.root.id}>
+            <ThreadView
+              thread={thread}
+              threads={threads}
+              snapshot={snapshot}
+              preview={preview}
+              onCopyLink={copy}
+            />
+          </li>
+        ))}
+      </ol>
+      <output className={styles['said']}>{said}</output>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+
+const PROTOCOLS = ['http', 'https', 'mailto'];
+
+/** Nothing that loads by being read: a picture is a link to it. Links lead to the web or to a mail. */
+const SCHEMA = {
+  ...defaultSchema,
+  protocols: { href: PROTOCOLS, src: PROTOCOLS },
+  clobberPrefix: 'comment-',
+};
+
+function Link({ href, children }: ComponentProps<'a'>) {
+  if (!href || !/^(https?|mailto):/i.test(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+function Picture({ src, alt }: ComponentProps<'img'>) {
+  return <Link href={typeof src === 'string' ? src : ''}>{alt || src}</Link>;
+}
+
+// A heading of a comment is none of the page.
+const Heading = ({ children }: ComponentProps<'h1'>) => (
+  <p>
+    <strong>{children}</strong>
+  </p>
+);
+
+const PARTS: Components = {
+  a: ({ href, children }) => <Link {...(href !== undefined && { href })}>{children}</Link>,
+  img: ({ src, alt }) => <Picture src={src} alt={alt} />,
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+};
+
+/** What somebody wrote, as Markdown; HTML in it is left out. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      skipHtml
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[[rehypeSanitize, SCHEMA]]}
+      components={PARTS}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+}

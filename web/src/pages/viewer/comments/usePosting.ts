@@ -1,0 +1,52 @@
+import type { CommentContext } from '@stagelink/shared/contracts/comments';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { post } from '../../../data/outbox.ts';
+import { t } from '../../../words/comments.ts';
+import type { Preview } from '../usePreview.ts';
+import { browserName } from './browserName.ts';
+import type { Written } from './Composer.tsx';
+import type { PinDraft } from './useThreads.ts';
+
+const NO_PICTURE = Promise.resolve(null);
+
+/** Where somebody is who pins nothing. */
+function contextOf({ page }: Preview): CommentContext | null {
+  if (!page) return null;
+  const { route, title, viewport } = page;
+  return {
+    route,
+    title,
+    viewport: { width: Math.round(viewport.width), height: Math.round(viewport.height) },
+    browser: browserName(navigator.userAgent),
+    elementName: '',
+    elementHtml: '',
+    page: null,
+  };
+}
+
+function placedIn({ placed }: PinDraft): PinDraft['placed'] {
+  return { ...placed, context: { ...placed.context, browser: browserName(navigator.userAgent) } };
+}
+
+interface Where {
+  /** The thread it answers. */
+  parentId?: string;
+  draft?: PinDraft;
+}
+
+/** Sends what was written, and says under which id. */
+export function usePosting(snapshot: SnapshotView, preview: Preview) {
+  return ({ text, files, visitorName }: Written, { parentId, draft }: Where = {}): string =>
+    post({
+      snapshotId: snapshot.id,
+      parentId: parentId ?? null,
+      text,
+      files,
+      visitorName,
+      authorName: visitorName || snapshot.you.name || t('anonymous'),
+      placed: draft ? placedIn(draft) : null,
+      context: draft ? null : contextOf(preview),
+      picture: draft?.picture ?? NO_PICTURE,
+      version: draft?.placed.version ?? preview.version,
+    });
+}

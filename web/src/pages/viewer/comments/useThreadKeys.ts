@@ -1,0 +1,33 @@
+import { reopen, resolve } from '../../../data/comments.ts';
+import { t } from '../../../words/comments.ts';
+import type { Preview } from '../usePreview.ts';
+import { isResolved } from './threads.ts';
+import type { Threads } from './useThreads.ts';
+
+/** What J, K, R and Shift-R do. */
+export function useThreadKeys(threads: Threads, preview: Preview, showPanel: () => void) {
+  const { shown, current } = threads;
+
+  function walk(by: 1 | -1): void {
+    const at = shown.findIndex(({ root }) => root.id === current?.root.id);
+    const first = by > 0 ? 0 : shown.length - 1;
+    const next = shown[at < 0 ? first : (at + by + shown.length) % shown.length];
+    if (next) threads.open(next.root.id);
+  }
+
+  function reply(): void {
+    if (!current?.root.can.reply) return;
+    threads.setReplyTo(current.root.id);
+    showPanel();
+  }
+
+  function settle(): void {
+    if (!current?.root.can.resolve) return;
+    const { root } = current;
+    void threads.act(root.id, t('updateFailed'), () =>
+      isResolved(current) ? reopen(root) : resolve(root, preview.version),
+    );
+  }
+
+  return { walk, reply, settle };
+}

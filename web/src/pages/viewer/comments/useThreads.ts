@@ -1,0 +1,225 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { repin, useComments } from '../../../data/comments.ts';
+import { type Placed, readDraft } from '../../../data/drafts.ts';
+import { asComment, type Post, usePosts } from '../../../data/outbox.ts';
+import { t } from '../../../words/comments.ts';
+import type { Preview } from '../usePreview.ts';
+import { type Filter, isResolved, passes, type Thread, threadsOf } from './threads.ts';
+import { type Pick, type PickFor, usePicking } from './usePicking.ts';
+import { usePins } from './usePins.ts';
+import { useReveal } from './useReveal.ts';
+
+/** A new comment on an element, before it is sent. */
+export interface PinDraft {
+  placed: Placed;
+  picture: Promise<Blob | null>;
+}
+
+interface Problem {
+  /** Of the comment it is about. */
+  id: string;
+  text: string;
+}
+
+export interface Threads {
+  isPending: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+  /** Newest first, with what is on its way. */
+  all: readonly Thread[];
+  /** Those that pass the filter. */
+  shown: readonly Thread[];
+  posts: ReadonlyMap<string, Post>;
+  filter: Filter;
+  setFilter: (filter: Filter) => void;
+  current: Thread | null;
+  /** Opens a thread and brings the preview to what it is about. */
+  open: (id: string) => void;
+  /** Opens a thread as a pin does: the preview is there already. */
+  select: (id: string) => void;
+  close: () => void;
+  /** Which thread is being answered. */
+  replyTo: string | null;
+  setReplyTo: (id: string | null) => void;
+  /** Of several pins that were pressed at once, one is to be chosen. */
+  pressed: readonly Thread[];
+  choose: (id: string) => void;
+  forgetPressed: () => void;
+  draft: PinDraft | null;
+  dropDraft: () => void;
+  picking: PickFor | null;
+  startPicking: (purpose: PickFor) => void;
+  stopPicking: () => void;
+  arePinsShown: boolean;
+  togglePins: () => void;
+  /** What could not be done, beside the comment it is about. */
+  problem: Problem | null;
+  /** Does something to a comment and says beside it when that did not work. */
+  act: (id: string, failed: string, what: () => Promise<unknown>) => Promise<boolean>;
+}
+
+const NO_COMMENTS: [] = [];
+
+function keptDraft(snapshotId: string): PinDraft | null {
+  const placed = readDraft(snapshotId, 'pin')?.placed;
+  return placed ? { placed, picture: Promise.resolve(null) } : null;
+}
+
+function placedFrom({ element: { picked } }: Pick, { page, route, version }: Preview): Placed {
+  const { elementName, elementHtml } = picked;
+  const context = {
+    route: page?.route ?? route,
+    title: page?.title ?? '',
+    viewport: {
+      width: Math.round(page?.viewport.width ?? 0),
+      height: Math.round(page?.viewport.height ?? 0),
+    },
+    browser: '',
+    elementName,
+    elementHtml,
+    page: picked.page,
+  };
+  return { picked, context, version };
+}
+
+interface Asking {
+  /** The thread to begin with. */
+  first: string | null;
+  /** Somebody wants to see a thread, or has to: what they wrote was not sent. */
+  onAsked: () => void;
+}
+
+/** The threads of a snapshot: what is known of them, which is open, what is being written, and their pins. */
+export function useThreads(snapshot: SnapshotView, preview: Preview, { first, onAsked }: Asking): Threads {
+  const { id: snapshotId, canComment } = snapshot;
+  const { data, isPending, isError, refetch } = useComments(snapshotId);
+  const ours = usePosts(snapshotId);
+  const [filter, setFilter] = useState<Filter>('unresolved');
+  const [currentId, setCurrentId] = useState(first);
+  const [replyTo, setReplyTo] = useState<string | null>(null);
+  const [pressedIds, setPressedIds] = useState<readonly string[]>(NO_COMMENTS);
+  const [draft, setDraft] = useState(() => keptDraft(snapshotId));
+  const [arePinsShown, setArePinsShown] = useState(true);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const all = useMemo(() => threadsOf([...ours.map(asComment), ...(data ?? NO_COMMENTS)]), [ours, data]);
+  // A link may name a reply.
+  const current =
+    all.find(({ root, replies }) => [root, ...replies].some(({ id }) => id === currentId)) ?? null;
+  const shown = useMemo(
+    () => all.filter((thread) => passes(filter)(thread) || thread === current),
+    [all, filter, current],
+  );
+  const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
+  const byId = useMemo(() => new Map(ours.map((post) => [post.id, post])), [ours]);
+
+  usePins(preview, {
+    threads: shown,
+    current: current?.root.id ?? null,
+    draft: draft?.placed ?? null,
+    areShown: arePinsShown,
+  });
+  const reveal = useReveal(preview);
+
+  const select = useCallback((id: string) => {
+    setCurrentId(id);
+    setPressedIds(NO_COMMENTS);
+  }, []);
+
+  function open(id: string): void {
+    const thread = all.find(({ root }) => root.id === id);
+    if (!thread) return;
+    if (isResolved(thread)) setFilter('all');
+    select(id);
+    reveal(thread);
+  }
+
+  function choose(id: string): void {
+    select(id);
+    onAsked();
+  }
+
+  const begin = useEffectEvent(() => {
+    if (current) reveal(current);
+  });
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded && first !== null) begin();
+  }, [isLoaded, first]);
+
+  const failures = ours.filter(({ status }) => status === 'failed').length;
+  const ask = useEffectEvent(onAsked);
+  useEffect(() => {
+    if (failures > 0) ask();
+  }, [failures]);
+
+  const act = useCallback(async (id: string, failed: string, what: () => Promise<unknown>) => {
+    setProblem(null);
+    try {
+      await what();
+      return true;
+    } catch {
+      setProblem({ id, text: failed });
+      return false;
+    }
+  }, []);
+
+  const picking = usePicking(preview, (purpose, pick) => {
+    if (purpose === 'new') {
+      // What somebody is writing is not taken from them by whatever a page says.
+      if (draft === null && canComment)
+        setDraft({ placed: placedFrom(pick, preview), picture: pick.picture });
+      return;
+    }
+    const thread = all.find(({ root }) => root.id === purpose.repin);
+    if (!thread) return;
+    const { picked, context, version } = placedFrom(pick, preview);
+    void act(thread.root.id, t('repinFailed'), () =>
+      repin(thread.root, { locator: picked.locator, context, version }),
+    );
+  });
+
+  const press = useEffectEvent((ids: readonly string[]) => {
+    const known = ids.filter((id) => all.some(({ root }) => root.id === id));
+    if (known.length > 1) setPressedIds(known);
+    else if (known[0] !== undefined) choose(known[0]);
+  });
+  const { listen } = preview;
+  useEffect(
+    () =>
+      listen((message) => {
+        if (message.type === 'pinPressed') press(message.ids);
+      }),
+    [listen],
+  );
+
+  return {
+    isPending,
+    hasFailed: isError && data === undefined,
+    retry: () => void refetch(),
+    all,
+    shown,
+    posts: byId,
+    filter,
+    setFilter,
+    current,
+    open,
+    select,
+    close: () => setCurrentId(null),
+    replyTo,
+    setReplyTo,
+    pressed,
+    choose,
+    forgetPressed: () => setPressedIds(NO_COMMENTS),
+    draft,
+    dropDraft: () => setDraft(null),
+    picking: picking.purpose,
+    startPicking: picking.start,
+    stopPicking: picking.stop,
+    arePinsShown,
+    togglePins: () => setArePinsShown(!arePinsShown),
+    problem,
+    act,
+  };
+}

@@ -1,0 +1,41 @@
+import { words } from './words.ts';
+
+export const t = words({
+  frames: 'Size of the preview',
+  desktop: 'Desktop: as large as there is room',
+  tablet: 'Tablet, 768 × 1024',
+  phone: 'Phone, 390 × 844',
+  custom: 'Another size',
+  rotate: 'Rotate',
+  size: '{{width}} × {{height}}',
+  ofComment: 'As the comment was written',
+  customTitle: 'Size of the preview',
+  width: 'Width',
+  height: 'Height',
+  apply: 'Apply',
+
+  share: 'Share',
+  shareTitle: 'Share this snapshot',
+  link: 'Link',
+  copyLink: 'Copy link',
+  onPhone: 'Open it on a phone: point its camera here.',
+  qr: 'QR code of the link',
+  passwordNeeded: 'Whoever opens it is asked for the password.',
+
+  people_one: '{{names}} is looking',
+  people_other: '{{names}} are looking',
+  visitors_one: '{{count}} visitor',
+  visitors_other: '{{count}} visitors',
+
+  keys: 'Keyboard shortcuts',
+  keyComment: 'Comment on an element',
+  keyWalk: 'Next and previous thread',
+  keyReply: 'Reply',
+  keyResolve: 'Resolve or reopen',
+  keyLeave: 'Leave what you are in',
+  keyFiles: 'Files',
+  keyPanel: 'Panel',
+  keySend: 'Send what you write',
+  keyHelp: 'This list',
+  keysOff: 'Single-letter keys are switched off. They can be switched on in the dashboard’s list of keys.',
+});
