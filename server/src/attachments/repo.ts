@@ -27,6 +27,15 @@ export async function insert(tx: Tx, commentId: string, files: FileRow[]): Promi
   );
 }
 
+/** Of all files on a snapshot together. */
+export async function bytesOn(tx: Tx, snapshotId: string): Promise<number> {
+  const row: { bytes: number } | undefined = await tx('attachments as a')
+    .join('comments as c', 'c.id', 'a.comment_id')
+    .where('c.snapshot_id', snapshotId)
+    .first({ bytes: tx.raw('coalesce(sum(a.size), 0)::bigint') });
+  return row?.bytes ?? 0;
+}
+
 /** A file as whoever asks for its bytes needs it. */
 export interface ServedRow extends FileRow {
   passwordRevision: number;

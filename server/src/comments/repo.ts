@@ -112,16 +112,12 @@ export async function isTaken(tx: Tx, id: string): Promise<boolean> {
 export interface Room {
   /** Held ones too. */
   comments: number;
-  /** Of all its comments' files together. */
-  bytes: number;
   hasVersion: boolean;
 }
 
 export async function roomIn(tx: Tx, snapshotId: string, version: number): Promise<Room> {
   const { rows } = await tx.raw<{ rows: [Room] }>(
     `select (select count(*) from comments where snapshot_id = :snapshotId) as comments,
-            (select coalesce(sum(a.size), 0)::bigint from attachments a join comments c on c.id = a.comment_id
-             where c.snapshot_id = :snapshotId) as bytes,
             exists (select from versions where snapshot_id = :snapshotId and number = :version) as "hasVersion"`,
     { snapshotId, version },
   );

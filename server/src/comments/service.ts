@@ -62,12 +62,7 @@ function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Sp
   }
 }
 
-async function assertRoom(
-  tx: Tx,
-  { id }: LiveSnapshotRow,
-  version: number,
-  files: Draft['files'],
-): Promise<void> {
+async function assertRoom(tx: Tx, { id }: LiveSnapshotRow, version: number): Promise<void> {
   const room = await repo.roomIn(tx, id, version);
   if (!room.hasVersion)
     throw new AppError('invalid_input', 'There is no such version.', { field: 'version' });
@@ -77,8 +72,12 @@ async function assertRoom(
       `This snapshot has ${COMMENTS_PER_SNAPSHOT} comments, the most there can be.`,
     );
   }
+}
+
+async function assertSpace(tx: Tx, { id }: LiveSnapshotRow, files: Draft['files']): Promise<void> {
+  if (files.length === 0) return;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (files.length > 0 && room.bytes + bytes > ATTACHMENTS_BYTES) {
+  if ((await attachments.bytesOn(tx, id)) + bytes > ATTACHMENTS_BYTES) {
     throw new AppError('too_large', 'The comments on this snapshot have too many files together.', {
       field: 'attachments',
     });
@@ -156,7 +155,8 @@ async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draf
     throw new AppError('conflict', 'This comment’s id is taken.', { field: 'id' });
   }
   const version = said.version ?? snapshot.version;
-  await assertRoom(tx, snapshot, version, files);
+  await assertRoom(tx, snapshot, version);
+  await assertSpace(tx, snapshot, files);
   const parentId = said.parentId ?? null;
   if (parentId !== null) await assertReplyable(tx, snapshot, speaker, parentId);
 

@@ -1,0 +1,125 @@
+import { postComment, updateComment } from '@stagelink/shared/contracts/comments';
+import type { Locator } from '@stagelink/shared/locator/locator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asCommentForm, heardBy, say } from '../testing/comments.ts';
+import { publish } from '../testing/site.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const locatorOf = (elementSelector: string, x = 10.25, y = 20): Locator => ({
+  elementSelector,
+  elementCoordinates: { x, y },
+  offset: { x: 0.5, y: 0.5 },
+  tag: 'button',
+  attributes: { id: 'save' },
+  own: ['id'],
+  classes: [],
+  role: 'button',
+  name: { text: '', rare: [] },
+  text: { text: 'Save', rare: ['save'] },
+  circles: [],
+  alone: true,
+  twins: 0,
+  path: ['div:1/2', 'button:1/1'],
+  box: { x: 0, y: 0, width: 20, height: 40 },
+  lang: 'en',
+  dialog: null,
+  route: '/checkout',
+  viewport: { width: 390, height: 844 },
+  scrolls: [],
+});
+
+const CONTEXT = {
+  route: '/checkout?step=2#pay',
+  title: 'Checkout',
+  viewport: { width: 390, height: 844 },
+  browser: 'Safari 19 on iOS',
+  elementName: 'Save, button',
+  elementHtml: `<button id="save" onclick="alert(1)">Save`,
+  page: { scroll: { x: 0, y: 120 }, opened: [{ kind: 'dialog' as const, selector: '#d', name: 'Pay' }] },
+};
+
+async function scene() {
+  const [ada, bob] = [await world.build.user(), await world.build.user()];
+  const id = await world.build.snapshot(ada);
+  return { ada, id, call: world.as(ada), bobs: world.as(bob) };
+}
+
+test('a pin is kept whole: where it stands, and in what its author saw it', async () => {
+  const { id, bobs } = await scene();
+  const locator = locatorOf('#save');
+  const posted = await say(bobs, id, { text: 'x', locator, context: CONTEXT });
+  expect(posted).toMatchObject({
+    pinNumber: 1,
+    elementSelector: '#save',
+    elementCoordinates: { x: 10.25, y: 20 },
+    pinnedElement: { selector: '#save', coordinates: { x: 10.25, y: 20 } },
+    locator,
+    context: CONTEXT,
+    can: { repin: true },
+  });
+  const form = asCommentForm({
+    text: 'y',
+    locator: JSON.stringify(locator),
+    context: JSON.stringify(CONTEXT),
+  });
+  expect((await bobs(postComment, { id }, form)).comment).toMatchObject({
+    pinNumber: 2,
+    locator,
+    context: CONTEXT,
+  });
+});
+
+test('a reply has no pin', async () => {
+  const { id, bobs } = await scene();
+  const { id: parentId } = await say(bobs, id, { text: 'x', locator: locatorOf('#save') });
+  const reply = await say(bobs, id, { text: 'y', parentId, locator: locatorOf('#save'), context: CONTEXT });
+  expect(reply).toMatchObject({ pinNumber: null, locator: null, pinnedElement: null, context: CONTEXT });
+  expect(reply.can.repin).toBe(false);
+});
+
+test.each([
+  ['a selector that is too long', { locator: locatorOf('a'.repeat(1001)) }],
+  ['a coordinate out of this world', { locator: locatorOf('#a', 1e9) }],
+  ['more than a locator has', { locator: { ...locatorOf('#a'), evil: 1 } }],
+  ['too much HTML', { context: { ...CONTEXT, elementHtml: 'x'.repeat(4001) } }],
+  ['a route of another site', { context: { ...CONTEXT, route: 'https://evil.example' } }],
+])('%s is refused', async (_what, more) => {
+  const { id, bobs } = await scene();
+  await expect(say(bobs, id, { text: 'x', ...more })).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await heardBy(bobs, id)).toEqual([]);
+});
+
+test('a lost pin is put elsewhere by its author or the owner, and keeps its number', async () => {
+  const { ada, id, call, bobs } = await scene();
+  const { id: commentId } = await say(bobs, id, { text: 'x', locator: locatorOf('#save'), context: CONTEXT });
+  await publish(world.app, { id, owner: ada }, { 'index.html': 'new' });
+
+  const stranger = world.as(await world.build.user());
+  const locator = locatorOf('#store', 1, 2);
+  await expect(stranger(updateComment, { id, commentId, locator })).rejects.toMatchObject({ status: 403 });
+  await expect(call(updateComment, { id, commentId, locator, version: 3 })).rejects.toMatchObject({
+    code: 'invalid_input',
+    field: 'version',
+  });
+  for (const who of [bobs, call]) {
+    const { comment } = await who(updateComment, { id, commentId, locator, version: 2 });
+    expect(comment).toMatchObject({
+      pinNumber: 1,
+      locator,
+      pinnedElement: { selector: '#store', coordinates: { x: 1, y: 2 } },
+      version: 2,
+      context: CONTEXT,
+      editedAt: null,
+    });
+  }
+  const general = await say(call, id, 'about all of it');
+  await expect(call(updateComment, { id, commentId: general.id, locator })).rejects.toMatchObject({
+    status: 403,
+  });
+});
