@@ -1,11 +1,12 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ListQuestion } from '../../../data/listQuestion.ts';
 import { t } from '../../../words/snapshots.ts';
 import { Check } from './Check.tsx';
 import styles from './Toolbar.module.css';
+import { useSearchField } from './useSearchField.ts';
 
 // Popover and menu come behind the first picture.
 const controls = import('./ListControls.tsx');
@@ -13,9 +14,6 @@ const ListControls = lazy(async () => ({ default: (await controls).ListControls 
 
 /** The search field's id, so that `/` finds it. */
 export const SEARCH_ID = 'snapshot-search';
-
-/** Long enough not to ask for every letter, short enough not to be felt. */
-const PAUSE = 40;
 
 interface ToolbarProps {
   question: ListQuestion;
@@ -25,20 +23,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ question, counts, onAsk, onSort }: ToolbarProps) {
-  const [typed, setTyped] = useState(question.search);
-  const [asked, setAsked] = useState(question.search);
-  // The address changed under us: Back, or Clear search.
-  if (question.search !== asked) {
-    setAsked(question.search);
-    if (question.search !== typed.trim()) setTyped(question.search);
-  }
-
-  const ask = useEffectEvent((search: string) => onAsk({ search }));
-  useEffect(() => {
-    if (typed.trim() === asked) return undefined;
-    const timer = setTimeout(() => ask(typed.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, asked]);
+  const [typed, setTyped] = useSearchField(question.search, (search) => onAsk({ search }));
 
   return (
     <search className={styles.toolbar}>

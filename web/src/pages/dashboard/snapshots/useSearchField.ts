@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Long enough not to ask for every letter, short enough not to be felt. */
+const PAUSE = 40;
+
+/**
+ * The text of a search field that asks through the address. The address answers late, when more has been typed: only
+ * what nobody asked here (Back, or Clear search) replaces the text.
+ */
+export function useSearchField(search: string, onSearch: (search: string) => void) {
+  const [text, setText] = useState(search);
+  const [shown, setShown] = useState(search);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+
+  if (search !== shown) {
+    setShown(search);
+    const at = asked.indexOf(search);
+    setAsked(asked.slice(at === -1 ? asked.length : at + 1));
+    if (at === -1) setText(search);
+  }
+
+  const wanted = text.trim();
+  const last = asked.at(-1) ?? search;
+  const ask = useEffectEvent(() => {
+    setAsked([...asked, wanted]);
+    onSearch(wanted);
+  });
+  useEffect(() => {
+    if (wanted === last) return undefined;
+    const timer = setTimeout(ask, PAUSE);
+    return () => clearTimeout(timer);
+  }, [wanted, last]);
+
+  return [text, setText] as const;
+}
