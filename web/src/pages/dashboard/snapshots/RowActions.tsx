@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { CalendarPlus, Ellipsis, KeyRound, Link } from 'lucide-react';
@@ -16,21 +15,26 @@ export interface RowActionsProps {
   snapshot: Snapshot;
   now: Date;
   isActive: boolean;
+  /** Has been pointed at. */
+  isReached: boolean;
   isRenaming: boolean;
   onRename: () => void;
   onDialog: (kind: RowDialog) => void;
 }
 
-/** The usual acts show when the row is pointed at or focused; the menu has them all, for touch as well. */
+/**
+ * The usual acts show when the row is pointed at or focused; the menu has them all, for touch as well. Most rows are
+ * scrolled past, so neither is made before it is wanted.
+ */
 export function RowActions(props: RowActionsProps) {
-  const { snapshot, now, isActive } = props;
-  // Most rows are scrolled past: a menu is made when it is first asked for.
+  const { snapshot, now, isActive, isReached } = props;
   const [isAsked, setIsAsked] = useState(false);
   const tabIndex = isActive ? 0 : -1;
 
   const button = (
-    <ActionIcon
-      size={28}
+    <button
+      type="button"
+      className={styles.more}
       aria-label={t('more', { name: snapshot.name })}
       aria-haspopup="menu"
       aria-expanded={false}
@@ -38,30 +42,37 @@ export function RowActions(props: RowActionsProps) {
       onClick={() => setIsAsked(true)}
     >
       <Ellipsis size={16} />
-    </ActionIcon>
+    </button>
   );
 
   return (
     <div className={styles.acts}>
-      <div className={styles.quick}>
-        {canExtend(new Date(snapshot.expiresAt), now) && (
+      {(isActive || isReached) && (
+        <div className={styles.quick}>
+          {canExtend(new Date(snapshot.expiresAt), now) && (
+            <QuickAct
+              icon={CalendarPlus}
+              label={t('extend', { days: EXTEND_DAYS })}
+              tabIndex={tabIndex}
+              act={() => acts.extend(snapshot)}
+            />
+          )}
+          {snapshot.password !== null && (
+            <QuickAct
+              icon={KeyRound}
+              label={t('copyPassword')}
+              tabIndex={tabIndex}
+              act={() => acts.copyPassword(snapshot)}
+            />
+          )}
           <QuickAct
-            icon={CalendarPlus}
-            label={t('extend', { days: EXTEND_DAYS })}
+            icon={Link}
+            label={t('copyLink')}
             tabIndex={tabIndex}
-            act={() => acts.extend(snapshot)}
+            act={() => acts.copyLink(snapshot)}
           />
-        )}
-        {snapshot.password !== null && (
-          <QuickAct
-            icon={KeyRound}
-            label={t('copyPassword')}
-            tabIndex={tabIndex}
-            act={() => acts.copyPassword(snapshot)}
-          />
-        )}
-        <QuickAct icon={Link} label={t('copyLink')} tabIndex={tabIndex} act={() => acts.copyLink(snapshot)} />
-      </div>
+        </div>
+      )}
       {isAsked ? (
         <Suspense fallback={button}>
           <RowMenu {...props} />

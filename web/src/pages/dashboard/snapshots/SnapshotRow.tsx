@@ -1,5 +1,5 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Project } from '../../../data/projects.ts';
 import { ago, moment } from '../../../ui/times.ts';
 import { t } from '../../../words/rows.ts';
@@ -34,6 +34,7 @@ interface SnapshotRowProps {
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   const { snapshot, project, index, top, now, isActive, isSelected, isRenaming } = props;
   const { onActive, onToggle, onRename, onDialog } = props;
+  const [isReached, setIsReached] = useState(false);
   const createdAt = new Date(snapshot.createdAt);
   const expiresAt = new Date(snapshot.expiresAt);
 
@@ -52,6 +53,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(index)}
+      onPointerEnter={() => setIsReached(true)}
     >
       <td className={styles.check}>
         <Check
@@ -88,6 +90,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           snapshot={snapshot}
           now={now}
           isActive={isActive}
+          isReached={isReached}
           isRenaming={isRenaming}
           onRename={() => onRename(snapshot.id)}
           onDialog={(kind) => onDialog(kind, snapshot)}
