@@ -104,6 +104,10 @@ export function toAppError(cause: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause });
 }
 
+/** Something broke, as opposed to something this server was never set up for. */
+const isFault = ({ code, cause }: AppError) =>
+  code === 'internal' || (code === 'unavailable' && cause !== undefined);
+
 /** The only place where an error becomes a status code. */
 export function answerErrors(): Middleware {
   return async (ctx, next) => {
@@ -112,7 +116,7 @@ export function answerErrors(): Middleware {
       if (ctx.status === 404 && ctx.body == null) throw notFound('That page');
     } catch (cause) {
       const error = toAppError(cause);
-      if (error.code === 'internal' || error.code === 'unavailable') ctx.app.emit('error', cause, ctx);
+      if (isFault(error)) ctx.app.emit('error', cause, ctx);
       // A body that was not read to its end would be taken for the next request on this connection.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));

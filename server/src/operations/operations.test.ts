@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { googleLogin } from '@stagelink/shared/contracts/accounts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { worldForTest } from '../testing/world.ts';
 import { drain } from './drain.ts';
@@ -44,6 +45,13 @@ test('every answer carries the id that finds its request in the log, an error in
   const { headers, body } = await world.fetch({ path: '/me' });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(body.toString())).toMatchObject({ requestId: headers['x-request-id'] });
+});
+
+test('what a server was never set up for is refused without an alarm', async () => {
+  const world = await worldForTest();
+  const error = vi.spyOn(world.app.log, 'error');
+  await expect(world.as(null)(googleLogin, { idToken: 'x' })).rejects.toMatchObject({ status: 503 });
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('a request is logged by its route, without its address or query', async () => {
