@@ -129,7 +129,8 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
   await act(page, 'Checkout, second round', 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No snapshots found')).toBeVisible();
-  expect((await page.request.get(url, { headers: { accept: 'text/html' } })).status()).toBe(404);
+  expect((await page.goto(url))?.status()).toBe(404);
+  await expect(page.getByText('The requested snapshot could not be found.')).toBeVisible();
 });
 
 test('what the list is asked stands in the address, and a reload asks the same', async ({

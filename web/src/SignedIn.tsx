@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { type Because, useSession } from './data/session.ts';
 import { Loading } from './ui/Loading.tsx';
 import { Problem } from './ui/Problem.tsx';
-import { Navigate } from './ui/router.ts';
+import type { SentBy } from './pages/login/afterLogin.ts';
+import { Navigate, useLocation } from './ui/router.ts';
 import { t } from './words/common.ts';
 
 interface SignedInProps {
@@ -12,9 +13,10 @@ interface SignedInProps {
   otherwise?: Partial<Record<Because, ReactNode>>;
 }
 
-/** Lets only somebody signed in through; everybody else goes to the sign-in page, or home after signing out. */
+/** Lets only somebody signed in through; everybody else goes to the sign-in page and comes back, or home after signing out. */
 export function SignedIn({ children, otherwise }: SignedInProps) {
   const { data: session, error, refetch } = useSession();
+  const { pathname, search } = useLocation();
 
   if (session?.user) return children(session.user);
   const said = session && otherwise?.[session.because];
@@ -22,7 +24,7 @@ export function SignedIn({ children, otherwise }: SignedInProps) {
   if (session?.because === 'signed-out') return <Navigate to="/" replace />;
   if (session) {
     const message = session.because === 'ended' ? t('authenticationFailed') : undefined;
-    return <Navigate to="/login" replace state={{ message }} />;
+    return <Navigate to="/login" replace state={{ message, from: pathname + search } satisfies SentBy} />;
   }
   if (error) return <Problem message={error.message} onRetry={() => void refetch()} />;
   return <Loading />;

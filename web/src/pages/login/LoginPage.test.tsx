@@ -121,6 +121,27 @@ describe('where it leads', () => {
     expect(to('')).toBe('/dashboard');
   });
 
+  test('whoever was sent here from a page goes on there, also by signing up', async () => {
+    serve({ ...nobody, ...dashboard, 'POST /auth/login': signedIn });
+    const person = visit('/dashboard?search=cart');
+
+    await person.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await person.click(await screen.findByRole('link', { name: 'Log in' }));
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+    expect(currentAddress()).toBe('/dashboard?search=cart');
+  });
+
+  test.each([null, 'x', {}, { from: 7 }, { from: '//evil.example' }, { from: 'https://evil.example' }])(
+    'nobody goes on to %j',
+    async (state) => {
+      const { sentBy } = await import('./afterLogin.ts');
+      expect(sentBy(state)).toBeNull();
+    },
+  );
+
   test('a page of ours that embeds it is told, without any secret, and stays where it is', async () => {
     const parent = { postMessage: vi.fn() };
     vi.spyOn(window, 'parent', 'get').mockReturnValue(parent as unknown as Window);

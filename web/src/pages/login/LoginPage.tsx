@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../data/session.ts';
 import { Link, Navigate, useLocation, useSearchParams } from '../../ui/router.ts';
 import { t } from '../../words/login.ts';
-import { destination, knownWords, tellEmbedder } from './afterLogin.ts';
+import { destination, knownWords, type SentBy, sentBy, tellEmbedder } from './afterLogin.ts';
 import { Entrance } from './Entrance.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { Google } from './Google.tsx';
@@ -10,20 +10,19 @@ import { googleFailure } from './googleFailure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPage.module.css';
 
-/** The guard says why it sent somebody here. */
-function noticeIn(state: unknown): string | undefined {
-  const message =
-    typeof state === 'object' && state !== null && 'message' in state ? state.message : undefined;
-  return typeof message === 'string' ? message : undefined;
+interface SwitchModeProps {
+  query: URLSearchParams;
+  isSignup: boolean;
+  sent: SentBy | null;
 }
 
-function SwitchMode({ query, isSignup }: { query: URLSearchParams; isSignup: boolean }) {
+function SwitchMode({ query, isSignup, sent }: SwitchModeProps) {
   const other = knownWords(query);
   if (!isSignup) other.set('mode', 'signup');
   return (
     <p className={styles.other}>
       {isSignup ? t('haveAccount') : t('newHere')}{' '}
-      <Link to={{ search: other.toString() }} replace>
+      <Link to={{ search: other.toString() }} replace state={sent && { ...sent, message: undefined }}>
         {isSignup ? t('toLogin') : t('toSignup')}
       </Link>
     </p>
@@ -33,7 +32,7 @@ function SwitchMode({ query, isSignup }: { query: URLSearchParams; isSignup: boo
 /** Sign in and sign up; where anybody goes who needs a session and has none. */
 export function LoginPage() {
   const [query] = useSearchParams();
-  const { state } = useLocation();
+  const sent = sentBy(useLocation().state);
   const { data: session } = useSession();
   const asked = query.get('mode');
   const isSignedIn = Boolean(session?.user);
@@ -43,16 +42,16 @@ export function LoginPage() {
     if (isSignedIn) tellEmbedder();
   }, [isSignedIn]);
 
-  if (isSignedIn && !isEmbedded) return <Navigate to={destination(query)} replace />;
+  if (isSignedIn && !isEmbedded) return <Navigate to={destination(query, sent?.from)} replace />;
   if (asked === 'forgot') return <ForgotPassword />;
 
   const mode = asked === 'signup' ? 'signup' : 'login';
   const isSignup = mode === 'signup';
   return (
     <Entrance title={isSignup ? t('signupTitle') : t('loginTitle')}>
-      <LoginForm key={mode} mode={mode} failure={googleFailure(query)} notice={noticeIn(state)} />
+      <LoginForm key={mode} mode={mode} failure={googleFailure(query)} notice={sent?.message} />
       <Google words={knownWords(query)} />
-      <SwitchMode query={query} isSignup={isSignup} />
+      <SwitchMode query={query} isSignup={isSignup} sent={sent} />
     </Entrance>
   );
 }

@@ -7,10 +7,26 @@ export function knownWords(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(isPricing ? { redirect: 'pricing', plan } : {});
 }
 
+/** What the guard of a page says when it sends somebody to sign in. It travels in the history, which nobody else writes. */
+export interface SentBy {
+  message: string | undefined;
+  /** Where they were going. */
+  from: string;
+}
+
+/** What the guard said, if it was the guard who sent them. */
+export function sentBy(state: unknown): SentBy | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  const message = 'message' in state && typeof state.message === 'string' ? state.message : undefined;
+  return typeof state.from === 'string' && /^\/(?!\/)/.test(state.from)
+    ? { message, from: state.from }
+    : null;
+}
+
 /** Where the sign-in page leads. */
-export function destination(query: URLSearchParams): string {
+export function destination(query: URLSearchParams, from = '/dashboard'): string {
   const plan = knownWords(query).get('plan');
-  return plan === null ? '/dashboard' : `/pricing?plan=${plan}`;
+  return plan === null ? from : `/pricing?plan=${plan}`;
 }
 
 /**
