@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licencesOf } from '../scripts/setup/licences.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 rmSync(here('dist'), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { stagelink: here('src/main.ts') },
   outdir: here('dist'),
   bundle: true,
@@ -15,6 +16,8 @@ await build({
   platform: 'node',
   target: 'node22',
   minify: true,
+  metafile: true,
+  // They are handed on in a file of their own.
   legalComments: 'none',
   chunkNames: 'parts/[name]-[hash]',
   // A native library finds its binary by its own place on disk; `open` starts a script that lies beside it.
@@ -24,3 +27,4 @@ await build({
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },
 });
+writeFileSync(here('dist/LICENCES.txt'), licencesOf(metafile));

@@ -3,11 +3,13 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licencesOf } from '../scripts/setup/licences.mjs';
 
 // Packs a folder that holds what is written here and nothing else, so that no source, map or .env can get in.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PACKED = here('dist/packed');
+const LICENCES = 'LICENCES.txt';
 const TEXTS = ['media', 'README.md', 'CHANGELOG.md'];
 
 /** The server that offers the package, which is where its people will stage. */
@@ -18,7 +20,7 @@ function manifest() {
   const all = JSON.parse(readFileSync(here('package.json'), 'utf8'));
   all.contributes.configuration.properties['stagelink.server'].default = SERVER;
   for (const field of ['type', 'private', 'scripts', 'dependencies', 'devDependencies']) delete all[field];
-  return { ...all, name: 'stagelink', main: './extension.js', files: ['extension.js', ...TEXTS] };
+  return { ...all, name: 'stagelink', main: './extension.js', files: ['extension.js', LICENCES, ...TEXTS] };
 }
 
 /** vsce goes on after a warning; here one ends the packaging. */
@@ -34,7 +36,7 @@ rmSync(here('dist'), { recursive: true, force: true });
 mkdirSync(PACKED, { recursive: true });
 for (const name of TEXTS) cpSync(here(name), `${PACKED}/${name}`, { recursive: true });
 writeFileSync(`${PACKED}/package.json`, JSON.stringify(manifest(), null, 2));
-await build({
+const { metafile } = await build({
   entryPoints: [here('src/extension.ts')],
   outfile: `${PACKED}/extension.js`,
   bundle: true,
@@ -44,6 +46,9 @@ await build({
   target: 'node22',
   external: ['vscode'],
   minify: true,
+  metafile: true,
+  // They are handed on in a file of their own.
   legalComments: 'none',
 });
+writeFileSync(`${PACKED}/${LICENCES}`, licencesOf(metafile));
 pack();

@@ -8,6 +8,7 @@ const AGENT: BuildEnvironmentOptions = {
 /** The modules it loads when they are needed. */
 const PARTS: BuildEnvironmentOptions = {
   emptyOutDir: false,
+  license: { fileName: 'licences.md' },
   rolldownOptions: {
     input: { pins: 'agent/pins/pins.ts', picture: 'agent/picture/picture.ts' },
     preserveEntrySignatures: 'strict',

@@ -77,6 +77,7 @@ export default defineConfig({
     manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    license: { fileName: 'licences.md' },
     rolldownOptions: { output: { codeSplitting, chunkFileNames } },
   },
   server: {

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const NAMES = /^(licen[cs]e|copying|notice)/i;
+
+/** The folder of the package that a bundled file came from: below the last `node_modules`, scope and name. */
+function packageFolder(file) {
+  const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
+  return found?.[1] ?? null;
+}
+
+function textOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder).filter((file) => NAMES.test(file));
+  const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+}
+
+/** What the licences of everything in a bundle ask to be handed on with it; `metafile` is esbuild's. */
+export function licencesOf({ inputs }) {
+  const folders = new Set(Object.keys(inputs).map(packageFolder));
+  const texts = [...folders]
+    .filter((folder) => folder !== null && existsSync(path.join(folder, 'package.json')))
+    .map(textOf);
+  if (texts.length === 0) throw new Error('A bundle without any library is not what was built');
+  return `${texts.sort().join('\n\n---\n\n')}\n`;
+}
