@@ -3,12 +3,16 @@ import path from 'node:path';
 
 const NAMES = /^(licen[cs]e|copying|notice)/i;
 
-/** The folder of the package that a bundled file came from: below the last `node_modules`, scope and name. */
+/**
+ * The folder of the package that a bundled file came from: below the last `node_modules`, scope and name.
+ * @param {string} file
+ */
 function packageFolder(file) {
   const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
   return found?.[1] ?? null;
 }
 
+/** @param {string} folder */
 function textOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder).filter((file) => NAMES.test(file));
@@ -16,11 +20,15 @@ function textOf(folder) {
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 }
 
-/** What the licences of everything in a bundle ask to be handed on with it; `metafile` is esbuild's. */
+/**
+ * What the licences of everything in a bundle ask to be handed on with it.
+ * @param {{ inputs: Record<string, unknown> }} metafile esbuild's
+ */
 export function licencesOf({ inputs }) {
   const folders = new Set(Object.keys(inputs).map(packageFolder));
   const texts = [...folders]
-    .filter((folder) => folder !== null && existsSync(path.join(folder, 'package.json')))
+    .filter((folder) => folder !== null)
+    .filter((folder) => existsSync(path.join(folder, 'package.json')))
     .map(textOf);
   if (texts.length === 0) throw new Error('A bundle without any library is not what was built');
   return `${texts.sort().join('\n\n---\n\n')}\n`;
