@@ -43,10 +43,10 @@ export function stagingRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, viewer, body }) => {
-    const { snapshotId, client, password, ...wish } = input;
+    const { snapshotId, client, password, publish, ...wish } = input;
     const restaged = await restagedBy(viewer, snapshotId);
     const asked = { ...wish, password: password === 'none' ? null : password };
     const staging = { ownerId: viewer.userId, restaged, wish: asked, source: { client } };
-    return presentStaged(await stageAtOnce(app, staging, body), app);
+    return presentStaged(await stageAtOnce(app, staging, body, publish === 'yes'), app);
   });
 }

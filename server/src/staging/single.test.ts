@@ -85,6 +85,18 @@ describe('staging in one call', () => {
     });
   });
 
+  test('can make a version that waits', async () => {
+    const ada = await world.build.user();
+    const { snapshot } = await stage(world, ada, site());
+    const waiting = await upload(ada, asZip(zipOf({ 'only.html': 'x' })), {
+      snapshotId: snapshot.id,
+      publish: 'no',
+    });
+    expect(waiting).toMatchObject({ version: 2, snapshot: { version: 1 } });
+    expect(await pathsOf(ada, snapshot.id)).toEqual(['index.html', 'assets/app.js']);
+    await expect(upload(ada, asZip(zipOf(site())), { publish: 'no' })).rejects.toMatchObject({ status: 400 });
+  });
+
   test('takes a file larger than memory is given for one', async () => {
     const ada = await world.build.user();
     const noise = Buffer.from(Array.from({ length: 3_000_000 }, (_byte, at) => (at * 2_654_435_761) >>> 13));

@@ -139,6 +139,7 @@ export async function stageAtOnce(
   app: App,
   staging: Omit<Staging, 'files'>,
   request: IncomingMessage,
+  isPublished: boolean,
 ): Promise<Finalized> {
   assertType(request);
   const limits = await planOf(app, staging.ownerId);
@@ -152,7 +153,7 @@ export async function stageAtOnce(
     checkManifest(manifest, limits);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
-      return finalizeIn(tx, app, limits, upload, true);
+      return finalizeIn(tx, app, limits, upload, isPublished);
     });
     return await finalized(app, upload.snapshotId, version);
   } catch (cause) {

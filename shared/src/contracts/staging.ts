@@ -138,6 +138,8 @@ export const uploadSnapshot = endpoint({
     snapshotId: z.optional(SnapshotId),
     expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     client: z._default(Source.shape.client, 'api'),
+    /** As in `finalizeUpload`: whether the link shows it at once. */
+    publish: z._default(z.enum(['yes', 'no']), 'yes'),
   }),
   reply: Staged,
 });

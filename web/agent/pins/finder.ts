@@ -3,7 +3,7 @@ import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import { own } from './own.ts';
-import { isSamePage } from './routes.ts';
+import { isSamePage } from '@stagelink/shared/preview/routes';
 
 /** What is known of a pin; nothing yet while its status is null. */
 export interface Known {

@@ -1,6 +1,6 @@
 import type { PageState } from '@stagelink/shared/preview/picked';
 import { restorePageState } from './pageState.ts';
-import { isSamePage } from './routes.ts';
+import { isSamePage } from '@stagelink/shared/preview/routes';
 
 /** Leads to a page of the prototype and restores its state; after a load the viewer asks for the same again. */
 export function createShow(

@@ -92,3 +92,15 @@ export async function canReach(contentOrigin: string | null): Promise<boolean> {
     return false;
   }
 }
+
+/** No top navigation: a prototype may not take the viewer elsewhere. */
+const PERMISSIONS = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
+
+/**
+ * Shows an address in a frame of our own making. A prototype keeps its origin only where that is not ours, as it is in
+ * path mode. The sandbox comes with the address: around an empty frame, which is ours too, it would be no wall.
+ */
+export function showIn(frame: HTMLIFrameElement, url: string, contentOrigin: string | null): void {
+  frame.setAttribute('sandbox', contentOrigin === null ? PERMISSIONS : `${PERMISSIONS} allow-same-origin`);
+  frame.src = url;
+}

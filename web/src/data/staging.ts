@@ -21,6 +21,12 @@ interface UploadOptions {
   onProgress: (progress: UploadProgress) => void;
 }
 
+interface RestageOptions extends Omit<UploadOptions, 'projectId'> {
+  snapshotId: string;
+  /** False: it waits until its owner has looked at it. */
+  isPublished: boolean;
+}
+
 /** XMLHttpRequest, because `fetch` does not say how much of a body has gone. */
 function sender({ signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>) {
   return ({ method, path, stream }: Outgoing) =>
@@ -44,6 +50,18 @@ function bodyOf(bundle: Bundle): NonNullable<Outgoing['stream']> {
   const form = new FormData();
   for (const { path, file } of bundle.files) form.append('files', file, path);
   return { type: 'multipart/form-data', body: form };
+}
+
+/** Stages a bundle as the next version of a snapshot, to be shown at once or to wait. */
+export async function restage(
+  bundle: Bundle,
+  { snapshotId, isPublished, ...options }: RestageOptions,
+): Promise<Staged> {
+  const upload = noticingLostSession(createClient(sender(options)));
+  const input = { snapshotId, client: 'web', publish: isPublished ? 'yes' : 'no' } as const;
+  const staged = await upload(uploadSnapshot, input, bodyOf(bundle));
+  void listsAreStale();
+  return staged;
 }
 
 /** Stages a bundle as a new snapshot. Rejects with the signal's reason when it is aborted. */

@@ -12,12 +12,10 @@ export type Version = api.Version;
 const key = (id: string) => ['snapshotView', id, 'versions'] as const;
 
 /** The versions this person may see, newest first. */
-export const useVersions = (id: string, isAsked = true) =>
-  useQuery({
-    queryKey: key(id),
-    queryFn: async () => (await call(api.listVersions, { id })).versions,
-    enabled: isAsked,
-  });
+export const readVersions = async (id: string): Promise<Version[]> =>
+  (await call(api.listVersions, { id })).versions;
+
+export const useVersions = (id: string) => useQuery({ queryKey: key(id), queryFn: () => readVersions(id) });
 
 const LASTS = { staleTime: Infinity } as const;
 

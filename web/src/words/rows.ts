@@ -19,6 +19,7 @@ export const t = words({
   pause: 'Pause notifications',
   resume: 'Resume notifications',
   extend: 'Extend by {{days}} days',
+  restage: 'Restage…',
   rename: 'Rename',
   newName: 'New name',
   delete: 'Delete',

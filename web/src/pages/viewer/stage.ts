@@ -5,9 +5,6 @@ import { t } from '../../words/viewer.ts';
  * making it anew would load the prototype a second time.
  */
 
-/** No top navigation: a prototype may not take the viewer elsewhere. */
-const PERMISSIONS = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
-
 const findStage = () => document.getElementById('stage');
 
 function buildStage(): HTMLElement {
@@ -40,13 +37,4 @@ export function takeFrame(id: string, attempt: number): HTMLIFrameElement {
   const frame = stage.querySelector('iframe');
   if (!frame) throw new Error('The stage has no frame');
   return frame;
-}
-
-/**
- * Shows an address in a frame of our own making. A prototype keeps its origin only where that is not ours, as it is in
- * path mode. The sandbox comes with the address: around an empty frame, which is ours too, it would be no wall.
- */
-export function showIn(frame: HTMLIFrameElement, url: string, contentOrigin: string | null): void {
-  frame.setAttribute('sandbox', contentOrigin === null ? PERMISSIONS : `${PERMISSIONS} allow-same-origin`);
-  frame.src = url;
 }

@@ -2,10 +2,10 @@ import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { FromAgent, PinFinding, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { canReach, linkPreview, type PreviewLink } from '../../data/preview.ts';
+import { canReach, linkPreview, type PreviewLink, showIn } from '../../data/preview.ts';
 import { openPreview } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
-import { showIn, takeFrame } from './stage.ts';
+import { takeFrame } from './stage.ts';
 import { type FrameStatus, watchFrame } from './watchFrame.ts';
 
 /** A little less than the server's, whose clock started before ours. */

@@ -12,6 +12,7 @@ import {
   KeyRound,
   Link,
   Pencil,
+  RefreshCw,
   TextCursorInput,
   Trash2,
 } from 'lucide-react';
@@ -74,6 +75,11 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, onRename, onDialo
         {canExtend(expiresAt, now) && (
           <Menu.Item leftSection={<CalendarPlus size={14} />} onClick={() => void acts.extend(snapshot)}>
             {t('extend', { days: EXTEND_DAYS })}
+          </Menu.Item>
+        )}
+        {!isExpired(expiresAt, now) && (
+          <Menu.Item leftSection={<RefreshCw size={14} />} onClick={() => onDialog('restage')}>
+            {t('restage')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<TextCursorInput size={14} />} onClick={onRename}>

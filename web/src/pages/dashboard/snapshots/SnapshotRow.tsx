@@ -25,6 +25,8 @@ interface SnapshotRowProps {
   isActive: boolean;
   isSelected: boolean;
   isRenaming: boolean;
+  /** Files are held over it. */
+  isOver: boolean;
   onActive: (index: number) => void;
   onToggle: Selecting['toggle'];
   onRename: (id: string | null) => void;
@@ -32,7 +34,7 @@ interface SnapshotRowProps {
 }
 
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
-  const { snapshot, project, index, top, now, isActive, isSelected, isRenaming } = props;
+  const { snapshot, project, index, top, now, isActive, isSelected, isRenaming, isOver } = props;
   const { onActive, onToggle, onRename, onDialog } = props;
   const [isReached, setIsReached] = useState(false);
   const createdAt = new Date(snapshot.createdAt);
@@ -50,6 +52,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       data-index={index}
       data-expired={isExpired(expiresAt, now)}
       data-selected={isSelected}
+      data-over={isOver}
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(index)}

@@ -12,6 +12,7 @@ import { isSelected } from './selection.ts';
 import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
 import { TableHead } from './TableHead.tsx';
+import { useRowDrop } from './useRowDrop.ts';
 import { useRowHeight } from './useRowHeight.ts';
 import type { Selecting } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
@@ -44,12 +45,14 @@ interface SnapshotTableProps {
   isCovered: boolean;
   onNearEnd: () => void;
   onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
+  /** Files were dropped on a row. */
+  onFiles: (snapshot: Snapshot, entries: FileSystemEntry[]) => void;
 }
 
 /** The list, of which only the rows in sight exist. */
 export function SnapshotTable(props: SnapshotTableProps) {
   const { question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
-  const { onSort, onNearEnd, onDialog } = props;
+  const { onSort, onNearEnd, onDialog, onFiles } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
   const [wanted, setActive] = useState(0);
@@ -78,6 +81,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
   }, [isNearEnd, onNearEnd, snapshots.length]);
   useEffect(() => rows.measure(), [rows, rowHeight]);
   const focusRow = useTableKeys({ body, snapshots, active, now, selecting });
+  const drop = useRowDrop(snapshots, onFiles);
   useReturn(isCovered, () => focusRow(active));
 
   return (
@@ -96,7 +100,12 @@ export function SnapshotTable(props: SnapshotTableProps) {
             onSelectAll={selecting.selectAll}
             onClear={selecting.clear}
           />
-          <tbody ref={body} className={styles.body} style={{ height: rows.getTotalSize() }}>
+          <tbody
+            ref={body}
+            className={styles.body}
+            style={{ height: rows.getTotalSize() }}
+            {...drop.handlers}
+          >
             {visible.map(({ index, start }) => {
               const snapshot = snapshots[index];
               return (
@@ -111,6 +120,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
                     isActive={index === active}
                     isSelected={isSelected(selecting.selection, snapshot.id)}
                     isRenaming={snapshot.id === renaming}
+                    isOver={index === drop.over}
                     onActive={setActive}
                     onToggle={selecting.toggle}
                     onRename={setRenaming}

@@ -19,11 +19,18 @@ const SnapshotTable = lazy(async () => ({ default: (await table).SnapshotTable }
 const Selected = lazy(async () => ({ default: (await import('./Selected.tsx')).Selected }));
 const RowDialogs = lazy(async () => ({ default: (await import('./dialogs/RowDialogs.tsx')).RowDialogs }));
 
+interface Dialog {
+  kind: RowDialog;
+  snapshot: Snapshot;
+  /** What was dropped on its row. */
+  entries?: FileSystemEntry[];
+}
+
 /** Everything somebody has staged: search it, sort it, act on it. */
 export function Snapshots() {
   const { question, ask, sortBy } = useListQuestion();
   const list = useSnapshots(question);
-  const [dialog, setDialog] = useState<{ kind: RowDialog; snapshot: Snapshot } | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const pages = list.data?.pages;
   const snapshots = useMemo(() => pages?.flatMap((page) => page.snapshots) ?? [], [pages]);
   const counts = pages?.[0];
@@ -44,6 +51,10 @@ export function Snapshots() {
   const isWhole = !hasNextPage && !list.isPlaceholderData;
   const selecting = useSelection({ question, snapshots, matching, isWhole });
   const open = useCallback((kind: RowDialog, snapshot: Snapshot) => setDialog({ kind, snapshot }), []);
+  const restage = useCallback(
+    (snapshot: Snapshot, entries: FileSystemEntry[]) => setDialog({ kind: 'restage', snapshot, entries }),
+    [],
+  );
 
   return (
     <section aria-label={t('region')} className={styles.snapshots} data-selecting={selecting.count > 0}>
@@ -71,6 +82,7 @@ export function Snapshots() {
               isCovered={dialog !== null}
               onNearEnd={loadMore}
               onDialog={open}
+              onFiles={restage}
             />
           </Suspense>
         ) : (

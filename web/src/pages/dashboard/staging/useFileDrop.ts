@@ -1,12 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+export const carriesFiles = (event: Pick<DragEvent, 'dataTransfer'>) =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Folders and files that were dropped; they must be taken while the event is handled. */
+export function entriesIn({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): FileSystemEntry[] {
+  const entries = [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry());
+  return entries.filter((entry) => entry !== null);
+}
 
 /**
  * Takes files dropped anywhere in the window, so that a near miss does not make the browser open them.
- * True while files are held over it.
+ * True while files are held over it. What is `foremost` takes them before everything else does.
  */
-export function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boolean {
+export function useFileDrop(
+  onDrop: (entries: FileSystemEntry[]) => void,
+  { isForemost = false } = {},
+): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onDrop);
 
@@ -14,34 +24,39 @@ export function useFileDrop(onDrop: (entries: FileSystemEntry[]) => void): boole
     // Entering a child fires before leaving its parent: count, so that the zone does not flicker.
     let depth = 0;
     const listening = new AbortController();
-    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+    const on = (
+      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      hear: (event: DragEvent, isTaken: boolean) => void,
+    ) =>
       window.addEventListener(
         type,
         (event) => {
           if (!carriesFiles(event)) return;
+          const isTaken = event.defaultPrevented;
           event.preventDefault();
-          hear(event);
+          hear(event, isTaken);
         },
-        { signal: listening.signal },
+        { signal: listening.signal, capture: isForemost },
       );
     const count = (change: number) => {
       depth = Math.max(0, depth + change);
       setIsOver(depth > 0);
     };
 
-    on('dragenter', () => count(1));
+    on('dragenter', (_event, isTaken) => {
+      if (!isTaken) count(1);
+    });
     on('dragleave', () => count(-1));
     on('dragover', ({ dataTransfer }) => {
       if (dataTransfer) dataTransfer.dropEffect = 'copy';
     });
-    on('drop', ({ dataTransfer }) => {
+    on('drop', (event, isTaken) => {
       count(-depth);
-      const entries = [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry());
-      const known = entries.filter((entry) => entry !== null);
+      const known = isTaken ? [] : entriesIn(event);
       if (known.length > 0) take(known);
     });
     return () => listening.abort();
-  }, []);
+  }, [isForemost]);
 
   return isOver;
 }

@@ -21,7 +21,8 @@ export type Gather = (options: {
   onCount: (files: number) => void;
 }) => Promise<Found[]> | Found[];
 
-function explain(error: unknown): string {
+/** Why something could not be staged, as a sentence. */
+export function explain(error: unknown): string {
   if (error instanceof Unstageable) return error.message;
   // A proxy in front of the server may refuse a large body in its own words.
   if (error instanceof ApiError && error.status === 413 && error.code === 'internal') {

@@ -1,10 +1,9 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { linkPreview } from '../../../data/preview.ts';
+import { linkPreview, showIn } from '../../../data/preview.ts';
 import { openPreview } from '../../../data/snapshotView.ts';
 import type { Version } from '../../../data/versions.ts';
 import { t } from '../../../words/versions.ts';
-import { showIn } from '../stage.ts';
 import type { Side } from './inStep.ts';
 import type { Links } from './links.ts';
 import styles from './Twins.module.css';

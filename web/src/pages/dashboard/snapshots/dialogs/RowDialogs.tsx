@@ -6,18 +6,21 @@ import { DetailsDialog } from './DetailsDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { RestageDialog } from './RestageDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
-export type RowDialog = 'delete' | 'details' | 'move' | 'password' | 'rename' | 'review';
+export type RowDialog = 'delete' | 'details' | 'move' | 'password' | 'rename' | 'restage' | 'review';
 
 interface RowDialogsProps {
   kind: RowDialog;
   snapshot: Snapshot;
+  /** What was dropped on its row. */
+  entries?: readonly FileSystemEntry[] | undefined;
   onClose: () => void;
 }
 
 /** The dialog about one snapshot. */
-export function RowDialogs({ kind, ...props }: RowDialogsProps) {
+export function RowDialogs({ kind, entries, ...props }: RowDialogsProps) {
   const { snapshot, onClose } = props;
   switch (kind) {
     case 'delete':
@@ -28,6 +31,8 @@ export function RowDialogs({ kind, ...props }: RowDialogsProps) {
       return <PasswordDialog {...props} />;
     case 'rename':
       return <RenameDialog {...props} />;
+    case 'restage':
+      return <RestageDialog {...props} entries={entries} />;
     case 'review':
       return <ReviewDialog {...props} />;
     case 'move':

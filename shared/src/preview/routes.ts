@@ -1,5 +1,5 @@
 /** The part of a route that says which page it is: a hash only where it is a route of the page's own making. */
-function pageOf(route: string): string {
+export function pageOf(route: string): string {
   const at = route.indexOf('#');
   if (at === -1) return route;
   const hash = route.slice(at);

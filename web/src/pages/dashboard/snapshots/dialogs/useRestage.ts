@@ -1,0 +1,78 @@
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import type { PinFinding } from '@stagelink/shared/preview/messages';
+import { useEffect, useRef, useState } from 'react';
+import { checkPins, type OpenPin, openPins } from '../../../../data/pinCheck.ts';
+import { restage, type UploadProgress } from '../../../../data/staging.ts';
+import { readVersions, reportPins } from '../../../../data/versions.ts';
+import { prepare } from '../../staging/prepare.ts';
+import { explain, type Gather } from '../../staging/useStaging.ts';
+
+export interface Checked {
+  version: number;
+  pins: OpenPin[];
+  findings: ReadonlyMap<string, PinFinding>;
+}
+
+export type RestageState =
+  | { step: 'choosing' }
+  | { step: 'reading'; files: number }
+  | { step: 'sending'; progress: UploadProgress | null }
+  | { step: 'checking'; version: number; pins: number }
+  | ({ step: 'checked' } & Checked)
+  | { step: 'failed'; message: string };
+
+interface Restaging {
+  snapshot: Snapshot;
+  limits: PlanLimits;
+  /** The link shows it: there were no pins to look for. */
+  onPublished: (version: number) => void;
+}
+
+/** Restaging from the browser: a version whose snapshot has open pins waits until they have been looked for on it. */
+export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging) {
+  const [state, setState] = useState<RestageState>({ step: 'choosing' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function look(version: number, pins: OpenPin[], signal: AbortSignal): Promise<Checked> {
+    const waiting = (await readVersions(id)).find(({ number }) => number === version);
+    const contentOrigin = waiting?.contentOrigin;
+    if (!contentOrigin) return { version, pins, findings: new Map() };
+    const findings = await checkPins({ snapshotId: id, version, contentOrigin }, pins, signal);
+    const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
+    if (!signal.aborted) await reportPins(id, version, reported);
+    return { version, pins, findings };
+  }
+
+  async function start(gather: Gather): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    const step = (next: RestageState) => {
+      if (!signal.aborted) setState(next);
+    };
+    try {
+      step({ step: 'reading', files: 0 });
+      const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
+      const bundle = prepare(found, limits);
+      step({ step: 'sending', progress: null });
+      // A server without origins of their own for versions can show nobody one that waits.
+      const canWait = (await readVersions(id)).some(({ contentOrigin }) => contentOrigin !== null);
+      const pins = canWait ? await openPins(id) : [];
+      const { version } = await restage(bundle, {
+        snapshotId: id,
+        isPublished: pins.length === 0,
+        signal,
+        onProgress: (progress) => step({ step: 'sending', progress }),
+      });
+      if (pins.length === 0) return onPublished(version);
+      step({ step: 'checking', version, pins: pins.length });
+      step({ step: 'checked', ...(await look(version, pins, signal)) });
+    } catch (error) {
+      step({ step: 'failed', message: explain(error) });
+    }
+  }
+
+  return { state, start, reset: () => setState({ step: 'choosing' }) };
+}
