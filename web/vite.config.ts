@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { refuseCircularChunks } from './circularChunks.ts';
 
 const SERVER = 'http://localhost:4600';
 
@@ -34,7 +35,7 @@ const codeSplitting = {
     {
       name: 'feedback',
       includeDependenciesRecursively: false,
-      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
+      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|versions|pinCheck|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
     },
     // What the viewer and the dashboard ask the server with.
     {
@@ -70,7 +71,7 @@ const codeSplitting = {
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), refuseCircularChunks()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

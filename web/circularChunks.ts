@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite';
+
+/** The chunks of a circle of static imports, or null. */
+function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  function visit(chunk: string, trail: string[]): string[] | null {
+    const at = trail.indexOf(chunk);
+    if (at !== -1) return [...trail.slice(at), chunk];
+    if (done.has(chunk)) return null;
+    for (const next of imports.get(chunk) ?? []) {
+      const circle = visit(next, [...trail, chunk]);
+      if (circle) return circle;
+    }
+    done.add(chunk);
+    return null;
+  }
+  for (const chunk of imports.keys()) {
+    const circle = visit(chunk, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** Two chunks that need each other run in an order nobody chose, and one finds the other empty: no such build is made. */
+export function refuseCircularChunks(): Plugin {
+  return {
+    name: 'refuse-circular-chunks',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const circle = findCircle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])));
+      if (circle) this.error(`These chunks import each other: ${circle.join(' → ')}`);
+    },
+  };
+}
