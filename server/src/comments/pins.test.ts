@@ -25,6 +25,7 @@ const locatorOf = (elementSelector: string, x = 10.25, y = 20): Locator => ({
   circles: [],
   alone: true,
   twins: 0,
+  size: 12,
   path: ['div:1/2', 'button:1/1'],
   box: { x: 0, y: 0, width: 20, height: 40 },
   lang: 'en',

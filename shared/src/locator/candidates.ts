@@ -66,10 +66,7 @@ export function candidatesFor(page: Page, locator: Locator): Place[] {
     const looks = (place.tag === locator.tag ? 2 : 0) + (place.kind === kind ? 1 : 0);
     votes.set(place, count + looks + (textOf(page, place) === locator.text.text ? 4 : 0));
   }
-  const most = Math.max(...votes.values());
-  return [...votes]
-    .filter(([, worth]) => worth * 2 > most)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, KEPT)
-    .map(([place]) => place);
+  const best = [...votes].sort(([, a], [, b]) => b - a).slice(0, KEPT);
+  const most = best[0]?.[1] ?? 0;
+  return best.filter(([, worth]) => worth * 2 > most).map(([place]) => place);
 }

@@ -32,6 +32,7 @@ function attributesOf(page: Page, place: Place): Locator['attributes'] {
   return kept;
 }
 
+/** The steps that lead to a place, as `Locator.path` has them. */
 export function pathOf(place: Place): string[] {
   const steps: string[] = [];
   for (let at = place; at.parent && steps.length < STEPS_MAX; at = at.parent)
@@ -97,6 +98,7 @@ export function describe(element: Element, point: Point): Locator | null {
     alone: kin.length === 0,
     twins: twinsAmong(page, place, kin),
     path: pathOf(place),
+    size: page.places.length,
     box: { x: box.left + scrollX, y: box.top + scrollY, width: box.width, height: box.height },
     lang: place.lang,
     ...surroundingsOf(element),

@@ -1,7 +1,8 @@
 import { candidatesFor } from './candidates.ts';
 import type { Locator } from './locator.ts';
-import { type Page, kinOf, readAtOnce, readPage, twinsAmong } from './page.ts';
+import { type Page, kinOf, readAtOnce, readPage, textOf, twinsAmong } from './page.ts';
 import { CLOSE, FAR, type Score, scoreOf } from './score.ts';
+import { shareOf, wordsOf } from './words.ts';
 
 /**
  * `found` is sure. `doubtful` is the best guess, and to be shown as one: it may be wrong. `confidence` goes from 0 to 1.
@@ -22,7 +23,9 @@ function judge(page: Page, locator: Locator, best: Score, rival?: Score): Findin
 
   if (total < POSSIBLE) return 'lost';
   if (best.isChanged && !isKnown) {
-    if (best.wasBeside) return 'lost';
+    // What stood beside the element already is no new text of it.
+    const beside = locator.circles[0]?.text ?? '';
+    if (shareOf(wordsOf(textOf(page, place)), beside) >= CLOSE) return 'lost';
     if (isAmong && locator.alone && kin().length === 0) return 'found';
     return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
   }
@@ -32,6 +35,8 @@ function judge(page: Page, locator: Locator, best: Score, rival?: Score): Findin
     const canTell = around !== null && !isForeign;
     if (canTell && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
     if (!isHere && (canTell || !isInPlace)) return 'doubtful';
+    // In another language only the shape of the page says that it is the same.
+    if (isForeign && page.places.length !== locator.size) return 'doubtful';
   }
   if (rival && !isInPlace) {
     const isTwin =

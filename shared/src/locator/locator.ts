@@ -85,6 +85,8 @@ export const Locator = z.strictObject({
   twins: count,
   /** From the page's body down to the element; the nearest steps when there are too many. */
   path: z.array(Step).check(z.maxLength(STEPS_MAX)),
+  /** How many elements the page had. */
+  size: count,
   /** In CSS pixels from the page's top left corner. */
   box: z.strictObject({ x: number, y: number, width: number, height: number }),
   /** Without its region: `en` for `en-GB`. */

@@ -90,6 +90,7 @@ export function classesOf(element: Element): string[] {
   return classes;
 }
 
+/** What elements of one tag and one look have in common. */
 export const kindOf = (tag: string, classes: string[]) => [tag, ...classes].join('.');
 
 /**
@@ -153,8 +154,8 @@ export function* readPage(document: Document): Generator<void, Page> {
     };
     page.places.push(place);
     if (parent) put(parent.kids, tag, place);
-    for (const name of NAMES) {
-      const value = ownValue(place, name);
+    for (const name of [...element.getAttributeNames(), 'shape'] as Attribute[]) {
+      const value = name in ATTRIBUTES && ownValue(place, name);
       if (!value || value.length > ATTRIBUTE_MAX) continue;
       put(page.holders, `${name}=${value}`, place);
       if (WRITTEN.includes(name))
@@ -196,13 +197,12 @@ export function* readPage(document: Document): Generator<void, Page> {
 export const isOwn = (page: Page, name: Attribute, value: string) =>
   page.holders.get(`${name}=${value}`)?.length === 1;
 
+/** The start of what is written in a place. */
 export const textOf = (page: Page, { start, end }: Place) =>
   cut(page.text.slice(start, end).trim(), TEXT_MAX);
 
 /** A word that stands in many places says little. */
 export const weigher = (page: Page) => (word: string) => 1 / Math.max(1, page.words.get(word)?.length ?? 0);
-
-const isWithin = (one: Place, outer: Place) => one.order >= outer.order && one.order <= outer.last;
 
 /** The words of a text that stand nowhere on the page but in this place; of a label, those no other label has. */
 export const rareIn = (page: Page, text: string, place?: Place) =>
@@ -210,7 +210,7 @@ export const rareIn = (page: Page, text: string, place?: Place) =>
     .filter((word) => {
       const holders = page.words.get(word) ?? [];
       const isRare = place
-        ? holders.length > 0 && holders.every((one) => isWithin(one, place))
+        ? holders.length > 0 && holders.every(({ order }) => order >= place.order && order <= place.last)
         : holders.length + (page.holders.get(`label~${word}`)?.length ?? 0) < 2;
       return isRare && word.length <= WORD_MAX;
     })
@@ -228,6 +228,7 @@ export function circlesAround(place: Place): Place[] {
   return circles;
 }
 
+/** What is written around a place in each of its circles, ` … ` for the place itself. */
 export const circlesOf = (page: Page, place: Place, circles = circlesAround(place)): string[] =>
   circles.map((outer, level, all) => {
     const { start, end } = all[level - 1] ?? place;
@@ -243,9 +244,11 @@ export function kinOf(page: Page, place: Place, quotes: readonly Quote[]): Place
   return page.places.slice(order, last + 1).filter((one) => one !== place && one.kind === place.kind);
 }
 
+/** How many of these say the same as a place. */
 export const twinsAmong = (page: Page, place: Place, kin: Place[]) =>
   kin.filter((one) => textOf(page, one) === textOf(page, place)).length;
 
+/** Reads a document without giving way. */
 export function readAtOnce(document: Document): Page {
   const reading = readPage(document);
   let step;

@@ -5,6 +5,7 @@ import { cut, tidy } from './words.ts';
 export const WRITTEN = ['aria-label', 'alt', 'title', 'placeholder'];
 
 /** The roles of elements that often take each other's place. Everything else answers to its tag. */
+/** What it is to whoever uses it: its role as written, or that of its tag. */
 export function roleOf(element: Element, tag: string): string {
   const type = (tag === 'input' && element.getAttribute('type')) || tag;
   return cut(

@@ -13,7 +13,7 @@ import {
   weigher,
 } from './page.ts';
 import { labelOf, roleOf, WRITTEN } from './role.ts';
-import { alike, shareOf, wordsOf } from './words.ts';
+import { alike, shareOf } from './words.ts';
 
 /** A change of class, children or place is common and says little against an element. */
 const MILD = -0.3;
@@ -39,8 +39,6 @@ export interface Score {
   /** Every step to it is as it was, and so is the number of its siblings. */
   isInPlace: boolean;
   isForeign: boolean;
-  /** What it says stood beside the element already. */
-  wasBeside: boolean;
 }
 
 const withoutCount = (step: string) => step.split('/')[0];
@@ -51,6 +49,7 @@ function alikePaths(a: string[], b: string[]): number {
   return a.filter((step) => steps.includes(withoutCount(step))).length / Math.max(a.length, b.length, 1);
 }
 
+/** Compares a place with what was described, signal by signal. */
 export function scoreOf(page: Page, locator: Locator, place: Place): Score {
   const { element, tag } = place;
   const weigh = weigher(page);
@@ -139,8 +138,6 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
 
   // A single word can stand anywhere: it has to stand among what it stood among.
   if (isSeen && (around ?? 1) >= FAR) isKnown = true;
-  const words = wordsOf(text);
-  const beside = locator.circles[0]?.text ?? '';
   return {
     place,
     total: sum / weights,
@@ -151,6 +148,5 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
     around,
     isInPlace: path.join() === locator.path.join(),
     isForeign,
-    wasBeside: words.length > 0 && shareOf(words, beside) >= CLOSE,
   };
 }

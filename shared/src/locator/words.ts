@@ -1,6 +1,7 @@
 /** A number with its separators, one sign of a script that puts no spaces between words, or a word. */
 const WORD = /\p{N}+(?:[.,:/-]\p{N}+)*|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]|[\p{L}\p{M}]+/gu;
 
+/** A text as it is drawn: with single spaces. */
 export const tidy = (text: string) => text.replace(/[\s\0]+/g, ' ').trim();
 
 /** The start of a text; of a sign that would be cut in two nothing is kept, because no database takes half of one. */
@@ -37,7 +38,7 @@ export function shareOf(words: string[], text: string): number {
   const kept = words.filter((word) =>
     there.some((other) => other === word || alikeWords(word, other) >= ALIKE),
   );
-  return kept.length / words.length;
+  return kept.length / words.length || 0;
 }
 
 /**
