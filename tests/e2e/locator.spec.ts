@@ -15,6 +15,8 @@ const blank = (body = '') =>
 
 const pagesBefore = [...new Set(SETS.flatMap((set) => pairsOf(set).map(({ before }) => before)))];
 
+const nameOf = (file: string) => path.basename(path.dirname(file));
+
 for (const set of SETS) {
   test(`pins survive the changes of the ${set} fixtures, and are never surely on the wrong thing`, async ({
     page,
@@ -24,12 +26,15 @@ for (const set of SETS) {
     const named = (outcome: string) =>
       results.filter((one) => one.outcome === outcome).map(({ pair, key }) => `${pair} ${key}`);
     const there = results.filter(({ isThere }) => isThere);
+    const gone = results.filter(({ isThere }) => !isThere);
     const surelyThere = there.filter(({ status, leadsThere }) => status === 'found' && leadsThere);
 
     expect(named('wrong')).toEqual([]);
     expect(named('right').length / results.length, named('missed').join('\n')).toBeGreaterThanOrEqual(0.95);
     // Doubt is cheap: most of what is there has to be found without it.
     expect(surelyThere.length / there.length).toBeGreaterThanOrEqual(0.9);
+    const saidLost = gone.filter(({ status }) => status === 'lost');
+    expect(saidLost.length / gone.length).toBeGreaterThanOrEqual(0.9);
   });
 }
 
@@ -39,6 +44,33 @@ test('there are at least sixty pairs, a third of them held out, and each asks fo
   expect(heldOut / (tuning + heldOut)).toBeGreaterThanOrEqual(1 / 3);
   for (const file of pagesBefore)
     expect(readFileSync(file, 'utf8').match(/data-pin=/g)?.length, file).toBeGreaterThanOrEqual(3);
+});
+
+test('on a page that is another one altogether nothing is surely found', async ({ page }) => {
+  test.slow();
+  const all: Record<string, Locator> = {};
+  for (const file of pagesBefore) {
+    await openPage(page, readFileSync(file, 'utf8'));
+    const marks = await page.evaluate(() => window.locating.describeMarks());
+    for (const [key, locator] of Object.entries(marks)) all[`${nameOf(file)} ${key}`] = locator;
+  }
+  let asked = 0;
+  let lost = 0;
+  for (const file of pagesBefore) {
+    const others = Object.entries(all).filter(([key]) => !key.startsWith(`${nameOf(file)} `));
+    await openPage(page, readFileSync(file, 'utf8'));
+    const answers = await page.evaluate(
+      (locators) => window.locating.findMarks(locators),
+      Object.fromEntries(others),
+    );
+    expect(
+      answers.filter(({ status }) => status === 'found').map(({ key }) => key),
+      file,
+    ).toEqual([]);
+    asked += answers.length;
+    lost += answers.filter(({ status }) => status === 'lost').length;
+  }
+  expect(lost / asked).toBeGreaterThanOrEqual(0.95);
 });
 
 test('a locator keeps to its contract, and leads back to the element and the point it was made of', async ({
