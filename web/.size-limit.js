@@ -38,7 +38,7 @@ export default [
   page('dashboard', '162 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/pages/dashboard/snapshots/SnapshotTable.tsx'),
   page('settings', '195 kB', 'src/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
-  part('preview agent', '3.2 kB', 'agent'),
-  part('preview agent: pins', '13 kB', 'pins'),
+  part('preview agent', '3 kB', 'agent'),
+  part('preview agent: pins', '14 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
 ];

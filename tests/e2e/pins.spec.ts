@@ -12,7 +12,7 @@ import {
   statusOf,
   tell,
 } from '../support/pinSteps.ts';
-import { document, preview, serve, watchConsole } from '../support/previewStage.ts';
+import { APP, document, preview, serve, viewer, watchConsole } from '../support/previewStage.ts';
 
 /** Picking elements and drawing pins, in prototypes of every temper. */
 
@@ -422,4 +422,344 @@ test.describe('pins', () => {
     await page.mouse.click(button.x, button.y);
     expect(await seenIn(page)).toContain('click');
   });
+});
+
+test.describe('a pin that is asked for', () => {
+  test('comes into sight, in its container too, and is marked for two seconds', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<div style="height:900px"></div><div id="box" style="height:150px;overflow:auto"><div style="height:500px"></div>
+        <p id="deep">Deep inside</p><div style="height:500px"></div></div><div style="height:900px"></div>`),
+    });
+    const box = preview(page).locator('#deep');
+    await box.evaluate((one) => one.scrollIntoView());
+    const pin = await pinTo(page, '#deep', 1);
+    await preview(page)
+      .locator('#box')
+      .evaluate((one) => {
+        one.scrollTop = 0;
+        scrollTo(0, 0);
+      });
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+    expect(await marksIn(page)).toEqual({});
+    await tell(page, { type: 'reveal', id: pin.id });
+    await expect.poll(async () => (await drawnIn(page)).filter(({ kind }) => kind === 'box').length).toBe(1);
+    const shown = Date.now();
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    await expect
+      .poll(async () => {
+        const outline = (await drawnIn(page)).find(({ kind }) => kind === 'box');
+        const target = await box.boundingBox();
+        return outline === undefined || Math.abs(outline.top - (target?.y ?? -99)) < 3;
+      })
+      .toBe(true);
+    await expect
+      .poll(async () => (await drawnIn(page)).filter(({ kind }) => kind === 'box').length, {
+        intervals: [50],
+      })
+      .toBe(0);
+    expect(Date.now() - shown).toBeLessThan(3500);
+  });
+
+  test('on another page is shown there, in the state that page had', async ({ page }) => {
+    const second = document(`<details><summary>More</summary><p>Detail</p></details>
+      <div role="tablist"><button role="tab" aria-selected="true">One</button><button role="tab" aria-selected="false" id="two">Two</button></div>
+      <section></section><div style="height:1200px"></div><p id="end">The end</p><dialog><p>Inside</p></dialog>
+      <script>document.getElementById('two').onclick = (event) => {
+        event.target.ariaSelected = 'true'; event.target.previousElementSibling.ariaSelected = 'false';
+        document.querySelector('section').innerHTML = '<h3>Second tab</h3>'; };
+        window.kept = sessionStorage.length;</script>`);
+    await openPreview(page, { '/': document('<h1>Home</h1>'), '/second': second });
+    await tell(page, { type: 'show', route: '/second', page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/second');
+    await preview(page).locator('summary').click();
+    await preview(page).getByRole('tab', { name: 'Two' }).click();
+    await preview(page)
+      .locator('html')
+      .evaluate(() => scrollTo(0, 400));
+    await preview(page)
+      .locator('dialog')
+      .evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    await pickAt(page, 300, 200);
+    const state = (await last(page, 'picked'))?.picked.page ?? null;
+    expect(state?.opened.map(({ kind, name }) => [kind, name])).toEqual([
+      ['dialog', 'Inside, dialog'],
+      ['tab', 'Two'],
+      ['details', 'More'],
+    ]);
+    await tell(page, { type: 'show', route: '/', page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
+
+    await tell(page, { type: 'show', route: '/second', page: state });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/second');
+    // The viewer tells every new page of its pins.
+    await showPins(page, []);
+    await expect(preview(page).locator('dialog')).toBeVisible();
+    await expect(preview(page).getByText('Detail')).toBeVisible();
+    await expect(preview(page).getByText('Second tab')).toBeVisible();
+    await expect
+      .poll(() =>
+        preview(page)
+          .locator('html')
+          .evaluate(() => scrollY),
+      )
+      .toBe(400);
+    const kept = await preview(page)
+      .locator('html')
+      .evaluate(() => [(window as unknown as { kept: number }).kept, sessionStorage.length]);
+    expect(kept).toEqual([0, 0]);
+  });
+
+  test('can lead nowhere but within the prototype', async ({ page }) => {
+    await openPreview(page, { '/': document('<h1>Home</h1>') });
+    for (const route of [
+      '//elsewhere.test/',
+      '/\\elsewhere.test/',
+      'http://elsewhere.test/',
+      'javascript:alert(1)',
+    ])
+      await tell(page, { type: 'show', route, page: null });
+    await pickMode(page);
+    expect((await last(page, 'state'))?.route).toBe('/');
+    expect(page.frames()[1]?.url()).toBe('http://label.content.test/');
+  });
+});
+
+test('single keys of the viewer’s are told, unless the prototype or a field wants them', async ({ page }) => {
+  await openPreview(page, {
+    '/': document(`<input><p tabindex="0">Text</p><my-field></my-field><script>
+      addEventListener('keydown', (event) => { if (event.key === 'j') event.preventDefault(); });
+      customElements.define('my-field', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<textarea></textarea>'; } });</script>`),
+  });
+  await showPins(page, []);
+  await pickMode(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
+  const keys = () =>
+    page.evaluate(() => window.said.flatMap((one) => (one.type === 'key' ? [one.key] : [])).join(''));
+  await preview(page).locator('p').focus();
+  for (const key of ['c', 'j', 'k', 'x', 'Control+k', 'Shift+R', 'Alt+c', ']'])
+    await page.keyboard.press(key);
+  await preview(page).locator('input').focus();
+  await page.keyboard.type('cr]');
+  await preview(page).locator('textarea').focus();
+  await page.keyboard.type('cr]');
+  await preview(page)
+    .locator('p')
+    .evaluate((one) => one.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true })));
+  await preview(page).locator('p').focus();
+  await page.keyboard.press('?');
+  await expect.poll(keys).toBe('ckR]?');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const PHONE = { width: 390, height: 700 };
+  const body = `<meta name="viewport" content="width=device-width">${WITNESS}
+    <button style="margin:80px 40px;width:200px;height:50px" onclick="document.title = 'Tapped'">Order</button>`;
+
+  test('in pick mode a tap picks, and the prototype feels nothing of it', async ({ page }) => {
+    await openPreview(page, { '/': document(body) }, '/', PHONE);
+    await pickMode(page);
+    const { x, y } = await middleOf(page, 'button');
+    await page.touchscreen.tap(x, y);
+    await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
+    expect((await seenIn(page)).filter((type) => !type.startsWith('focus'))).toEqual([]);
+    expect(
+      await preview(page)
+        .locator('html')
+        .evaluate(() => window.document.title),
+    ).toBe('Home');
+  });
+
+  test('outside of it a long press picks at once, and a tap is the prototype’s', async ({ page }) => {
+    await openPreview(page, { '/': document(body) }, '/', PHONE);
+    await showPins(page, []);
+    const { x, y } = await middleOf(page, 'button');
+    await pickMode(page);
+    await tell(page, { type: 'pick', isOn: false });
+    await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
+    await page.touchscreen.tap(x, y);
+    await expect
+      .poll(() =>
+        preview(page)
+          .locator('html')
+          .evaluate(() => window.document.title),
+      )
+      .toBe('Tapped');
+    expect(await last(page, 'picked')).toBeUndefined();
+
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
+    await forget(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => last(page, 'pictured')).toBeTruthy();
+    expect((await seenIn(page)).filter((type) => /click|touch|pointer|contextmenu/.test(type))).toEqual([]);
+  });
+});
+
+test.describe('a prototype of bad temper', () => {
+  test('that replaces the browser’s functions can be picked in, and never sees an error of ours', async ({
+    page,
+  }) => {
+    const complaints = watchConsole(page);
+    const hostile = `<button style="margin:80px">Save</button><p>Text</p><script>
+      const broken = () => { throw new Error('the prototype broke this'); };
+      for (const [owner, names] of [
+        [EventTarget.prototype, ['addEventListener', 'removeEventListener', 'dispatchEvent']],
+        [Event.prototype, ['stopImmediatePropagation', 'preventDefault', 'composedPath']],
+        [Element.prototype, ['getBoundingClientRect', 'attachShadow', 'setAttribute', 'toggleAttribute', 'scrollIntoView', 'remove']],
+        [Node.prototype, ['appendChild', 'insertBefore']],
+        [HTMLElement.prototype, ['showPopover', 'hidePopover']],
+        [Document.prototype, ['createElement', 'elementsFromPoint', 'elementFromPoint']],
+        [CSSStyleDeclaration.prototype, ['setProperty']], [CSSStyleSheet.prototype, ['replaceSync']],
+        [MutationObserver.prototype, ['observe']], [ResizeObserver.prototype, ['observe']],
+        [window, ['setTimeout', 'requestAnimationFrame', 'getComputedStyle', 'MutationObserver', 'CSSStyleSheet', 'ResizeObserver', 'crypto']],
+      ]) for (const name of names) Object.defineProperty(owner, name, { value: broken, configurable: true });
+      Array.prototype.extra = function () {}; Object.prototype.more = 1;
+      for (const name of ['style', 'isConnected', 'textContent', 'innerWidth'])
+        for (const owner of [HTMLElement.prototype, Node.prototype, window])
+          if (Object.hasOwn(owner, name)) Object.defineProperty(owner, name, { get: broken, configurable: true });
+      [Object, Array, Element, Node, Document, HTMLElement, Event].forEach((one) => Object.freeze(one.prototype));
+    </script>`;
+    await openPreview(page, { '/': document(hostile) });
+    await pickMode(page);
+    await page.mouse.click(110, 95);
+    await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Save, button');
+    const picked = await last(page, 'picked');
+    if (!picked) throw new Error('Nothing was picked');
+    const pin = pinOn(picked, 1);
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    await tell(page, { type: 'reveal', id: pin.id });
+    await expect.poll(async () => (await drawnIn(page)).some(({ kind }) => kind === 'box')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('that covers everything, throws and takes our host away has pins all the same', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<p style="margin:60px">Text</p><div style="position:fixed;inset:0;z-index:2147483647;pointer-events:none;background:#fff8"></div>
+        <div popover id="menu">Menu</div><script>
+        addEventListener('pointerdown', () => { throw new Error('mine'); }, true);
+        new MutationObserver(() => { document.querySelector('stagelink-pins')?.remove(); throw new Error('mine too'); })
+          .observe(document.documentElement, { childList: true });</script>`),
+    });
+    await pickMode(page);
+    await page.mouse.click(80, 70);
+    await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Text, paragraph');
+    const picked = await last(page, 'picked');
+    if (!picked) throw new Error('Nothing was picked');
+    const pin = pinOn(picked, 1);
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+  });
+
+  test('that never rests is read now and then, and stays fast', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<p id="target">Total</p><ul></ul><script>
+        const list = document.querySelector('ul');
+        let count = 0;
+        const flood = () => {
+          for (let i = 0; i < 40; i++) {
+            const item = document.createElement('li');
+            item.textContent = 'Row ' + count++;
+            list.append(item);
+            if (list.children.length > 400) list.firstElementChild.remove();
+          }
+          setTimeout(flood, 0);
+        };
+        setTimeout(flood, 500);
+        window.rounds = 0;
+        const rounds = () => { window.rounds++; requestAnimationFrame(rounds); };
+        rounds();</script>`),
+    });
+    const pin = await pinTo(page, '#target', 1);
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+    const before = await page.evaluate(() => window.said.length);
+    const rounds = () =>
+      preview(page)
+        .locator('html')
+        .evaluate(() => (window as unknown as { rounds: number }).rounds);
+    const start = await rounds();
+    await expect.poll(rounds).toBeGreaterThan(start + 60);
+    // Of all that happened nothing was news to the viewer.
+    expect((await page.evaluate(() => window.said.length)) - before).toBeLessThan(5);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+  });
+});
+
+test('200 pins on a page of 5,000 elements are found and drawn in slices a frame has room for', async ({
+  page,
+}) => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, i) =>
+      `<tr id="row${i}"><td>Order ${i}</td><td>Customer number ${i}</td><td><b>${i * 7} €</b></td></tr>`,
+  );
+  await openPreview(page, { '/': document(`<table>${rows.join('')}</table>`) });
+  const one = await pinTo(page, '#row3 b', 1);
+  const pins = Array.from({ length: 200 }, (_, i) => ({
+    ...one,
+    id: crypto.randomUUID(),
+    number: i + 1,
+    locator: {
+      ...one.locator,
+      elementSelector: `#row${i * 5} b`,
+      text: { text: `${i * 35} €`, rare: [] },
+      path: ['table:1/1', 'tbody:1/1', `tr:${i * 5 + 1}/1000`, 'td:3/3', 'b:1/1'],
+      circles: [{ text: `Order ${i * 5} Customer number ${i * 5} …`, rare: [] }],
+    },
+  }));
+  await preview(page)
+    .locator('html')
+    .evaluate(() => {
+      const watched = window as unknown as { turns: number };
+      watched.turns = 0;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => port2.postMessage(watched.turns++);
+      port2.postMessage(0);
+    });
+  const turns = () =>
+    preview(page)
+      .locator('html')
+      .evaluate(() => (window as unknown as { turns: number }).turns);
+  const before = await turns();
+  await showPins(page, pins);
+  await expect.poll(async () => (await last(page, 'pins'))?.findings.length).toBe(200);
+  // The page had its turn again and again meanwhile.
+  expect((await turns()) - before).toBeGreaterThan(20);
+  expect((await statusOf(page, ...pins)).filter((status) => status === 'found').length).toBeGreaterThan(190);
+  await preview(page)
+    .locator('html')
+    .evaluate(() => scrollTo(0, 4000));
+  await expect.poll(async () => Object.keys(await marksIn(page)).length).toBeGreaterThan(3);
+});
+
+test('in path mode, without an origin or storage of its own, it picks, pins and pictures as well', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const root = '/s/abcdefghij/~grant';
+  const html = document('<h1>Home</h1><button style="margin:60px">Save</button>', { root });
+  await serve(
+    page,
+    APP,
+    { '/': viewer(`${APP}${root}/`, 'null', 'allow-scripts'), [`${root}/`]: html },
+    root,
+  );
+  await page.goto(`${APP}/`);
+  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
+  const { x, y } = await middleOf(page, 'button');
+  const picked = await pickAt(page, x, y);
+  expect(picked.picked.locator.route).toBe('/');
+  await expect.poll(async () => (await last(page, 'pictured'))?.picture).toBeTruthy();
+  const pin = pinOn(picked, 1);
+  await showPins(page, [pin]);
+  await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+  await tell(page, { type: 'show', route: '/', page: picked.picked.page });
+  expect(complaints).toEqual([]);
 });

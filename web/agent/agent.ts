@@ -1,7 +1,6 @@
 import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
-import type { FromAgent, KeyPressed, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
+import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 import { putUpGate } from './gate.ts';
-import { watchKeys } from './keys.ts';
 import { openLink } from './link.ts';
 import * as native from './native.ts';
 import { readPage, routeOf, watchPage } from './page.ts';
@@ -25,13 +24,30 @@ const isSame = (a: PreviewState | undefined, b: PreviewState) =>
   a.viewport.width === b.viewport.width &&
   a.viewport.height === b.viewport.height;
 
+/** What one document leaves for the next; no prototype finds it, because it is taken before its first script runs. */
+const KEPT = '__stagelink';
+
+function takeKept(): string | null {
+  try {
+    const kept = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    return kept;
+  } catch {
+    // In path mode a page has no storage.
+    return null;
+  }
+}
+
+const keep = native.quietly((word: string) => sessionStorage.setItem(KEPT, word));
+
 /** What is needed for pins is loaded when the viewer first asks for something only it can do. */
 function createPins(base: string, root: string, send: (message: FromAgent) => void) {
   const gate = putUpGate();
+  const kept = takeKept();
   const load = async () => {
     const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
     const routeNow = () => routeOf(root);
-    return start({ native, gate, root, routeNow, pictureUrl: base + PICTURE_PATH, send });
+    return start({ native, gate, root, routeNow, pictureUrl: base + PICTURE_PATH, keep, kept, send });
   };
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;
@@ -75,7 +91,6 @@ function start(appOrigin: string, base: string, root: string): void {
   );
   const pins = createPins(base, root, link.send);
   watchPage(report);
-  watchKeys((key) => link.send({ type: 'key', key: key as KeyPressed['key'] }));
 }
 
 function run(script: HTMLScriptElement): void {

@@ -91,6 +91,7 @@ export const portsOf = reader(MessageEvent.prototype, 'ports');
 export const post = plain(MessagePort.prototype.postMessage as (this: MessagePort, message: unknown) => void);
 export const startPort = plain(MessagePort.prototype.start);
 
+const { MutationObserver, ResizeObserver } = window;
 const observeNode = plain(MutationObserver.prototype.observe);
 const CONTENT: MutationObserverInit = { childList: true, subtree: true, characterData: true };
 
@@ -100,7 +101,6 @@ export function observer(act: (changes: MutationRecord[]) => void, what = CONTEN
   return (node) => observeNode(watching, node, what);
 }
 
-const { ResizeObserver } = window;
 const observeSize = plain(ResizeObserver.prototype.observe);
 /** Calls `act` when an element handed to the function it returns has another size. */
 export function sizeObserver(act: () => void): (element: Element) => void {

@@ -66,18 +66,32 @@ export function pointIn(element: Element, { x, y }: Point): Point {
   return { x: box.left + x * box.width, y: box.top + y * box.height };
 }
 
+/** How an element is laid out now. */
+export interface Layout {
+  box: DOMRect;
+  viewport: { width: number; height: number };
+}
+
+function layoutOf(element: Element): Layout {
+  const { innerWidth = 0, innerHeight = 0 } = element.ownerDocument.defaultView ?? {};
+  return { box: element.getBoundingClientRect(), viewport: { width: innerWidth, height: innerHeight } };
+}
+
 /**
  * Describes an element of an open document, and the point of it that was picked, in CSS pixels of the viewport. Gives
  * null for what is no part of the page's body.
  */
-export function describe(element: Element, point: Point): Locator | null {
+export function describe(
+  element: Element,
+  point: Point,
+  { box, viewport } = layoutOf(element),
+): Locator | null {
   const document = element.ownerDocument;
   const window = document.defaultView;
   const page = readAtOnce(document);
   const place = page.places.find((one) => one.element === element);
   if (!place || !window) return null;
-  const { scrollX, scrollY, innerWidth, innerHeight, location } = window;
-  const box = element.getBoundingClientRect();
+  const { scrollX, scrollY, location } = window;
   const attributes = attributesOf(page, place);
   const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
   const around = circlesAround(place);
@@ -103,6 +117,6 @@ export function describe(element: Element, point: Point): Locator | null {
     lang: place.lang,
     ...surroundingsOf(element),
     route: cut(location.pathname + location.search + location.hash, ROUTE_MAX),
-    viewport: { width: innerWidth, height: innerHeight },
+    viewport,
   };
 }

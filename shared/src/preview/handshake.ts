@@ -17,6 +17,8 @@ export const CONNECT = 'stagelink:connect';
 /** Longest route and title an agent reports, in UTF-16 units; what is longer is cut. */
 export const ROUTE_MAX = 2000;
 export const TITLE_MAX = 300;
+/** The viewer's single keys. */
+export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 /** Of what is kept of a picked element, in UTF-16 units. */
 export const SELECTOR_MAX = 1000;
 export const ELEMENT_NAME_MAX = 200;

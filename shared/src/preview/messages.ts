@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
-import { PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { AGENT_KEYS, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type PageState, Picked } from './picked.ts';
 
-export { AGENT_PATH, CONNECT, READY } from './handshake.ts';
+export { AGENT_KEYS, AGENT_PATH, CONNECT, READY } from './handshake.ts';
 
 /**
  * What the viewer and the preview agent say to each other. The viewer offers a MessagePort with `CONNECT` to the
@@ -70,7 +70,6 @@ export const PinPressed = z.strictObject({
 });
 
 /** A single key of the viewer's that was pressed while the prototype had the focus and did not want it. */
-export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 export const KeyPressed = z.strictObject({ type: z.literal('key'), key: z.enum(AGENT_KEYS) });
 export type KeyPressed = z.infer<typeof KeyPressed>;
 

@@ -33,23 +33,28 @@ export function readPageState(): PageState {
   return { scroll: { x: window.scrollX, y: window.scrollY }, opened };
 }
 
-function open({ kind, selector }: Opened): void {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (!element || element.matches(OPEN[kind])) return;
-  if (kind === 'details') (element as HTMLDetailsElement).open = true;
-  else if (kind === 'dialog') (element as HTMLDialogElement).showModal();
-  // Nothing but the prototype itself can change its tabs; a tab that is a link would lead elsewhere.
-  else if (element.matches('[role=tab]:not(a[href])')) element.click();
+/** Opens something again, if that does nothing else; false while it is not open. What had to be pressed is `tried`. */
+export function open({ kind, selector }: Opened, tried: Set<string>): boolean {
+  try {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (!element) return false;
+    if (element.matches(OPEN[kind])) return true;
+    if (kind === 'details') (element as HTMLDetailsElement).open = true;
+    else if (kind === 'dialog') (element as HTMLDialogElement).showModal();
+    // Nothing but the prototype itself can change its tabs; a tab that is a link would lead elsewhere.
+    else if (!tried.has(selector) && element.matches('[role=tab]:not(a[href])')) {
+      tried.add(selector);
+      element.click();
+    }
+    return element.matches(OPEN[kind]);
+  } catch {
+    // It cannot be opened, now or ever.
+    return true;
+  }
 }
 
-/** Opens again what can be opened without doing anything else, and scrolls to where somebody was. */
-export function restorePageState({ scroll, opened }: PageState): void {
-  for (const one of opened) {
-    try {
-      open(one);
-    } catch {
-      // This page has no such element any more, or does not let it be opened.
-    }
-  }
-  window.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
+/** Scrolls to where somebody was; false while the page is too short for it. */
+export function scrollBack({ x, y }: PageState['scroll']): boolean {
+  window.scrollTo({ left: x, top: y, behavior: 'instant' });
+  return Math.abs(window.scrollX - x) < 2 && Math.abs(window.scrollY - y) < 2;
 }

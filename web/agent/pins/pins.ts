@@ -4,6 +4,7 @@ import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/m
 import type { Guard } from '../gate.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFinder } from './finder.ts';
+import { watchKeys } from './keys.ts';
 import { createLayer } from './layer.ts';
 import { watchLongPress } from './longPress.ts';
 import { createMarks, type Seen } from './marks.ts';
@@ -28,6 +29,9 @@ export interface Agent {
   /** Where in the prototype we are. */
   routeNow: () => string;
   pictureUrl: string;
+  /** Leaves a word for the next document; `kept` is what the last one left. */
+  keep: (word: string) => void;
+  kept: string | null;
   send: (message: FromAgent) => void;
 }
 
@@ -46,13 +50,13 @@ const GESTURE_MS = 400;
 const REVEAL_WAIT_MS = 10_000;
 const PICTURE_WAIT_MS = 4000;
 
-export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent): Pins {
+export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, send }: Agent): Pins {
   hold(native);
   const layer = createLayer();
   const marks = createMarks(layer);
   const places = createPlaces();
   const reveal = createReveal(layer);
-  const show = createShow(root, routeNow);
+  const state = createShow({ root, routeNow, keep });
   const scrolling = createScrolling(send);
   let areShown = false;
   let observe: ((element: Element) => void) | undefined;
@@ -108,6 +112,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
     if (!awaited || Date.now() > awaited.until) awaited = undefined;
     else if (one?.element) {
       awaited = undefined;
+      state.leave();
       reveal(one.element, one.status === 'doubtful');
     }
   }
@@ -160,7 +165,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
   }
 
   function picked(element: Element, x: number, y: number): void {
-    const described = describe(element, { x, y });
+    const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
+    const described = describe(element, { x, y }, { box: own.boxOf(element), viewport });
     if (!described) return;
     const pickId = own.newId();
     send({
@@ -191,6 +197,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
 
   // What people do.
 
+  const listenLast = watchKeys((key) => send({ type: 'key', key }));
+
   function guard(event: Event): boolean {
     const { type } = event;
     if (picker.isOn()) {
@@ -199,6 +207,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
       return true;
     }
     if (isRest(event)) return true;
+    if (type === 'keydown') listenLast();
     lookOn(event);
     if (own.targetOf(event) !== layer.host && !/^(pointer|mouse)(down|up)$|^click$/.test(type)) return false;
     const { clientX, clientY } = event as MouseEvent;
@@ -208,6 +217,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
     return ids.length > 0 || own.targetOf(event) === layer.host;
   }
   gate.guard = guard;
+  if (kept !== null) state.resume(kept);
 
   function begin(): void {
     if (observe) return;
@@ -241,7 +251,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, send }: Agent)
       } else if (message.type === 'reveal') {
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
         revealAwaited();
-      } else if (message.type === 'show') show(message.route, message.page);
+      } else if (message.type === 'show') state.show(message.route, message.page);
       else if (message.type === 'watchScroll') scrolling.watch(message.isOn);
       else if (message.type === 'scrollTo') scrolling.to(message.x, message.y);
     },

@@ -1,18 +1,69 @@
 import type { PageState } from '@stagelink/shared/preview/picked';
-import { restorePageState } from './pageState.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
+import { own } from './own.ts';
+import { open, scrollBack } from './pageState.ts';
 
-/** Leads to a page of the prototype and restores its state; after a load the viewer asks for the same again. */
-export function createShow(
-  root: string,
-  routeNow: () => string,
-): (route: string, page: PageState | null) => void {
-  return (route, page) => {
-    if (isSamePage(route, routeNow())) {
-      if (page) restorePageState(page);
-      return;
-    }
-    const { origin, pathname, href } = new URL(root + route, location.origin);
-    if (origin === location.origin && pathname.startsWith(root)) location.assign(href);
+/** A page that is still being built gets as long as this to be what it was. */
+const RESTORE_MS = 4000;
+const STEP_MS = 150;
+
+interface Place {
+  root: string;
+  routeNow: () => string;
+  /** Leaves a word for the next document of this page. */
+  keep: (word: string) => void;
+}
+
+export interface Show {
+  show: (route: string, page: PageState | null) => void;
+  /** Goes on with what the document before this one began. */
+  resume: (word: string) => void;
+  /** Somebody wants to be elsewhere on the page. */
+  leave: () => void;
+}
+
+/** Leads to a page of the prototype and restores the state it had, until a person takes over. */
+export function createShow({ root, routeNow, keep }: Place): Show {
+  let restoring: PageState | null = null;
+  let isWatched = false;
+
+  function leave(): void {
+    restoring = null;
+  }
+
+  function restore(page: PageState): void {
+    restoring = page;
+    if (!isWatched)
+      for (const type of ['pointerdown', 'wheel', 'keydown']) own.listen(window, type, leave, true);
+    isWatched = true;
+    const end = performance.now() + RESTORE_MS;
+    const tried = new Set<string>();
+    const step = () => {
+      if (restoring !== page) return;
+      const areOpen = page.opened.filter((one) => !open(one, tried)).length === 0;
+      if ((scrollBack(page.scroll) && areOpen) || performance.now() > end) leave();
+      else own.later(step, STEP_MS);
+    };
+    step();
+  }
+
+  return {
+    leave,
+    show(route, page) {
+      if (isSamePage(route, routeNow())) {
+        if (page) restore(page);
+        return;
+      }
+      const { origin, pathname, href } = new URL(root + route, location.origin);
+      if (origin !== location.origin || !pathname.startsWith(root)) return;
+      const isHere = href.replace(/#.*/, '') === location.href.replace(/#.*/, '');
+      if (page && !isHere) keep(JSON.stringify({ route, page }));
+      location.assign(href);
+      if (page && isHere) restore(page);
+    },
+    resume(word) {
+      const { route, page } = JSON.parse(word) as { route: string; page: PageState };
+      if (isSamePage(route, routeNow())) restore(page);
+    },
   };
 }
