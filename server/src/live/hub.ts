@@ -1,12 +1,16 @@
+import type { Duplex } from 'node:stream';
 import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
 import { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
 import { type Announcement, type LiveEvent, type Notice, snapshotChannel } from './events.ts';
+import { textFrame } from './frame.ts';
 import type { Listener } from './listen.ts';
 
 /** One open socket and what it may hear. */
 export interface Follower {
   socket: WebSocket;
+  /** What the socket writes to. */
+  stream: Duplex;
   channel: string;
   /** Whose end closes the socket; null for a visitor. */
   credentialId: string | null;
@@ -51,13 +55,13 @@ export class Hub {
     });
   }
 
-  send({ socket }: Follower, message: LiveMessage): void {
-    this.#write(socket, JSON.stringify(message));
+  send(follower: Follower, message: LiveMessage): void {
+    this.#write(follower, textFrame(JSON.stringify(message)));
   }
 
   /** Lets go of who has not answered the last time, and asks everybody else again. */
   ping(): void {
-    const frame = JSON.stringify({ type: 'ping' } satisfies LiveMessage);
+    const frame = textFrame(JSON.stringify({ type: 'ping' } satisfies LiveMessage));
     const asked: Follower[] = [];
     for (const follower of this.#all()) {
       if (this.#silent.has(follower.socket)) {
@@ -66,7 +70,7 @@ export class Hub {
       }
       this.#silent.add(follower.socket);
       follower.socket.ping();
-      this.#write(follower.socket, frame);
+      this.#write(follower, frame);
       asked.push(follower);
     }
     void this.#recheckInTurn(asked);
@@ -80,10 +84,11 @@ export class Hub {
     for (const followers of this.#followers.values()) yield* followers;
   }
 
-  #write(socket: WebSocket, text: string): void {
+  /** Past the library, which would frame it for each socket anew; without compression nothing waits in there. */
+  #write({ socket, stream }: Follower, frame: Buffer): void {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.tooSlow, 'too slow');
-    else socket.send(text);
+    if (stream.writableLength > MAX_BUFFERED_BYTES) socket.close(CLOSE.tooSlow, 'too slow');
+    else stream.write(frame);
   }
 
   #heard(notice: Notice): void {
@@ -97,8 +102,8 @@ export class Hub {
       for (const follower of followers) void this.#refresh(follower, seq);
       return;
     }
-    const text = JSON.stringify({ ...event, seq } satisfies LiveMessage);
-    for (const { socket } of followers) this.#write(socket, text);
+    const frame = textFrame(JSON.stringify({ ...event, seq } satisfies LiveMessage));
+    for (const follower of followers) this.#write(follower, frame);
   }
 
   async #refresh(follower: Follower, seq: number): Promise<void> {

@@ -90,8 +90,8 @@ async function currentSeq(app: App, channel: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
-async function welcome(app: App, socket: WebSocket, place: Place): Promise<void> {
-  const follower: Follower = { ...place, socket };
+async function welcome(app: App, socket: WebSocket, stream: Duplex, place: Place): Promise<void> {
+  const follower: Follower = { ...place, socket, stream };
   // Following before reading: an event in between is delivered twice rather than never.
   app.hub.follow(follower);
   try {
@@ -121,7 +121,7 @@ export function acceptSockets(app: App, server: Server): () => void {
           open.on('error', () => open.terminate());
           // Nobody has anything to say to us: one message is a mistake, a stream of them an attack.
           open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel only speaks'));
-          void welcome(app, open, place);
+          void welcome(app, open, socket, place);
         }),
       (cause: unknown) => refuse(socket, cause),
     );
