@@ -103,23 +103,24 @@ export const find = (
 ): Promise<CommentRow | undefined> =>
   comments(db, readerId).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
 
-/** Whether this id was given to any comment, on whichever snapshot. */
-export async function isTaken(tx: Tx, id: string): Promise<boolean> {
-  return (await tx('comments').where({ id }).first('id')) !== undefined;
-}
-
 /** What a snapshot holds already, as far as a new comment depends on it. */
 export interface Room {
   /** Held ones too. */
   comments: number;
   hasVersion: boolean;
+  /** The id was given to a comment, on whichever snapshot. */
+  isTaken: boolean;
 }
 
-export async function roomIn(tx: Tx, snapshotId: string, version: number): Promise<Room> {
+export async function roomFor(
+  tx: Tx,
+  comment: Pick<CommentRow, 'id' | 'snapshotId' | 'version'>,
+): Promise<Room> {
   const { rows } = await tx.raw<{ rows: [Room] }>(
     `select (select count(*) from comments where snapshot_id = :snapshotId) as comments,
-            exists (select from versions where snapshot_id = :snapshotId and number = :version) as "hasVersion"`,
-    { snapshotId, version },
+            exists (select from versions where snapshot_id = :snapshotId and number = :version) as "hasVersion",
+            exists (select from comments where id = :id) as "isTaken"`,
+    { ...comment },
   );
   return rows[0];
 }

@@ -62,11 +62,9 @@ function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Sp
   }
 }
 
-async function assertRoom(tx: Tx, { id }: LiveSnapshotRow, version: number): Promise<void> {
-  const room = await repo.roomIn(tx, id, version);
-  if (!room.hasVersion)
-    throw new AppError('invalid_input', 'There is no such version.', { field: 'version' });
-  if (room.comments >= COMMENTS_PER_SNAPSHOT) {
+function assertRoom({ hasVersion, comments }: repo.Room): void {
+  if (!hasVersion) throw noVersion();
+  if (comments >= COMMENTS_PER_SNAPSHOT) {
     throw new AppError(
       'conflict',
       `This snapshot has ${COMMENTS_PER_SNAPSHOT} comments, the most there can be.`,
@@ -148,14 +146,15 @@ async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draf
 
   const id = said.id ?? uuidv7();
   const posted = { id, speaker, secret: policy.isVisitor(speaker) ? secret : null };
-  if (said.id !== undefined && (await repo.isTaken(tx, id))) {
+  const version = said.version ?? snapshot.version;
+  const room = await repo.roomFor(tx, { id, snapshotId: snapshot.id, version });
+  if (room.isTaken) {
     const taken = await repo.find(tx, snapshot.id, id);
     // Sent again: it stays as it was written.
     if (taken && policy.isAuthor(taken, speaker)) return posted;
     throw new AppError('conflict', 'This comment’s id is taken.', { field: 'id' });
   }
-  const version = said.version ?? snapshot.version;
-  await assertRoom(tx, snapshot, version);
+  assertRoom(room);
   await assertSpace(tx, snapshot, files);
   const parentId = said.parentId ?? null;
   if (parentId !== null) await assertReplyable(tx, snapshot, speaker, parentId);
