@@ -1,0 +1,257 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { type Db, migrate, openDb } from '../../server/src/db/db.ts';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { type LiveEvent, snapshotChannel } from '../../server/src/live/events.ts';
+import { record } from '../../server/src/live/record.ts';
+import { newDataDir, type Server, startServer } from '../../tests/support/server.ts';
+import type { BareOrder } from './support/bareSockets.ts';
+import { createPeople, type People } from './support/people.ts';
+import { median, print, row } from './support/report.ts';
+import type { SocketsAnswer, SocketsOrder } from './support/sockets.ts';
+
+/*
+ * Comments: how long a post takes at 200 a second, and how soon and how cheaply everybody who looks is told, beside a
+ * loop that writes a ready frame to bare sockets. Run: node scripts/bench/live.ts
+ */
+
+const SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 5000);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
+const POSTS_PER_SECOND = Number(process.env['BENCH_POSTS'] ?? 200);
+const SNAPSHOTS = 20;
+const NOTICES = 100;
+/** Clock ticks of Linux: what a process has used is counted in them. */
+const TICK_MS = 10;
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
+
+interface Usage {
+  cpuMs: number;
+  bytes: number;
+}
+
+/** What a process has used until now. */
+function usageOf({ pid }: ChildProcess): Usage {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { cpuMs: (Number(stat[11]) + Number(stat[12])) * TICK_MS, bytes: Number(resident) * 1024 };
+}
+
+const forkSockets = () => fork(path.join(import.meta.dirname, 'support/sockets.ts'), { stdio: 'inherit' });
+const forkBare = () => fork(path.join(import.meta.dirname, 'support/bareSockets.ts'), { stdio: 'inherit' });
+const now = () => performance.timeOrigin + performance.now();
+
+async function ask(child: ChildProcess, order: SocketsOrder): Promise<SocketsAnswer> {
+  child.send(order);
+  const [answer] = (await once(child, 'message')) as [SocketsAnswer];
+  return answer;
+}
+
+interface Fanout {
+  /** From the first socket that was told to the one after which 1 % are left, of each round. */
+  p99: number[];
+  cpuPerDelivery: number;
+  bytesPerSocket: number;
+}
+
+/** Opens many sockets to a server and lets it tell all of them something, again and again. */
+async function fanout(
+  server: ChildProcess,
+  open: { port: number; path: string },
+  tell: () => unknown,
+): Promise<Fanout> {
+  const sockets = forkSockets();
+  const before = usageOf(server);
+  await ask(sockets, { open: { ...open, count: SOCKETS } });
+  const opened = usageOf(server);
+  const p99: number[] = [];
+  let started = opened;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const told = ask(sockets, { listen: true });
+    tell();
+    const answer = await told;
+    if (round === 0)
+      started = usageOf(server); // Warms it.
+    else if ('arrivals' in answer) p99.push(percentile(answer.arrivals, 0.99) - Math.min(...answer.arrivals));
+  }
+  const ended = usageOf(server);
+  sockets.kill();
+  return {
+    p99,
+    cpuPerDelivery: (ended.cpuMs - started.cpuMs) / (ROUNDS * SOCKETS),
+    bytesPerSocket: (opened.bytes - before.bytes) / SOCKETS,
+  };
+}
+
+async function measureFanout(db: Db, server: Server, snapshotId: string): Promise<void> {
+  const event: LiveEvent = { type: 'comment_created', snapshotId, commentId: randomUUID() };
+  const bytes = JSON.stringify({ ...event, seq: 10 }).length;
+  const bare = forkBare();
+  const [barePort] = (await once(bare, 'message')) as [number];
+  const limit = await fanout(bare, { port: barePort, path: '/' }, () =>
+    bare.send({ bytes } satisfies BareOrder),
+  );
+  bare.kill();
+  const port = Number(new URL(server.url).port);
+  const ours = await fanout(server.process, { port, path: `/api/events?snapshotId=${snapshotId}` }, () =>
+    db.transaction((tx) => record(tx, [snapshotChannel(snapshotId)], event)),
+  );
+
+  const [p99, least] = [median(ours.p99), median(limit.p99)];
+  row(
+    'one comment to all, delivery p99 ÷ bare sockets',
+    (p99 / least).toFixed(2),
+    '≤ 1.3',
+    `${p99.toFixed(1)} ÷ ${least.toFixed(1)} ms`,
+  );
+  const [cpu, leastCpu] = [ours.cpuPerDelivery * 1000, limit.cpuPerDelivery * 1000];
+  row(
+    'CPU per delivery ÷ bare sockets',
+    (cpu / leastCpu).toFixed(2),
+    '≤ 1.15',
+    `${cpu.toFixed(1)} ÷ ${leastCpu.toFixed(1)} µs`,
+  );
+  const idle = ours.bytesPerSocket / 1024;
+  row(
+    'memory per idle socket',
+    `${idle.toFixed(1)} kB`,
+    '≤ 16',
+    `bare ${(limit.bytesPerSocket / 1024).toFixed(1)}`,
+  );
+}
+
+/** Posts a comment; how long until it was acknowledged. */
+function post(agent: Agent, url: string, secret: string, snapshotId: string): Promise<number> {
+  const asked = performance.now();
+  const body = JSON.stringify({
+    id: randomUUID(),
+    text: 'Make it **bigger**, please',
+    elementSelector: '#save',
+  });
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/api/snapshots/${snapshotId}/comments`,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${secret}`,
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('error', reject);
+        answer.on('end', () => {
+          if (answer.statusCode === 201) resolve(performance.now() - asked);
+          else reject(new Error(`A comment was answered ${answer.statusCode}`));
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Comments come whether or not those before them are written: what waits counts. */
+async function postSteadily(
+  server: Server,
+  { secret, snapshots }: People,
+  seconds: number,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const posts: Promise<number>[] = [];
+  const started = performance.now();
+  for (let at = 0; at < seconds * POSTS_PER_SECOND; at += 1) {
+    const wait = started + (at * 1000) / POSTS_PER_SECOND - performance.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    posts.push(post(agent, server.url, secret, snapshots[at % snapshots.length] ?? ''));
+  }
+  const times = await Promise.all(posts);
+  agent.destroy();
+  return times;
+}
+
+async function measurePosts(server: Server, people: People): Promise<void> {
+  await postSteadily(server, people, 2); // Warms it.
+  const before = usageOf(server.process);
+  const times = await postSteadily(server, people, SECONDS);
+  const cpuMs = (usageOf(server.process).cpuMs - before.cpuMs) / times.length;
+  row(
+    `comment posted, p99 at ${POSTS_PER_SECOND}/s`,
+    `${percentile(times, 0.99).toFixed(0)} ms`,
+    '≤ 25',
+    `p50 ${percentile(times, 0.5).toFixed(0)} p95 ${percentile(times, 0.95).toFixed(0)} ms, ${cpuMs.toFixed(1)} ms of CPU each; ${SNAPSHOTS} snapshots, whose owner follows`,
+  );
+}
+
+/** How long after a post was acknowledged by one process a viewer of another is told. */
+async function measureNotice(db: Db, one: Server, two: Server, { secret, snapshots }: People): Promise<void> {
+  const snapshotId = snapshots[0] ?? '';
+  const sockets = forkSockets();
+  const port = Number(new URL(two.url).port);
+  await ask(sockets, { open: { port, path: `/api/events?snapshotId=${snapshotId}`, count: 1 } });
+  const agent = new Agent({ keepAlive: true });
+  const waits: number[] = [];
+  const inserts: number[] = [];
+  for (let at = 0; at < NOTICES; at += 1) {
+    const told = ask(sockets, { listen: true });
+    await post(agent, one.url, secret, snapshotId);
+    const acknowledged = now();
+    const answer = await told;
+    if ('arrivals' in answer) waits.push(Math.max(0, ...answer.arrivals.map((at) => at - acknowledged)));
+    const began = performance.now();
+    await db('tickets').insert({
+      token_hash: Buffer.from(randomUUID()),
+      purpose: 'bench',
+      grants: '{}',
+      expires_at: new Date(),
+    });
+    inserts.push(performance.now() - began);
+  }
+  agent.destroy();
+  sockets.kill();
+  const [wait, insert] = [median(waits), median(inserts)];
+  row(
+    'acknowledged → notice at another process ÷ one insert',
+    (wait / insert).toFixed(2),
+    '≤ 3',
+    `${wait.toFixed(2)} ÷ ${insert.toFixed(2)} ms`,
+  );
+}
+
+const dataDir = await newDataDir();
+const postgres = await startEmbedded(path.join(dataDir, 'postgres'), { durable: true });
+try {
+  await postgres.createDatabase('stagelink');
+  const databaseUrl = postgres.url('stagelink');
+  await migrate(databaseUrl);
+  const db = openDb(databaseUrl, 2);
+  const people = await createPeople(db, SNAPSHOTS);
+  const env = { RATE_LIMITS: JSON.stringify({ comment: { points: 1_000_000, seconds: 1 } }) };
+  const one = await startServer({ dataDir, env });
+  const two = await startServer({ dataDir, env });
+  try {
+    print(`Live (${SOCKETS} sockets, ${ROUNDS} rounds)`);
+    await measureFanout(db, one, people.snapshots[0] ?? '');
+    await measureNotice(db, one, two, people);
+    await measurePosts(one, people);
+  } finally {
+    await two.stop();
+    await one.stop();
+    await db.destroy();
+  }
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
