@@ -37,6 +37,12 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
       test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|versions|pinCheck|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
     },
+    // What asks for reviews, in the viewer's panel and in the dashboard's dialog: both come when they open.
+    {
+      name: 'reviews',
+      includeDependenciesRecursively: false,
+      test: /src\/(contracts|data)\/reviews\.|src\/ui\/reviewRequest\.|src\/words\/review\./,
+    },
     // What the viewer and the dashboard ask the server with.
     {
       name: 'data',

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { openChannel } from './reconnecting.ts';
 import { commentsAreStale } from './comments.ts';
+import { reviewsAreStale } from './reviewsKey.ts';
 import { viewIsStale } from './snapshotView.ts';
 
 // What happened before the channel was connected was told to nobody, so being connected is news too.
@@ -18,7 +19,9 @@ export function followSnapshot(id: string): () => void {
     onMessage(message) {
       if (!isNews(message)) return;
       void commentsAreStale(id);
-      if (!isAboutComments(message)) void viewIsStale(id);
+      if (isAboutComments(message)) return;
+      void viewIsStale(id);
+      void reviewsAreStale(id);
     },
     // A channel that never opens may be refused because the snapshot has ended meanwhile.
     onLost({ isFinal, isFirst }) {

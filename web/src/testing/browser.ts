@@ -19,6 +19,10 @@ window.innerWidth = 1440;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

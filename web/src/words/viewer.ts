@@ -47,6 +47,7 @@ export const t = words({
 
   files: 'Files',
   showAll: 'Show all {{count}} files',
+  reviews: 'Reviews',
   details: 'Details',
   thisPage: 'This page',
   route: 'Address',

@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react';
 import { Column } from './Column.tsx';
-import { type PanelName, type PanelProps, PANELS } from './panels.tsx';
+import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
 import { Tabs } from './Tabs.tsx';
 
 interface SideProps extends PanelProps {
@@ -12,12 +12,13 @@ interface SideProps extends PanelProps {
 /** The right column: panels about the snapshot, one at a time. */
 export function Side({ shown, onShow, onClose, ...props }: SideProps) {
   const id = useId();
-  const panel = PANELS.find(({ name }) => name === shown);
+  const panels = panelsFor(props.snapshot);
+  const panel = panels.find(({ name }) => name === shown);
   return (
     <Column
       side="right"
       label={panel?.title ?? ''}
-      head={<Tabs id={id} shown={shown} onShow={onShow} />}
+      head={<Tabs id={id} panels={panels} shown={shown} onShow={onShow} />}
       onClose={onClose}
     >
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { t } from '../../words/viewer.ts';
-import { type PanelName, PANELS } from './panels.tsx';
+import type { Panel, PanelName } from './panels.tsx';
 import styles from './Tabs.module.css';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -8,17 +8,18 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 interface TabsProps {
   /** Of the tabs; the panel they show is `{id}-panel`. */
   id: string;
+  panels: readonly Panel[];
   shown: PanelName;
   onShow: (panel: PanelName) => void;
 }
 
-export function Tabs({ id, shown, onShow }: TabsProps) {
+export function Tabs({ id, panels, shown, onShow }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function step(event: KeyboardEvent): void {
     const by = STEPS[event.key];
-    const at = PANELS.findIndex(({ name }) => name === shown);
-    const next = by && PANELS[(at + by + PANELS.length) % PANELS.length];
+    const at = panels.findIndex(({ name }) => name === shown);
+    const next = by && panels[(at + by + panels.length) % panels.length];
     if (!next) return;
     event.preventDefault();
     onShow(next.name);
@@ -27,7 +28,7 @@ export function Tabs({ id, shown, onShow }: TabsProps) {
 
   return (
     <div ref={list} className={styles['tabs']} role="tablist" aria-label={t('panels')}>
-      {PANELS.map(({ name, title }) => (
+      {panels.map(({ name, title }) => (
         <button
           key={name}
           type="button"

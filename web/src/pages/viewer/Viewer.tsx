@@ -23,6 +23,9 @@ const loadPinComposer = () => import('./comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
 const PinChooser = lazy(async () => ({ default: (await import('./comments/PinChooser.tsx')).PinChooser }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
+const ReviewerStrip = lazy(async () => ({
+  default: (await import('./reviews/ReviewerStrip.tsx')).ReviewerStrip,
+}));
 
 interface ViewerProps {
   snapshot: SnapshotView;
@@ -95,10 +98,16 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
   }, [version, isOwnVersion, reload]);
 
   const props = { snapshot, preview, threads };
+  const isAnswering = columns.panel && panel === 'reviews';
   const isBusy = threads.picking !== null || threads.draft !== null;
   return (
     <>
       <TopBar {...props} columns={columns} framing={framing} onToggle={toggle} onComment={comment} />
+      {isOwnVersion && snapshot.you.kind === 'reviewer' && (
+        <Suspense>
+          <ReviewerStrip snapshot={snapshot} onAnswer={isAnswering ? null : () => showPanel('reviews')} />
+        </Suspense>
+      )}
       {columns.files && (
         <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
           <FileList snapshotId={id} files={snapshot.files} />

@@ -3,16 +3,20 @@ import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress } from '@stagelink/shared/preview/address';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { useSnapshotView, viewIsStale } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
 import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
+import { dropEntryToken, entryToken } from './reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
 import { OtherVersionViewer } from './versions/OtherVersionViewer.tsx';
 import { Viewer } from './Viewer.tsx';
+
+// Few come by a reviewer's link.
+const Entrance = lazy(async () => ({ default: (await import('./reviews/Entrance.tsx')).Entrance }));
 
 const refusalOf = (error: Error | null): ErrorCode | undefined =>
   error instanceof ApiError ? error.code : undefined;
@@ -57,30 +61,43 @@ function OpenSnapshot({ id, version, ...first }: Address) {
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 
-const addressNow = ({ pathname, search, hash } = window.location): Address => {
+/** With the token of a personal link. */
+const addressNow = ({ pathname, search, hash } = window.location): Address & { token: string | null } => {
   const address = readViewerAddress(pathname, search);
-  // Ours, and no place in the prototype.
-  const firstThread = /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
   const route = address?.route ?? '/';
+  // Ours, and no places in the prototype.
+  const token = entryToken(hash);
+  const firstThread = /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
+  const isOurs = token !== null || firstThread !== null;
   return {
     id: address?.id ?? '',
-    firstRoute: firstThread === null ? route + hash : route,
+    firstRoute: isOurs ? route : route + hash,
     firstThread,
     version: address?.version ?? null,
+    token,
   };
 };
 
 /** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. Needs no router: every way out of it is one of the browser's own. */
 export function ViewerPage() {
-  const [address] = useState(addressNow);
+  const [{ token, ...address }] = useState(addressNow);
   const { id } = address;
   useEffect(dropTicket, []);
+  useEffect(dropEntryToken, []);
 
   if (id === '') return <Refusal title={t('noId')} />;
   if (!SnapshotId.safeParse(id).success) return <Refusal title={t('notFound')} text={t('notFoundText')} />;
   return (
     <QueryClientProvider client={queries}>
-      <OpenSnapshot {...address} />
+      {token === null ? (
+        <OpenSnapshot {...address} />
+      ) : (
+        <Suspense fallback={<Opening />}>
+          <Entrance token={token}>
+            <OpenSnapshot {...address} />
+          </Entrance>
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

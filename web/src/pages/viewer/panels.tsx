@@ -14,19 +14,26 @@ export interface PanelProps {
   threads: Threads;
 }
 
-interface Panel {
+export interface Panel {
   name: PanelName;
   title: string;
+  /** Whom it is for; everybody when left out. */
+  isFor?: (snapshot: SnapshotView) => boolean;
   /** Comes behind the viewer's first picture. */
   Content: ComponentType<PanelProps>;
 }
 
-/** The panels of the right column, in the order of their tabs. */
-export const PANELS: readonly Panel[] = [
+const PANELS: readonly Panel[] = [
   {
     name: 'comments',
     title: comments('comments'),
     Content: lazy(async () => ({ default: (await import('./comments/CommentsPanel.tsx')).CommentsPanel })),
+  },
+  {
+    name: 'reviews',
+    title: t('reviews'),
+    isFor: ({ you }) => you.kind === 'owner' || you.kind === 'reviewer',
+    Content: lazy(async () => ({ default: (await import('./reviews/ReviewsPanel.tsx')).ReviewsPanel })),
   },
   {
     name: 'details',
@@ -34,3 +41,7 @@ export const PANELS: readonly Panel[] = [
     Content: lazy(async () => ({ default: (await import('./Details.tsx')).Details })),
   },
 ];
+
+/** The panels of the right column, in the order of their tabs. */
+export const panelsFor = (snapshot: SnapshotView): Panel[] =>
+  PANELS.filter(({ isFor }) => isFor?.(snapshot) ?? true);

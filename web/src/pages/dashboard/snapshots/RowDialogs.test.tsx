@@ -163,6 +163,7 @@ describe('a review', () => {
             deadline: null,
             notes: '',
             reviewers: [],
+            can: { submit: false, cancel: true },
           },
         }),
     });

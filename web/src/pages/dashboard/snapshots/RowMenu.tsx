@@ -38,7 +38,8 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, onRename, onDialo
 
   const expiresAt = new Date(snapshot.expiresAt);
   const hasPassword = snapshot.password !== null;
-  const isReviewable = !snapshot.review.isRequested && !isExpired(expiresAt, now);
+  const { isRequested, status } = snapshot.review;
+  const isReviewable = (!isRequested || status === 'completed') && !isExpired(expiresAt, now);
   const FollowIcon = snapshot.following === 'active' ? BellOff : Bell;
 
   return (

@@ -8,7 +8,7 @@ import { useNow } from '../../../../ui/useNow.ts';
 import { t } from '../../../../words/review.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { Reviewers } from './Reviewers.tsx';
-import { endOfDay, problemWith, refusalText, type Reviewer, today } from './reviewRequest.ts';
+import { endOfDay, problemWith, refusalText, type Reviewer, today } from '../../../../ui/reviewRequest.ts';
 
 interface ReviewDialogProps {
   snapshot: Snapshot;

@@ -2,7 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { EMAIL_MAX, NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { t } from '../../../../words/review.ts';
-import type { Reviewer } from './reviewRequest.ts';
+import type { Reviewer } from '../../../../ui/reviewRequest.ts';
 import styles from './Reviewers.module.css';
 
 interface ReviewersProps {

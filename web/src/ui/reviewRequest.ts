@@ -2,7 +2,7 @@ import { ApiError } from '@stagelink/shared/client';
 import { Email } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
-import { t } from '../../../../words/review.ts';
+import { t } from '../words/review.ts';
 
 export interface Reviewer {
   userName: string;

@@ -1,0 +1,53 @@
+import type { Reviewer } from '@stagelink/shared/contracts/reviews';
+import { CircleCheck, CircleDashed, CircleDot, CircleX, History } from 'lucide-react';
+import { ago, moment } from '../../../ui/times.ts';
+import { useNow } from '../../../ui/useNow.ts';
+import { t } from '../../../words/reviews.ts';
+import { CopyLink } from './CopyLink.tsx';
+import styles from './ReviewerRow.module.css';
+
+const STATES = {
+  pending: { Icon: CircleDashed, label: 'reviewerPending' },
+  reviewing: { Icon: CircleDot, label: 'reviewerReviewing' },
+  approved: { Icon: CircleCheck, label: 'reviewerApproved' },
+  changes_requested: { Icon: CircleX, label: 'reviewerChanges' },
+} as const;
+
+/** One of those who were asked, and what they have said. */
+export function ReviewerRow({ reviewer, shownVersion }: { reviewer: Reviewer; shownVersion: number }) {
+  const now = useNow();
+  const { Icon, label } = STATES[reviewer.status];
+  const { version, reviewedAt } = reviewer;
+  const answered = reviewedAt === null ? null : new Date(reviewedAt);
+  return (
+    <li className={styles['reviewer']} data-status={reviewer.status}>
+      <div className={styles['head']}>
+        <span className={styles['name']} title={reviewer.userEmail ?? undefined}>
+          {reviewer.userName}
+          {reviewer.isYou && <span className={styles['quiet']}> ({t('you')})</span>}
+        </span>
+        <span className={styles['state']}>
+          <Icon size={14} aria-hidden />
+          {t(label)}
+        </span>
+      </div>
+      {reviewer.userEmail !== null && <p className={styles['email']}>{reviewer.userEmail}</p>}
+      {reviewer.feedback && <p className={styles['feedback']}>{reviewer.feedback}</p>}
+      {answered !== null && version !== null && (
+        <p className={styles['quiet']}>
+          <time dateTime={answered.toISOString()} title={moment(answered)}>
+            {ago(answered, now)}
+          </time>
+          {!reviewer.isStale && ` · ${t('onVersion', { version })}`}
+        </p>
+      )}
+      {reviewer.isStale && version !== null && (
+        <p className={styles['stale']}>
+          <History size={14} aria-hidden />
+          {t('stale', { version, shown: shownVersion })}
+        </p>
+      )}
+      {reviewer.link !== null && <CopyLink link={reviewer.link} />}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { words } from './words.ts';
+
+export const t = words({
+  loading: 'Reading the reviews',
+  loadFailed: 'Failed to load reviews',
+  createFailed: 'Failed to create review',
+  cancelFailed: 'Failed to cancel review',
+  submitFailed: 'Failed to submit review',
+  dismiss: 'Dismiss',
+
+  none: 'No review yet',
+  noneHint:
+    'Ask people to approve this. Each is mailed a link of their own, and needs no account and no password.',
+  request: 'Request review',
+  requestAnother: 'Request another review',
+  send: 'Send request',
+  back: 'Back',
+  requested: 'Review Requested',
+
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  overdue: 'Overdue',
+  progress: '{{done}} of {{total}} answered',
+  requestedOn: 'Requested {{day}}',
+  due: 'Due {{day}}',
+  wasDue: 'Was due {{day}}',
+  earlier: 'Earlier reviews',
+
+  reviewerPending: 'Not started',
+  reviewerReviewing: 'Looking at it',
+  reviewerApproved: 'Approved',
+  reviewerChanges: 'Changes requested',
+  you: 'you',
+  onVersion: 'on version {{version}}',
+  stale: 'Given on version {{version}}. Version {{shown}} is newer.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  passOn: 'This server sends no mail: give each reviewer their link yourself.',
+
+  cancel: 'Cancel review',
+  cancelTitle: 'Cancel this review?',
+  cancelText: 'Its reviewers are told, their links stop working, and the answers given so far are gone.',
+  keep: 'Keep it',
+  cancelled: 'Review cancelled',
+
+  yourReview: 'Your review',
+  feedback: 'Feedback',
+  feedbackHint: 'What is good, and what should change',
+  approve: 'Approve',
+  requestChanges: 'Request changes',
+  feedbackMissing: 'Please provide feedback before submitting',
+  submitted: 'Review submitted',
+
+  reviewingAs: 'Reviewing as',
+  answer: 'Give your answer',
+  youApproved: 'You approved this',
+  youAskedForChanges: 'You asked for changes',
+
+  entryFailed: 'Your review could not be opened',
+  goOn: 'Open the snapshot',
+});
