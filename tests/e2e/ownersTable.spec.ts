@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmAddress } from '../support/mail.ts';
 import { pastExpiry } from '../support/pastExpiry.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -80,10 +81,13 @@ test('a review is requested once, and its progress stands in the list', async ({
   owner,
   enterAs,
   prototype,
+  mailbox,
 }) => {
   const folder = await prototype('multi-page');
   await owner.stage(folder, '--name', 'Checkout');
   const [here, there] = [await enterAs(owner.account), await enterAs(owner.account)];
+  await confirmAddress(here, mailbox, owner.account);
+  await here.goto('/dashboard');
   await expect(row(there, 'Checkout')).toBeVisible();
   await choose(here, 'Checkout', 'Request review');
   const dialog = here.getByRole('dialog');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect, type Mailbox, test } from '../support/story.ts';
+import { mailAbout } from '../support/mail.ts';
+import { expect, test } from '../support/story.ts';
 
 const NEW_PASSWORD = 'battery horse correct';
 
@@ -17,14 +18,6 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-/** The next mail to somebody that is about this. */
-async function mailAbout(mailbox: Mailbox, email: string, subject: string) {
-  for (;;) {
-    const mail = await mailbox.next(email);
-    if (mail.subject === subject) return mail;
-  }
 }
 
 test('a name is changed where it stands, for every page', async ({ owner, enterAs }) => {
