@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { type Call, createClient } from '@stagelink/shared/client';
 import { register } from '@stagelink/shared/contracts/accounts';
-import { listSnapshots, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { listComments, postComment } from '@stagelink/shared/contracts/comments';
+import { getSnapshot, listSnapshots, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import {
   createSnapshot,
   finalizeUpload,
@@ -13,6 +14,7 @@ import {
   type Staged,
 } from '@stagelink/shared/contracts/staging';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asCommentForm } from '../../server/src/testing/comments.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of } from '../../server/src/testing/stage.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 
@@ -143,6 +145,36 @@ describe('a server that is killed', () => {
       const staged = await call(finalizeUpload, { uploadId });
       expect(staged.version).toBe(1);
       await expectWhole(staged, files);
+    },
+  );
+
+  test.each([20, 80, 250])(
+    '%d ms into many comments has what it acknowledged, and each once when all are sent again',
+    async (delay) => {
+      const files = { 'index.html': String(delay) };
+      const { uploadId, snapshotId: id } = await offer(files);
+      await call(sendBlobs, { uploadId }, asZip(blobZip(Object.values(files))));
+      await call(finalizeUpload, { uploadId });
+      const said = Array.from({ length: 20 }, (_, at) => ({ id: randomUUID(), text: `comment ${at}` }));
+      const post = (comment: (typeof said)[number]) =>
+        call(postComment, { id }, asCommentForm(comment, [{ filename: 'a.txt', content: comment.text }]));
+      const answers = said.map((comment) =>
+        post(comment).then(
+          () => [comment.id],
+          () => [],
+        ),
+      );
+      await new Promise((done) => setTimeout(done, delay));
+      await killAndStartAgain();
+
+      const acknowledged = (await Promise.all(answers)).flat();
+      const kept = (await call(listComments, { id })).comments;
+      expect(kept.map((comment) => comment.id)).toEqual(expect.arrayContaining(acknowledged));
+      for (const comment of said) await post(comment);
+      const { comments } = await call(listComments, { id });
+      expect(comments.map((comment) => comment.id).toSorted()).toEqual(said.map((one) => one.id).toSorted());
+      expect(comments.map(({ attachments }) => attachments.length)).toEqual(said.map(() => 1));
+      expect((await call(getSnapshot, { id })).snapshot.commentCount).toBe(said.length);
     },
   );
 });

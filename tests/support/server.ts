@@ -78,6 +78,9 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'preview',
     'mail',
     'mailToAddress',
+    'comment',
+    'visitorComments',
+    'presence',
   ];
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
