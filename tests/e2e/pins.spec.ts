@@ -386,6 +386,40 @@ test.describe('pins', () => {
     await expect.poll(() => statusOf(page, ...moved)).toEqual(['lost', 'found']);
   });
 
+  test('find their element again when a framework draws the page anew', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<main></main><script>
+        const render = () => { document.querySelector('main').innerHTML = '<h2>Invoices</h2><p>Due in four days</p><button>Pay all</button>'; };
+        render(); addEventListener('keydown', render);</script>`),
+    });
+    const pin = await pinTo(page, 'button', 1);
+    await showPins(page, [pin]);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    for (let times = 0; times < 3; times++) {
+      await preview(page).locator('body').press('x');
+      await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    }
+    const told = await page.evaluate(() => window.said.filter(({ type }) => type === 'pins').length);
+    expect(told).toBe(1);
+  });
+
+  test('that may be on the wrong element say so, and are drawn so', async ({ page }) => {
+    const row = (name: string) => `<li class="row"><span>${name}</span> <button>Edit</button></li>`;
+    const list = (...names: string[]) => document(`<ul>${names.map(row).join('')}</ul>`);
+    await openPreview(page, {
+      '/': list('Ann', 'Ben', 'Cleo'),
+      '/next': list('Zoe', 'Ben', 'Ben', 'Cleo'),
+    });
+    const pin = await pinTo(page, 'li:nth-child(2) button', 1);
+    await tell(page, { type: 'show', route: '/next', page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/next');
+    await showPins(page, [{ ...pin, locator: { ...pin.locator, route: '/next' } }]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['doubtful']);
+    const isDashed = async () =>
+      (await drawnIn(page)).map(({ kind, attributes }) => [kind, attributes.includes('data-doubtful')]);
+    await expect.poll(isDashed).toEqual([['mark', true]]);
+  });
+
   test('change nothing about the page: layout, names, its own styles and events', async ({ page }) => {
     const look = `${WITNESS}<style>div { padding: 9px !important; display: flex !important } html > * { margin: 7px; border: 3px solid red }</style>
       <button>Save</button><p id="p">Paragraph</p>`;
@@ -720,7 +754,8 @@ test('200 pins on a page of 5,000 elements are found and drawn in slices a frame
       const watched = window as unknown as { turns: number };
       watched.turns = 0;
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => port2.postMessage(watched.turns++);
+      port1.addEventListener('message', () => port2.postMessage(watched.turns++));
+      port1.start();
       port2.postMessage(0);
     });
   const turns = () =>

@@ -57,7 +57,10 @@ export const PinFinding = z.strictObject({
 });
 export type PinFinding = z.infer<typeof PinFinding>;
 
-/** What has become of every pin the agent was told of, each time any of it changes. */
+/**
+ * What has become of the pins the agent was told of, each time any of it changes; one that a page still being built
+ * does not have yet is left out.
+ */
 export const PinFindings = z.strictObject({
   type: z.literal('pins'),
   findings: z.array(PinFinding).check(z.maxLength(PINS_MAX)),

@@ -20,6 +20,8 @@ const FIRST_WAIT_MS = 60;
 /** A page that never rests is read again so seldom that it costs a twentieth of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 3000;
+/** While an element has left the page, its pin is nowhere: that is worth more. */
+const URGENT_REST_MS = 200;
 /** A page that is still being built has nothing to say about what is missing. */
 const SETTLING_MS = 800;
 const SETTLED_BY_MS = 6000;
@@ -29,6 +31,8 @@ export interface Finder {
   tell: (pins: DrawnPin[]) => void;
   /** The page's content has changed. */
   look: () => void;
+  /** It may be another page now. */
+  turn: () => void;
 }
 
 /** Keeps what is known of every pin up to date; `found` is called when a round may have changed it. */
@@ -46,6 +50,11 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     if (now - began > SETTLED_BY_MS) return true;
     return document.readyState === 'complete' && now - lastChange > SETTLING_MS;
   };
+
+  function isAnyAdrift(): boolean {
+    for (const { element } of known.values()) if (element && !own.isConnected(element)) return true;
+    return false;
+  }
 
   const hasDialog = (name: string) =>
     [...own.query(document, 'dialog[open],[role$=dialog]')].some(
@@ -103,7 +112,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
         cost += performance.now() - start;
         if (isDone) {
           isRunning = false;
-          rest = Math.min(LONGEST_REST_MS, cost * REST);
+          rest = cost * REST;
           if (isStale) later();
         } else own.later(step, 0);
       }
@@ -116,7 +125,8 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     if (isRunning) isStale = true;
     if (isRunning || isWaiting) return;
     isWaiting = true;
-    own.later(run, Math.max(FIRST_WAIT_MS, rest));
+    const longest = isAnyAdrift() ? URGENT_REST_MS : LONGEST_REST_MS;
+    own.later(run, Math.max(FIRST_WAIT_MS, Math.min(rest, longest)));
   }
 
   return {
@@ -124,14 +134,21 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     tell(pins) {
       const old = new Map(known);
       known.clear();
+      let isNews = false;
       for (const pin of pins) {
         const before = old.get(pin.id);
         const isSame = before && JSON.stringify(before.pin.locator) === JSON.stringify(pin.locator);
+        isNews ||= !isSame;
         known.set(
           pin.id,
           isSame ? { ...before, pin } : { pin, status: null, element: null, confidence: 0, wasSeen: false },
         );
       }
+      if (!isNews) return found();
+      rest = 0;
+      later();
+    },
+    turn() {
       rest = 0;
       later();
     },

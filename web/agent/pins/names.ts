@@ -66,6 +66,6 @@ function ownText(element: Element): string {
 export function nameOf(element: Element): string {
   const role = roleOf(element, element.localName);
   const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
-  const name = labelOf(element) || ownText(element);
+  const name = (labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
   return ([name, kind].filter((part) => part !== '').join(', ') || 'area').slice(0, ELEMENT_NAME_MAX);
 }

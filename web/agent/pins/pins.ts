@@ -236,7 +236,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   }
 
   return {
-    moved: finder.look,
+    moved: finder.turn,
     hear(message) {
       if (message.type === 'pick') {
         if (message.isOn) {

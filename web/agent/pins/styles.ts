@@ -9,7 +9,7 @@ padding:0!important;border:0!important;background:none!important;overflow:clip!i
 pointer-events:none!important;z-index:2147483647!important}
 :host::backdrop{display:none!important}
 *{box-sizing:border-box}
-.layer{--pin:#c2410c;--done:#15803d;--on:#fff;--paper:#faf9f7;--ink:#17191c;--ring:#b45309;
+.layer{--pin:#c2410c;--done:#15803d;--on:#fff;--paper:#faf9f7;--ink:#17191c;--ring:#f59e0b;
 font:600 11px/1 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:var(--on)}
 .layer[data-dark]{--pin:#fb923c;--done:#4ade80;--on:#17191c;--paper:#17191c;--ink:#ededeb;--ring:#fbbf24}
 .shield{position:absolute;inset:0;cursor:crosshair;pointer-events:auto;touch-action:pan-x pan-y pinch-zoom}

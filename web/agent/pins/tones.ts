@@ -8,7 +8,7 @@ export function isDarkPage(): boolean {
     if (!element) continue;
     const colour = own.styleOf(element).backgroundColor;
     const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(NUMBERS) ?? []).map(Number);
-    if (/^rgb/.test(colour) && alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 110;
+    if (own.startsWith(colour, 'rgb') && alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 110;
   }
   const scheme = own.styleOf(document.documentElement).colorScheme;
   return (
