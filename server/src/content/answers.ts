@@ -83,5 +83,9 @@ export function compress(
   }
   if (encoding === 'gzip') return promisify(gzip)(body, { level: Math.max(1, Math.round(effort * 9)) });
   const level = Math.max(1, Math.round(effort * 19));
-  return promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+  return promisify(zstdCompress)(body, {
+    params: { [constants.ZSTD_c_compressionLevel]: level },
+    // Without it each takes the tens of megabytes that a file of any size may need.
+    pledgedSrcSize: body.length,
+  });
 }

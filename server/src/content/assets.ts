@@ -9,6 +9,8 @@ export type Asset = ReadonlyMap<Encoding, Answer>;
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json|wasm)|image\/(svg|x-icon|vnd))/;
 const CODED = ['br', 'zstd', 'gzip'] as const;
 const EFFORT = 0.8;
+/** One after the other: each compressor takes megabytes, and a hundred of them at once took gigabytes. */
+let compressed = Promise.resolve();
 
 /** Holds a file for as long as the process lives. Its compressed forms join it when they are made. */
 export function createAsset(
@@ -20,7 +22,9 @@ export function createAsset(
   const tag = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const about: About = { tag, type, cacheControl, more };
   const asset = new Map<Encoding, Answer>([['identity', createAnswer(about, 'identity', body)]]);
-  if (body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type)) void addForms(asset, about, body);
+  if (body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type)) {
+    compressed = compressed.then(() => addForms(asset, about, body));
+  }
   return asset;
 }
 
