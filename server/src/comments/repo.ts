@@ -112,22 +112,31 @@ export interface Room {
   isTaken: boolean;
 }
 
+/** A version that waits is there for its owner only. */
 export async function roomFor(
   tx: Tx,
   comment: Pick<CommentRow, 'id' | 'snapshotId' | 'version'>,
+  isOwner: boolean,
 ): Promise<Room> {
   const { rows } = await tx.raw<{ rows: [Room] }>(
     `select (select count(*) from comments where snapshot_id = :snapshotId) as comments,
-            exists (select from versions where snapshot_id = :snapshotId and number = :version) as "hasVersion",
+            exists (select from versions where snapshot_id = :snapshotId and number = :version
+                    and (published_at is not null or :isOwner)) as "hasVersion",
             exists (select from comments where id = :id) as "isTaken"`,
-    { ...comment },
+    { ...comment, isOwner },
   );
   return rows[0];
 }
 
-export async function hasVersion(tx: Tx, snapshotId: string, version: number): Promise<boolean> {
+export async function hasVersion(
+  tx: Tx,
+  snapshotId: string,
+  version: number,
+  isOwner: boolean,
+): Promise<boolean> {
   const row: unknown = await tx('versions')
     .where({ snapshot_id: snapshotId, number: version })
+    .whereRaw('(published_at is not null or ?)', [isOwner])
     .first('number');
   return row !== undefined;
 }

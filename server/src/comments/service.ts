@@ -14,6 +14,7 @@ import { recordEach, type Said } from '../live/record.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
+import * as pins from '../versions/pinRepo.ts';
 import { type Draft, receiveDraft } from './draft.ts';
 import { tellOfComment, tellOfHeld, tellOfResolution, threadOf } from './news.ts';
 import * as policy from './policy.ts';
@@ -147,7 +148,7 @@ async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draf
   const id = said.id ?? uuidv7();
   const posted = { id, speaker, secret: policy.isVisitor(speaker) ? secret : null };
   const version = said.version ?? snapshot.version;
-  const room = await repo.roomFor(tx, { id, snapshotId: snapshot.id, version });
+  const room = await repo.roomFor(tx, { id, snapshotId: snapshot.id, version }, speaker.isOwner);
   if (room.isTaken) {
     const taken = await repo.find(tx, snapshot.id, id);
     // Sent again: it stays as it was written.
@@ -255,12 +256,16 @@ async function apply(
   wish: Wish,
 ): Promise<void> {
   const version = wish.version ?? snapshot.version;
-  if (wish.version !== undefined && !(await repo.hasVersion(tx, snapshot.id, version))) throw noVersion();
+  const { isOwner } = speaker;
+  if (wish.version !== undefined && !(await repo.hasVersion(tx, snapshot.id, version, isOwner)))
+    throw noVersion();
   const byName = speaker.name ?? ANONYMOUS;
   const patch = patchOf(row, wish, byName, version);
   const said: Said[] = [];
   if (Object.keys(patch).length > 0) {
     await repo.update(tx, row.id, patch);
+    // What had become of the pin before it was set anew.
+    if (patch.locator) await pins.forget(tx, row.id);
     said.push(...saidOf(snapshot, 'comment_updated', row.id, row.isHeld));
   }
   if (patch.resolvedAt) {

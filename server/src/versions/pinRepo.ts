@@ -38,6 +38,11 @@ export async function keep(
   return rows.map(({ status }) => status);
 }
 
+/** A pin that stands on another element is looked for anew, on every version. */
+export async function forget(tx: Tx, commentId: string): Promise<void> {
+  await tx('pin_findings').where({ comment_id: commentId }).delete();
+}
+
 interface Count {
   version: number;
   status: PinStatus;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportPins } from '@stagelink/shared/contracts/comments';
+import { postComment, reportPins } from '@stagelink/shared/contracts/comments';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { getSnapshot, openPreview, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, finalizeUpload, sendBlobs, type Staged } from '@stagelink/shared/contracts/staging';
@@ -12,6 +12,7 @@ import {
 } from '@stagelink/shared/contracts/versionHistory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../blobs/sweep.ts';
+import { asJson } from '../testing/comments.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of, stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { sentenceOf } from './pins.ts';
@@ -81,6 +82,9 @@ describe('a version that waits', () => {
       );
       await expect(call(openPreview, { id, version: 2 })).rejects.toMatchObject(missing);
       await expect(call(reportPins, { id, version: 2, findings: [] })).rejects.toMatchObject(missing);
+      await expect(call(postComment, { id }, asJson({ text: 'x', version: 2 }))).rejects.toMatchObject({
+        field: 'version',
+      });
     }
   });
 

@@ -29,6 +29,14 @@ export const t = words({
   pinsDoubtful_one: '{{count}} pin doubtful',
   pinsDoubtful_other: '{{count}} pins doubtful',
 
+  strays_one: '{{count}} pin needs a look on version {{version}}',
+  strays_other: '{{count}} pins need a look on version {{version}}',
+  pin: 'Pin {{number}}',
+  strayLost: 'not found',
+  strayDoubtful: 'may be elsewhere',
+  repinNumber: 'Re-attach pin {{number}}',
+  resolveNumber: 'Resolve pin {{number}}',
+
   look: 'Look at version {{version}}',
   compareWith: 'Compare with version {{version}}',
   publish: 'Show to everybody',

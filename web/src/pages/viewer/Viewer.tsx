@@ -18,6 +18,7 @@ import { useColumns } from './useColumns.ts';
 import { useFrame } from './useFrame.ts';
 import { type OtherVersion, usePreview } from './usePreview.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
+import { usePinReports } from './versions/usePinReports.ts';
 
 const loadPinComposer = () => import('./comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
@@ -53,6 +54,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
   }
 
   const threads = useThreads(snapshot, preview, { first: firstThread, onAsked: () => showPanel('comments') });
+  usePinReports(snapshot, preview, threads.all);
   const framing = useFrame(columns, threads.current?.root.context?.viewport);
 
   /** Where no pin can be set, a comment can still be written. */

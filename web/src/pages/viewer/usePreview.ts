@@ -70,6 +70,7 @@ export function usePreview(
 
   const openAfresh = useCallback(() => {
     setPage(null);
+    setFindings(NOTHING_FOUND);
     setAttempt((count) => count + 1);
   }, []);
 
@@ -153,6 +154,8 @@ export function usePreview(
    * would no longer be let in, the frame is new.
    */
   const reload = useCallback(() => {
+    // What was found was found in the files of before.
+    setFindings(NOTHING_FOUND);
     if (isLockedOut() || !send({ type: 'reload' })) openAfresh();
   }, [isLockedOut, send, openAfresh]);
 

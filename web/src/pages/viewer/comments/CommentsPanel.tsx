@@ -3,6 +3,7 @@ import { t as common } from '../../../words/common.ts';
 import { t } from '../../../words/comments.ts';
 import { button } from '../controls.ts';
 import type { PanelProps } from '../panels.tsx';
+import { LostPins } from '../versions/LostPins.tsx';
 import { useCopyLink } from '../useCopyLink.ts';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
@@ -98,6 +99,7 @@ export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
           {about}
         </p>
       )}
+      <LostPins snapshot={snapshot} preview={preview} threads={threads} />
       <div className={styles['write']}>
         {snapshot.canComment ? (
           <Composer

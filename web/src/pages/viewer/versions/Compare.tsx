@@ -86,7 +86,7 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
 
   return (
     <dialog ref={dialog} className={styles['compare']} aria-labelledby={title} onClose={onClose}>
-      <header className={styles['head']}>
+      <div className={styles['head']}>
         <h2 id={title} className={styles['title']}>
           {t('compare')}
         </h2>
@@ -116,7 +116,7 @@ export function Compare({ snapshot, route, first, onClose }: CompareProps) {
         >
           <X size={16} />
         </button>
-      </header>
+      </div>
       {from && to && (
         <div className={styles['place']} hidden={way === 'fileList'}>
           <Twins snapshot={snapshot} from={from} to={to} way={twinWay} route={route} />
