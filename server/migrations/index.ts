@@ -14,6 +14,7 @@ import * as quickLists from './20261121150000_quicken_lists.ts';
 import * as comments from './20261121170000_create_comments.ts';
 import * as answeredReviews from './20261121170100_answer_reviews.ts';
 import * as keptVersions from './20261121170200_keep_versions.ts';
+import * as forgottenNews from './20261121170300_forget_news.ts';
 
 interface Migration {
   name: string;
@@ -38,6 +39,7 @@ const migrations: Migration[] = [
   { name: '20261121170000_create_comments', ...comments },
   { name: '20261121170100_answer_reviews', ...answeredReviews },
   { name: '20261121170200_keep_versions', ...keptVersions },
+  { name: '20261121170300_forget_news', ...forgottenNews },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteComment, listPeople, updateComment } from '@stagelink/shared/contracts/comments';
-import { getSnapshot, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { getSnapshot, getSummary, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardBy, say } from '../testing/comments.ts';
 import { heardDuring } from '../testing/heard.ts';
@@ -180,6 +180,7 @@ describe('editing, resolving and deleting', () => {
 
     await say(bobs, id, { text: 'reply', parentId: commentId });
     expect(await countOf(ada, id)).toBe(2);
+    expect((await call(getSummary, {})).quickStats.comments).toBe(2);
     await call(deleteComment, { id, commentId });
     await expect(call(deleteComment, { id, commentId })).rejects.toMatchObject(missing);
     expect(await heardBy(call, id)).toEqual([]);

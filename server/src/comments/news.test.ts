@@ -10,6 +10,7 @@ import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/con
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postDigests } from '../notifications/digests.ts';
 import { say } from '../testing/comments.ts';
+import { toldTo as eventsFor } from '../testing/heard.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import { newBrowser } from '../testing/reviewer.ts';
 import { stage } from '../testing/stage.ts';
@@ -217,11 +218,20 @@ test('a digest tells of each thread together, within its snapshot', async () => 
   expect(text).toContain(`http://localhost:4600/s/${id}#thread=${one.id}`);
 });
 
-test('what is about a thread goes with it', async () => {
+test('what was told of a comment goes with it, and its readers’ windows hear of that', async () => {
   const { ada, bob, id } = await scene();
   const thread = await sayAs(bob, id, 'thread');
-  expect(await toldTo(ada)).toHaveLength(1);
-  await world.as(ada)(deleteComment, { id, commentId: thread.id });
+  const reply = await sayAs(bob, id, 'reply', thread.id);
+  await sayAs(bob, id, 'another reply', thread.id);
+  await world.as(bob)(deleteComment, { id, commentId: reply.id });
+  const { notifications, unread } = await world.as(ada)(listNotifications, {});
+  expect(notifications.map(({ message }) => message)).toEqual(['another reply', 'thread']);
+  expect(unread).toBe(2);
+
+  const events = await eventsFor(world, ada, () =>
+    world.as(bob)(deleteComment, { id, commentId: thread.id }),
+  );
+  expect(events.map(({ type }) => type)).toEqual(['comment_deleted', 'lists_changed']);
   expect(await toldTo(ada)).toEqual([]);
   expect((await world.as(bob)(listSubscriptions, {})).subscriptions).toEqual([]);
 });

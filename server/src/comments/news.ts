@@ -33,6 +33,7 @@ function wording({ snapshot, comment }: Happened, type: NotificationType, title:
     actionUrl: `/s/${snapshot.id}#thread=${threadId}`,
     snapshotId: snapshot.id,
     threadId,
+    commentId: comment.id,
   });
 }
 

@@ -10,7 +10,8 @@ import * as attachments from '../attachments/repo.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { type LiveEvent, snapshotChannel, userChannel } from '../live/events.ts';
-import { recordEach, type Said } from '../live/record.ts';
+import { listsChanged, recordEach, type Said } from '../live/record.ts';
+import * as notifications from '../notifications/repo.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
@@ -302,7 +303,11 @@ export async function remove(app: App, access: Access, speaker: policy.Speaker, 
     if (!policy.rightsOf(row, speaker, snapshot.commentPolicy).remove) {
       throw new AppError('forbidden', 'You may not delete this comment.');
     }
+    const told = await notifications.waitingFor(tx, id);
     await repo.remove(tx, row);
-    await recordEach(tx, saidOf(snapshot, 'comment_deleted', id, row.isHeld));
+    await recordEach(tx, [
+      ...saidOf(snapshot, 'comment_deleted', id, row.isHeld),
+      ...told.map((userId) => listsChanged(userChannel(userId))),
+    ]);
   });
 }

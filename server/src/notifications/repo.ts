@@ -54,6 +54,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 export type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   userId: string;
   threadId?: string | undefined;
+  commentId?: string | undefined;
   /** False: it waits for the next digest, should its reader get one. */
   isMailed: boolean;
 };
@@ -68,6 +69,7 @@ export async function insert(tx: Tx, row: NewNotification): Promise<void> {
     action_url: row.actionUrl,
     snapshot_id: row.snapshotId,
     thread_id: row.threadId ?? null,
+    comment_id: row.commentId ?? null,
     mailed_at: row.isMailed ? tx.fn.now() : null,
   });
 }
@@ -81,6 +83,14 @@ export async function read(tx: Tx, userId: string, id: string): Promise<boolean 
   if (row?.wasUnread) await tx('notifications').where({ id }).update({ read_at: tx.fn.now() });
   return row?.wasUnread;
 }
+
+/** Who has not read yet what they were told of this comment, or of what is said below it. */
+export const waitingFor = (tx: Tx, commentId: string): Promise<string[]> =>
+  tx('notifications')
+    .where((about) => about.where({ comment_id: commentId }).orWhere({ thread_id: commentId }))
+    .whereNull('read_at')
+    .distinct()
+    .pluck('user_id');
 
 /** How many were unread until now. */
 export function readAll(tx: Tx, userId: string): Promise<number> {

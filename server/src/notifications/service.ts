@@ -25,6 +25,8 @@ export interface News {
   snapshotId: string | null;
   /** The thread of comments it is about. */
   threadId?: string;
+  /** The comment it tells of: it goes with it. */
+  commentId?: string;
 }
 
 /** What this person is told now, and mailed if they want that. */
