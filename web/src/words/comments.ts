@@ -3,6 +3,8 @@ import { words } from './words.ts';
 export const t = words({
   comments: 'Comments',
   comment: 'Comment',
+  openComments_one: 'Open {{count}} unresolved thread',
+  openComments_other: 'Open {{count}} unresolved threads',
   commentKey: 'Comment on an element (C)',
   filter: 'Which comments are shown',
   unresolved: 'Unresolved',

@@ -80,7 +80,7 @@ export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopB
         <a className={button('plain', 'small')} href="/dashboard">
           {t('dashboard')}
         </a>
-        {snapshot.canComment && <CommentButton place="bar" onPress={onComment} />}
+        {snapshot.canComment && <CommentButton onPress={onComment} />}
         <button
           type="button"
           className={iconButton}

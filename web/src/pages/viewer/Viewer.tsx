@@ -4,8 +4,8 @@ import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
-import { CommentButton } from './CommentButton.tsx';
 import { PickBar } from './comments/PickBar.tsx';
+import { isResolved } from './comments/threads.ts';
 import { useThreads } from './comments/useThreads.ts';
 import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
@@ -13,6 +13,7 @@ import { News } from './News.tsx';
 import type { PanelName } from './panels.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
 import { Side } from './Side.tsx';
+import { ThumbBar } from './ThumbBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useFrame } from './useFrame.ts';
@@ -118,8 +119,12 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
       {columns.panel && <Side {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
       {threads.picking !== null && <PickBar purpose={threads.picking} onCancel={threads.stopPicking} />}
-      {canComment && !isBusy && !columns.panel && !columns.files && (
-        <CommentButton place="thumb" onPress={comment} />
+      {!isBusy && !columns.panel && !columns.files && (
+        <ThumbBar
+          open={threads.all.filter((thread) => !isResolved(thread)).length}
+          onOpen={() => showPanel('comments')}
+          onComment={canComment ? comment : null}
+        />
       )}
       <Suspense>
         {threads.draft && (

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { useSnapshotView, viewIsStale } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
+import { type Section, sectionAsked } from './embedded/section.ts';
 import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
@@ -17,6 +18,10 @@ import { Viewer } from './Viewer.tsx';
 
 // Few come by a reviewer's link.
 const Entrance = lazy(async () => ({ default: (await import('./reviews/Entrance.tsx')).Entrance }));
+const Embedded = lazy(async () => ({ default: (await import('./embedded/Embedded.tsx')).Embedded }));
+const EmbeddedLogin = lazy(async () => ({
+  default: (await import('./embedded/EmbeddedLogin.tsx')).EmbeddedLogin,
+}));
 
 const refusalOf = (error: Error | null): ErrorCode | undefined =>
   error instanceof ApiError ? error.code : undefined;
@@ -38,9 +43,11 @@ interface Address {
   firstThread: string | null;
   /** Null: what the link shows. */
   version: number | null;
+  /** The one widget that is shown, within another page. */
+  section: Section | null;
 }
 
-function OpenSnapshot({ id, version, ...first }: Address) {
+function OpenSnapshot({ id, version, section, ...first }: Address) {
   const { data: snapshot, error, isPending, refetch } = useSnapshotView(id);
   const refusal = refusalOf(error);
   useExpiry(snapshot?.expiresAt, () => void viewIsStale(id));
@@ -52,6 +59,13 @@ function OpenSnapshot({ id, version, ...first }: Address) {
       <Refusal title={t('ended')} text={t('endedText')} />
     ) : (
       <Refusal title={t('notFound')} text={t('notFoundText')} />
+    );
+  }
+  if (snapshot && section !== null && section !== 'login') {
+    return (
+      <Suspense>
+        <Embedded snapshot={snapshot} section={section} />
+      </Suspense>
     );
   }
   if (snapshot && version !== null) {
@@ -75,15 +89,24 @@ const addressNow = ({ pathname, search, hash } = window.location): Address & { t
     firstThread,
     version: address?.version ?? null,
     token,
+    section: sectionAsked(),
   };
 };
 
 /** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. Needs no router: every way out of it is one of the browser's own. */
 export function ViewerPage() {
   const [{ token, ...address }] = useState(addressNow);
-  const { id } = address;
+  const { id, section } = address;
   useEffect(dropTicket, []);
   useEffect(dropEntryToken, []);
+
+  if (section === 'login') {
+    return (
+      <Suspense>
+        <EmbeddedLogin />
+      </Suspense>
+    );
+  }
 
   if (id === '') return <Refusal title={t('noId')} />;
   if (!SnapshotId.safeParse(id).success) return <Refusal title={t('notFound')} text={t('notFoundText')} />;

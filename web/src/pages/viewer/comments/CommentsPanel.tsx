@@ -109,6 +109,7 @@ export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
             label={t('write')}
             placeholder={t('placeholder')}
             sendLabel={t('comment')}
+            isQuiet
             onSend={(written) => {
               post(written);
               setFilesKey(filesKey + 1);

@@ -45,6 +45,8 @@ interface ComposerProps {
   /** Text that is being changed rather than written. */
   before?: string;
   takesFocus?: boolean;
+  /** One line until somebody begins to write. */
+  isQuiet?: boolean;
   onSend: (written: Written) => void;
   onCancel?: () => void;
 }
@@ -137,7 +139,12 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <form className={styles['form']} noValidate onSubmit={send}>
+    <form
+      className={styles['form']}
+      data-quiet={props.isQuiet && files.length === 0}
+      noValidate
+      onSubmit={send}
+    >
       <div className={styles['box']}>
         <textarea
           ref={area}
@@ -216,7 +223,7 @@ export function Composer(props: ComposerProps) {
               {t('count', { count: text.length.toLocaleString('en'), max: COMMENT_MAX.toLocaleString('en') })}
             </span>
           ) : (
-            t('help', { keys: `${COMMAND_KEY} Enter` })
+            <span className={styles['keys']}>{t('help', { keys: `${COMMAND_KEY} Enter` })}</span>
           )}
         </span>
         {onCancel && (

@@ -1,0 +1,315 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function phone(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, baseURL });
+  return context.newPage();
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const thread = (page: Page, name: string) => page.getByRole('article', { name: `Thread by ${name}` });
+const newComment = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
+const box = (page: Page) => newComment(page).getByRole('textbox', { name: 'Comment' });
+
+/** Press C and click the middle of an element of the preview. */
+async function pick(page: Page, selector: string): Promise<void> {
+  await page.keyboard.press('c');
+  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+  const { x, y } = await middleOf(previewOf(page).locator(selector));
+  await page.mouse.click(x, y);
+  await expect(box(page)).toBeFocused();
+}
+
+async function objections(page: Page): Promise<unknown[]> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  const { violations } = await new AxeBuilder({ page }).exclude('#preview').analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
+}
+
+test('a visitor on a phone comments in two taps, and its owner answers and resolves it', async ({
+  browser,
+  server,
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const ada = await enterAs(owner.account);
+  await openLink(ada, staged);
+  await expect(ada.getByText('No comments yet.')).toBeVisible();
+
+  const grace = await phone(browser, server.url);
+  let taps = 0;
+  await openLink(grace, staged);
+  await expect(previewOf(grace).locator('h1')).toBeVisible();
+  await grace.getByRole('button', { name: 'Comment', exact: true }).tap();
+  taps += 1;
+  await expect(grace.getByText('Tap an element to comment on it')).toBeVisible();
+  const { x, y } = await middleOf(previewOf(grace).locator('h1'));
+  await grace.touchscreen.tap(x, y);
+  taps += 1;
+  await expect(box(grace)).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(2);
+
+  await box(grace).fill('Too long on **my** phone');
+  await grace.getByRole('textbox', { name: 'Your name' }).fill('Grace');
+  const answered = grace.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
+  );
+  await newComment(grace).getByRole('button', { name: 'Comment' }).tap();
+  expect((await answered).status()).toBe(201);
+
+  // For everybody who looks, within a second.
+  await expect(thread(ada, 'Grace')).toBeVisible({ timeout: 1000 });
+  await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');
+  await expect(thread(ada, 'Grace').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+
+  // What somebody is writing stays as it is when others write.
+  await thread(ada, 'Grace').getByRole('button', { name: 'Reply' }).click();
+  const reply = thread(ada, 'Grace').getByRole('textbox', { name: 'Reply to Grace' });
+  await reply.fill('Two lines then');
+  await grace.getByRole('button', { name: 'Open 1 unresolved thread' }).tap();
+  const general = grace.getByRole('textbox', { name: 'Write a comment' });
+  await general.tap();
+  await general.fill('Lovely otherwise');
+  await grace.getByRole('complementary').getByRole('button', { name: 'Comment' }).tap();
+  await expect(thread(ada, 'Grace')).toHaveCount(2);
+  await expect(reply).toHaveValue('Two lines then');
+  await reply.press('Control+Enter');
+
+  await expect(grace.getByText('Two lines then')).toBeVisible();
+  await expect(grace.getByText('Owner', { exact: true })).toBeVisible();
+  await ada.locator('article', { hasText: 'phone' }).getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread(grace, 'Grace')).toHaveCount(1);
+  await grace.getByRole('button', { name: 'All Comments' }).tap();
+  await expect(thread(grace, 'Grace')).toHaveCount(2);
+  await expect(grace.getByText('Resolved in v1 by Ada')).toBeVisible();
+  expect(await objections(ada)).toEqual([]);
+  expect(await objections(grace)).toEqual([]);
+  await grace.context().close();
+});
+
+test('what is written and not sent outlives a reload, and a lost connection doubles nothing', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(visitor, staged);
+  await pick(visitor, 'h1');
+  await visitor.keyboard.type('Half a thought');
+  await visitor.reload();
+  await expect(box(visitor)).toHaveValue('Half a thought');
+
+  await box(visitor).fill('A whole thought');
+  await visitor.context().setOffline(true);
+  await box(visitor).press('Control+Enter');
+  const failure = visitor.getByRole('alert').filter({ hasText: 'Failed to add comment. Please try again.' });
+  await expect(failure).toBeVisible();
+  await visitor.context().setOffline(false);
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+
+  await visitor.reload();
+  await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
+  await expect(box(visitor)).toHaveCount(0);
+
+  // Their own, by their browser.
+  await thread(visitor, 'Anonymous')
+    .getByRole('button', { name: /^More about/ })
+    .click();
+  await visitor.getByRole('menuitem', { name: 'Edit' }).click();
+  await visitor.getByRole('textbox', { name: 'Edit' }).fill('A better thought');
+  await visitor.getByRole('button', { name: 'Save' }).click();
+  await expect(visitor.getByText('A better thought')).toBeVisible();
+  await thread(visitor, 'Anonymous')
+    .getByRole('button', { name: /^More about/ })
+    .click();
+  await visitor.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(visitor.getByText('This cannot be undone.', { exact: false })).toBeVisible();
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(visitor.getByText('No comments yet.')).toBeVisible();
+});
+
+test('a link to a thread opens it on its own page, as it was seen', async ({
+  visitor,
+  browser,
+  server,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await visitor.goto(`${staged.url}/about.html`);
+  await expect(previewOf(visitor).locator('h1')).toHaveText('Five people and a long table.');
+  await pick(visitor, 'h1');
+  await visitor.keyboard.type('Six by now');
+  await visitor.keyboard.press('Control+Enter');
+  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
+  const list = await visitor.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
+  const { comments } = (await list.json()) as { comments: { id: string }[] };
+
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await other.goto(`${staged.url}#thread=${comments[0]?.id}`);
+  await expect(previewOf(other).locator('h1')).toHaveText('Five people and a long table.');
+  await expect(thread(other, 'Anonymous')).toHaveAttribute('data-current', 'true');
+
+  await other.getByRole('button', { name: 'Phone, 390 × 844' }).click();
+  await expect
+    .poll(() =>
+      previewOf(other)
+        .locator('html')
+        .evaluate(() => innerWidth),
+    )
+    .not.toBe(390);
+  await other.keyboard.press('Escape');
+  await expect
+    .poll(() =>
+      previewOf(other)
+        .locator('html')
+        .evaluate(() => innerWidth),
+    )
+    .toBe(390);
+  await other.context().close();
+});
+
+const FIRE = 'window.fire()';
+const TEXTS = [
+  `<script>${FIRE}</script>`,
+  `<img src=x onerror="${FIRE}">`,
+  `<svg onload="${FIRE}"><animate onbegin="${FIRE}" attributeName=x dur=1s>`,
+  `<iframe srcdoc="<script>parent.fire()</script>"></iframe>`,
+  `[press](javascript:${FIRE})`,
+  `[press](JaVaScRiPt&colon;${FIRE})`,
+  `[press](data:text/html,<script>${FIRE}</script>)`,
+  `[press](vbscript:fire)`,
+  `![look](https://evil.example/x.png)`,
+  `![look](x" onerror="${FIRE})`,
+  `<a href="javascript:${FIRE}">press</a>`,
+  `<details open ontoggle="${FIRE}">`,
+  `<math><mtext><table><mglyph><style><img src=x onerror="${FIRE}">`,
+  `| a |\n| - |\n| <img src=x onerror="${FIRE}"> |`,
+  `\`\`\`html\n<script>${FIRE}</script>\n\`\`\``,
+  `[^1]\n\n[^1]: <img src=x onerror="${FIRE}">`,
+  `<form action="javascript:${FIRE}"><button>press</button></form>`,
+  `http://evil.example/"onmouseover="${FIRE}`,
+];
+
+test('nothing that is written in a comment does anything but stand there', async ({
+  page,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) outside.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { fired: 0, fire: () => Object.assign(window, { fired: 1 }) });
+  });
+  const anonymousUserId = crypto.randomUUID();
+  for (const text of TEXTS) {
+    const form = new FormData();
+    form.append('text', text);
+    form.append('authorName', text.slice(0, 100).replace(/\p{Cc}/gu, ' '));
+    form.append('anonymousUserId', anonymousUserId);
+    form.append('attachments', new Blob(['hello']), `"><img src=x onerror=${FIRE}>.txt`);
+    const answer = await fetch(new URL(`/api/snapshots/${staged.snapshotId}/comments`, staged.url), {
+      method: 'POST',
+      body: form,
+    });
+    expect(answer.status, text).toBe(201);
+  }
+
+  await openLink(page, staged);
+  await expect(page.getByRole('article')).toHaveCount(TEXTS.length);
+  await expect(page.getByRole('article').locator('td')).toHaveCount(1);
+  const links = await page
+    .getByRole('article')
+    .getByRole('link', { name: /^(press|look)/ })
+    .evaluateAll((all) =>
+      all.map((link) => [(link as HTMLAnchorElement).protocol, link.getAttribute('rel')]),
+    );
+  for (const link of links) expect(link).toEqual(['https:', 'noopener noreferrer nofollow']);
+  await expect(
+    page
+      .getByRole('article')
+      .locator('img, script, iframe, svg:not(.lucide), form:has(button:text("press"))'),
+  ).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { fired: number }).fired)).toBe(0);
+  expect(outside).toEqual([]);
+});
+
+test('files: pictures are shown, others are downloaded, and what may not be attached is told', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(visitor, staged);
+  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  await field.click();
+  const panel = visitor.getByRole('complementary', { name: 'Comments' });
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await panel.locator('input[type=file]').setInputFiles([
+    { name: 'dot.png', mimeType: 'image/png', buffer: dot },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    { name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+  ]);
+  await expect(panel.getByRole('alert')).toContainText('run.exe has an unsupported file type.');
+  await expect(panel.getByRole('alert')).toContainText('huge.txt is too large (max 10MB)');
+  await field.fill('Two files');
+  await panel.getByRole('button', { name: 'Comment' }).click();
+
+  await expect(panel.getByRole('link', { name: 'Download notes.txt, 5 B' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Enlarge dot.png' }).click();
+  const large = visitor.getByRole('dialog').getByRole('img', { name: 'dot.png' });
+  await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+  await visitor.keyboard.press('Escape');
+  await expect(visitor.getByRole('dialog')).toHaveCount(0);
+});
+
+test('who looks is told quietly, and comments can stand alone within a page of ours', async ({
+  visitor,
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(visitor, staged);
+  await expect(previewOf(visitor).locator('h1')).toBeVisible();
+  const ada = await enterAs(owner.account);
+  await openLink(ada, staged);
+  await expect(ada.getByRole('banner').getByText('1 visitor is looking')).toBeAttached();
+
+  // An answer of the API is a page of our origin that may frame it.
+  await ada.goto(`/snapshots/${staged.snapshotId}`);
+  await ada.evaluate((id) => {
+    const frame = document.createElement('iframe');
+    frame.id = 'widget';
+    frame.src = `/s/${id}#comments`;
+    document.body.append(frame);
+  }, staged.snapshotId);
+  const widget = ada.frameLocator('#widget');
+  await expect(widget.getByText('No comments yet.')).toBeVisible();
+  await expect(widget.getByRole('banner')).toHaveCount(0);
+  await widget.getByRole('textbox', { name: 'Write a comment' }).fill('From a widget');
+  await widget.getByRole('textbox', { name: 'Write a comment' }).press('Control+Enter');
+  await expect(thread(visitor, 'Ada')).toContainText('From a widget');
+});

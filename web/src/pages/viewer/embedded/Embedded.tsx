@@ -1,0 +1,41 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { followSnapshot } from '../../../data/liveSnapshot.ts';
+import { t } from '../../../words/embedded.ts';
+import { useThreads } from '../comments/useThreads.ts';
+import { PANELS } from '../panels.tsx';
+import { removeStage } from '../stage.ts';
+import styles from './Embedded.module.css';
+import { noPreview } from './noPreview.ts';
+import type { Section } from './section.ts';
+
+interface EmbeddedProps {
+  snapshot: SnapshotView;
+  section: Exclude<Section, 'login'>;
+}
+
+/** One of the viewer's panels as a page of its own, within a page of ours that frames it. */
+export function Embedded({ snapshot, section }: EmbeddedProps) {
+  const [preview] = useState(() => noPreview(snapshot.version));
+  const threads = useThreads(snapshot, preview, { first: null, onAsked: () => undefined });
+  const panel = PANELS.find(({ name }) => name === section);
+  useLayoutEffect(removeStage, []);
+  useEffect(() => followSnapshot(snapshot.id), [snapshot.id]);
+
+  if (section === 'ai') {
+    return (
+      <main className={styles['page']}>
+        <p className={styles['refusal']} role="alert">
+          {t('aiUnavailable')}
+        </p>
+      </main>
+    );
+  }
+  return (
+    <main className={styles['page']} aria-label={panel?.title}>
+      <Suspense>
+        {panel && <panel.Content snapshot={snapshot} preview={preview} threads={threads} />}
+      </Suspense>
+    </main>
+  );
+}
