@@ -83,7 +83,7 @@ test('a visitor on a phone comments in two taps, and its owner answers and resol
   const general = grace.getByRole('textbox', { name: 'Write a comment' });
   await general.tap();
   await general.fill('Lovely otherwise');
-  await grace.getByRole('complementary').getByRole('button', { name: 'Comment' }).tap();
+  await grace.getByRole('complementary').getByRole('button', { name: 'Comment', exact: true }).tap();
   await expect(thread(ada, 'Grace')).toHaveCount(2);
   await expect(reply).toHaveValue('Two lines then');
   await reply.press('Control+Enter');
@@ -151,7 +151,7 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  await visitor.goto(`${staged.url}/about.html`);
+  await visitor.goto(`/viewer/${staged.snapshotId}/about.html`);
   await expect(previewOf(visitor).locator('h1')).toHaveText('Five people and a long table.');
   await pick(visitor, 'h1');
   await visitor.keyboard.type('Six by now');
@@ -275,7 +275,7 @@ test('files: pictures are shown, others are downloaded, and what may not be atta
   await expect(panel.getByRole('alert')).toContainText('run.exe has an unsupported file type.');
   await expect(panel.getByRole('alert')).toContainText('huge.txt is too large (max 10MB)');
   await field.fill('Two files');
-  await panel.getByRole('button', { name: 'Comment' }).click();
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
 
   await expect(panel.getByRole('link', { name: 'Download notes.txt, 5 B' })).toBeVisible();
   await panel.getByRole('button', { name: 'Enlarge dot.png' }).click();

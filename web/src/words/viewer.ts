@@ -3,6 +3,7 @@ import { words } from './words.ts';
 export const t = words({
   noId: 'No snapshot ID provided',
   fetchFailed: 'Failed to fetch snapshot',
+  partFailed: 'This could not be loaded. Check your connection and reload the page.',
   previewFailed: 'Failed to load snapshot preview. Please try refreshing the page.',
   tryAgain: 'Try again',
   backToDashboard: 'Back to Dashboard',

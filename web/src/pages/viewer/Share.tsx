@@ -1,9 +1,10 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Check, Copy, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { t } from '../../words/frames.ts';
 import { button, iconButton } from './controls.ts';
 import { Modal } from './Modal.tsx';
+import { Part } from './Part.tsx';
 import styles from './Share.module.css';
 import { useCopyLink } from './useCopyLink.ts';
 
@@ -24,9 +25,9 @@ function ShareDialog({ snapshot, onClose }: { snapshot: SnapshotView; onClose: (
       <output className={styles['said']}>{said}</output>
       {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
       <div className={styles['code']}>
-        <Suspense>
+        <Part>
           <QrCode text={link} />
-        </Suspense>
+        </Part>
       </div>
       <p className={styles['quiet']}>{t('onPhone')}</p>
     </Modal>

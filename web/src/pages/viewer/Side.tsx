@@ -1,6 +1,7 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Column } from './Column.tsx';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
+import { Part } from './Part.tsx';
 import { Tabs } from './Tabs.tsx';
 
 interface SideProps extends PanelProps {
@@ -22,7 +23,7 @@ export function Side({ shown, onShow, onClose, ...props }: SideProps) {
       onClose={onClose}
     >
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
-        <Suspense>{panel && <panel.Content {...props} />}</Suspense>
+        <Part key={shown}>{panel && <panel.Content {...props} />}</Part>
       </div>
     </Column>
   );

@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
@@ -11,6 +11,7 @@ import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
 import { News } from './News.tsx';
 import type { PanelName } from './panels.tsx';
+import { Part } from './Part.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
 import { Side } from './Side.tsx';
 import { ThumbBar } from './ThumbBar.tsx';
@@ -107,9 +108,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
     <>
       <TopBar {...props} columns={columns} framing={framing} onToggle={toggle} onComment={comment} />
       {isOwnVersion && snapshot.you.kind === 'reviewer' && (
-        <Suspense>
+        <Part>
           <ReviewerStrip snapshot={snapshot} onAnswer={isAnswering ? null : () => showPanel('reviews')} />
-        </Suspense>
+        </Part>
       )}
       {columns.files && (
         <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
@@ -126,7 +127,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
           onComment={canComment ? comment : null}
         />
       )}
-      <Suspense>
+      <Part>
         {threads.draft && (
           <PinComposer
             snapshot={snapshot}
@@ -141,7 +142,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
         )}
         {threads.pressed.length > 0 && <PinChooser threads={threads} />}
         {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
-      </Suspense>
+      </Part>
       <News text={news} />
     </>
   );

@@ -1,9 +1,10 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { followSnapshot } from '../../../data/liveSnapshot.ts';
 import { t } from '../../../words/embedded.ts';
 import { useThreads } from '../comments/useThreads.ts';
-import { PANELS } from '../panels.tsx';
+import { panelsFor } from '../panels.tsx';
+import { Part } from '../Part.tsx';
 import { removeStage } from '../stage.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
@@ -18,7 +19,7 @@ interface EmbeddedProps {
 export function Embedded({ snapshot, section }: EmbeddedProps) {
   const [preview] = useState(() => noPreview(snapshot.version));
   const threads = useThreads(snapshot, preview, { first: null, onAsked: () => undefined });
-  const panel = PANELS.find(({ name }) => name === section);
+  const panel = panelsFor(snapshot).find(({ name }) => name === section);
   useLayoutEffect(removeStage, []);
   useEffect(() => followSnapshot(snapshot.id), [snapshot.id]);
 
@@ -33,9 +34,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   }
   return (
     <main className={styles['page']} aria-label={panel?.title}>
-      <Suspense>
-        {panel && <panel.Content snapshot={snapshot} preview={preview} threads={threads} />}
-      </Suspense>
+      <Part>{panel && <panel.Content snapshot={snapshot} preview={preview} threads={threads} />}</Part>
     </main>
   );
 }
