@@ -29,6 +29,11 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 
+// jsdom knows the element, and not what it does.
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true;
+};
+
 // No test is about time: this only ends a wait for what never comes.
 configure({ asyncUtilTimeout: 30_000 });
 

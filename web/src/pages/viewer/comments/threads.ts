@@ -15,7 +15,8 @@ function rootOf(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment {
   let root = comment;
   while (root.parentId !== null) {
     const parent = byId.get(root.parentId);
-    if (!parent || seen.has(parent.id)) break;
+    if (!parent) break;
+    if (seen.has(parent.id)) return comment;
     seen.add(parent.id);
     root = parent;
   }

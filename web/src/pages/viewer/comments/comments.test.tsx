@@ -1,0 +1,314 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { comment, LOCATOR } from '../../../testing/comments.ts';
+import { good, refusal, serve } from '../../../testing/server.ts';
+import { ViewerPage } from '../ViewerPage.tsx';
+
+const ID = 'k3q9x7m2a1b4';
+const CONTENT = 'https://label.content.test';
+const COMMENTS = `/api/snapshots/${ID}/comments`;
+
+const SNAPSHOT: SnapshotView = {
+  id: ID,
+  name: 'Checkout redesign',
+  public: true,
+  ownerUid: null,
+  isOwner: false,
+  you: { kind: 'visitor', name: null },
+  commentPolicy: 'open',
+  canComment: true,
+  createdAt: '2026-11-14T09:30:00.000Z',
+  expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
+  version: 3,
+  totalBytes: 1024,
+  files: [],
+  contentUrl: `${CONTENT}/`,
+  contentOrigin: CONTENT,
+};
+
+/** What the server has, and whether it takes more. */
+let comments: Comment[];
+let isReachable: boolean;
+let told: { type: string }[];
+
+/** Of whatever was posted, as JSON or as a form. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return body as Record<string, unknown>;
+}
+
+const CONTEXT = {
+  route: '/cart',
+  title: 'Cart',
+  viewport: { width: 840, height: 856 },
+  browser: 'Chrome 141 on Windows',
+  elementName: 'Cart, heading',
+  elementHtml: '<h1>Cart</h1>',
+  page: null,
+};
+
+function start(snapshot: Partial<SnapshotView> = {}) {
+  const heard = serve({
+    [`GET /snapshots/${ID}`]: () => good({ snapshot: { ...SNAPSHOT, ...snapshot } }),
+    [`GET ${COMMENTS}`]: () => good({ comments }),
+    [`POST ${COMMENTS}`]: ({ body }) => {
+      if (!isReachable) return refusal(503, 'unavailable', 'Come back later.');
+      const { id, text } = fieldsOf(body);
+      const posted = comment({
+        id: String(id),
+        text: String(text),
+        authorName: 'Anonymous',
+        isAnonymous: true,
+      });
+      comments = [...comments, posted];
+      return good({ comment: posted }, 201);
+    },
+    [`POST /api/snapshots/${ID}/presence`]: () => good({ people: [], visitors: 0 }),
+    [`GET /api/snapshots/${ID}/people`]: () =>
+      good({
+        people: [
+          { name: 'Ada Lovelace', isOwner: true },
+          { name: 'Grace Hopper', isOwner: false },
+        ],
+      }),
+    [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [] }),
+  });
+  window.history.replaceState(null, '', `/s/${ID}`);
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="stage"><iframe id="preview" title="Preview" src="${CONTENT}/"></iframe></div>`,
+  );
+  render(<ViewerPage />);
+  return heard;
+}
+
+/** The agent in the preview, as the test speaks for it. */
+function agent(): MessagePort {
+  const frame = document.querySelector<HTMLIFrameElement>('#preview');
+  const inner = frame?.contentWindow;
+  let port: MessagePort | undefined;
+  Object.defineProperty(inner, 'postMessage', {
+    configurable: true,
+    value: (message: unknown, _origin: string, [offered]: MessagePort[]) => {
+      if (message === CONNECT) port = offered;
+    },
+  });
+  window.dispatchEvent(new MessageEvent('message', { data: READY, origin: CONTENT, source: inner ?? null }));
+  if (!port) throw new Error('The viewer did not answer the agent');
+  port.addEventListener('message', ({ data }) => told.push(data as { type: string }));
+  port.start();
+  return port;
+}
+
+const picked = () => ({
+  type: 'picked',
+  pickId: crypto.randomUUID(),
+  picked: {
+    locator: LOCATOR,
+    elementName: 'Cart, heading',
+    elementHtml: '<h1>Cart</h1>',
+    page: { scroll: { x: 0, y: 0 }, opened: [] },
+  },
+});
+
+const threadOf = async (name: string) =>
+  within(await screen.findByRole('article', { name: `Thread by ${name}` }));
+const newText = () => screen.findByRole('textbox', { name: 'Write a comment' });
+
+beforeEach(() => {
+  comments = [];
+  isReachable = true;
+  told = [];
+});
+
+afterEach(() => {
+  document.getElementById('stage')?.remove();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+test('a thread tells who wrote what, as what, on which version, and where', async () => {
+  comments = [
+    comment({
+      text: 'Too *long*',
+      isOwner: true,
+      pinNumber: 4,
+      locator: LOCATOR,
+      context: CONTEXT,
+      version: 2,
+    }),
+  ];
+  start();
+  const thread = await threadOf('Grace');
+  for (const text of [
+    'Grace',
+    'Owner',
+    'Just now',
+    'v2',
+    'Has an account',
+    '/cart',
+    '840 × 856',
+    '<h1>Cart</h1>',
+  ])
+    expect(thread.getByText(text)).toBeTruthy();
+  expect((await thread.findByText('long')).tagName).toBe('EM');
+  expect(thread.getByRole('button', { name: 'Show pin 4' })).toBeTruthy();
+});
+
+test('resolved threads wait behind All Comments', async () => {
+  comments = [comment({ state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } })];
+  start();
+  expect(await screen.findByText('Everything is resolved.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
+  expect((await threadOf('Grace')).getByText('Resolved in v3 by Ada')).toBeTruthy();
+});
+
+test('a comment is shown at once; when it fails it keeps its text, and is sent again under the same id', async () => {
+  isReachable = false;
+  const heard = start();
+  await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Failed to add comment. Please try again. Come back later.')).toBeTruthy();
+  expect(screen.getByText('Half the size')).toBeTruthy();
+
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/Failed to add/)).toBeNull());
+  expect(screen.getAllByText('Half the size')).toHaveLength(1);
+  const ids = heard[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a draft outlives the page, and goes when it is sent', async () => {
+  start();
+  await userEvent.type(await newText(), 'Not yet');
+  expect(Object.values(localStorage).join(' ')).toContain('Not yet');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments).toHaveLength(1));
+  await waitFor(() => expect(Object.values(localStorage).join(' ')).not.toContain('Not yet'));
+});
+
+test('nothing is sent that says nothing, or too much', async () => {
+  const heard = start();
+  const field = await newText();
+  await userEvent.type(field, '   {Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Please write something first')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(5001));
+  expect(screen.getByText('5,001 / 5,000')).toBeTruthy();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('A comment can have at most 5000 characters')).toBeTruthy();
+  expect(heard[`POST ${COMMENTS}`]).toBeUndefined();
+});
+
+test('a name is completed after an @, by keyboard', async () => {
+  start();
+  const field = await newText();
+  await userEvent.type(field, 'Hello @gr');
+  expect(await screen.findByRole('option', { name: 'Grace Hopper' })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(field).toHaveProperty('value', 'Hello @Grace Hopper ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('after C an element is picked, and the comment goes with what was picked', async () => {
+  const heard = start();
+  await newText();
+  const port = agent();
+  await userEvent.keyboard('c');
+  expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+  await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true }));
+  port.postMessage({ type: 'picking', isOn: false });
+  const element = picked();
+  port.postMessage(element);
+  port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+
+  const region = within(await screen.findByRole('region', { name: 'Write a comment' }));
+  expect(region.getByText('About Cart, heading')).toBeTruthy();
+  await userEvent.type(region.getByRole('textbox', { name: 'Comment' }), 'Bigger{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+    text: 'Bigger',
+    elementSelector: 'h1',
+    elementX: 120,
+    elementY: 80,
+    locator: LOCATOR,
+    context: { elementName: 'Cart, heading', elementHtml: '<h1>Cart</h1>' },
+    version: 3,
+  });
+});
+
+test('a page that claims a pick nobody asked for is not heard', async () => {
+  start();
+  await newText();
+  const port = agent();
+  port.postMessage(picked());
+  // What is said after it has been heard, so it has been heard too.
+  port.postMessage({ type: 'key', key: '?' });
+  expect(await screen.findByRole('heading', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Write a comment' })).toBeNull();
+});
+
+test('a page that claims keys resolves nothing', async () => {
+  const own = comment({
+    pinNumber: 1,
+    locator: LOCATOR,
+    can: { ...comment().can, resolve: true, reply: true },
+  });
+  comments = [own];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  const thread = await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'pinPressed', ids: [own.id] });
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
+  );
+  port.postMessage({ type: 'key', key: 'R' });
+  port.postMessage({ type: 'key', key: 'r' });
+  expect(await thread.findByRole('textbox', { name: 'Reply to Grace' })).toBeTruthy();
+  expect(Object.keys(heard).filter((call) => call.startsWith('PUT'))).toEqual([]);
+});
+
+test('a pin that is lost is told on its thread, with its picture and a way to set it anew', async () => {
+  const lost = comment({
+    pinNumber: 2,
+    locator: LOCATOR,
+    context: CONTEXT,
+    crop: { url: `${CONTENT}/crop.png` },
+    can: { ...comment().can, repin: true },
+  });
+  comments = [lost];
+  start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  port.postMessage({ type: 'pins', findings: [{ id: lost.id, status: 'lost', confidence: 0 }] });
+  expect(await thread.findByText('Not found on this page any more')).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Enlarge Cart, heading' })).toBeTruthy();
+  await userEvent.click(thread.getByRole('button', { name: 'Re-attach' }));
+  expect(await screen.findByText('Click the element this thread is about')).toBeTruthy();
+});
+
+test('a thread of another page is brought into the preview and shown', async () => {
+  const elsewhere = comment({ pinNumber: 1, locator: LOCATOR, context: CONTEXT });
+  comments = [elsewhere];
+  start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'elsewhere', confidence: 0 }] });
+  await userEvent.click(await thread.findByRole('button', { name: 'On /cart' }));
+  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+  port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'found', confidence: 0.9 }] });
+  await waitFor(() => expect(told).toContainEqual({ type: 'reveal', id: elsewhere.id }));
+});
+
+test('who may not comment is told so, and has no button for it', async () => {
+  start({ canComment: false, commentPolicy: 'members' });
+  expect(await screen.findByText(/people with an account only/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
