@@ -131,7 +131,6 @@ test.describe('pick mode', () => {
     await expect
       .poll(async () => (await drawnIn(page)).map(({ kind, text, left }) => [kind, text, Math.round(left)]))
       .toEqual([
-        ['shield', '', 0],
         ['box', '', Math.round(box?.x ?? 0)],
         ['name', 'Save draft, button', Math.round(box?.x ?? 0)],
       ]);
@@ -143,9 +142,10 @@ test.describe('pick mode', () => {
   test('keeps every event from the prototype, and gives all of them back afterwards', async ({ page }) => {
     await openPreview(page, {
       '/': document(`${WITNESS}<button id="a" onclick="document.title = 'Clicked'">Buy</button>
-        <button id="off" disabled>Sold out</button><iframe srcdoc="Inside" style="height:60px"></iframe><input>`),
+        <button id="off" disabled>Sold out</button><iframe srcdoc="Inside" style="height:60px"></iframe>
+        <select><option>One<option>Two</select><input type="range" value="3"><input>`),
     });
-    for (const selector of ['#a', '#off', 'iframe']) {
+    for (const selector of ['#a', '#off', 'iframe', 'select', 'input[type=range]']) {
       await pickMode(page);
       await forget(page);
       const { x, y } = await middleOf(page, selector);
@@ -154,9 +154,10 @@ test.describe('pick mode', () => {
       await page.keyboard.press('x');
       await page.mouse.click(x, y);
       await expect.poll(async () => (await last(page, 'picking'))?.isOn).toBe(false);
-      expect((await last(page, 'picked'))?.picked.locator.tag).toBe(
-        selector === 'iframe' ? 'iframe' : 'button',
-      );
+      const tag = await preview(page)
+        .locator(selector)
+        .evaluate((one) => one.localName);
+      expect((await last(page, 'picked'))?.picked.locator.tag).toBe(tag);
       expect(await seenIn(page)).toEqual([]);
     }
     await expect
@@ -169,6 +170,30 @@ test.describe('pick mode', () => {
       })
       .toBe('Clicked');
     expect(await seenIn(page)).toContain('pointerdown');
+  });
+
+  test('lets the page be scrolled, and what is scrolled in it', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`<div id="box" style="height:120px;overflow:auto"><div style="height:900px">Long</div></div>
+        <p>Text</p><div style="height:900px"></div>`),
+    });
+    await pickMode(page);
+    const tops = () =>
+      preview(page)
+        .locator('#box')
+        .evaluate((box) => [box.scrollTop, scrollY]);
+    await page.mouse.move(100, 60);
+    await page.mouse.wheel(0, 50);
+    await expect.poll(tops).toEqual([50, 0]);
+    await page.mouse.move(100, 300);
+    await page.mouse.wheel(0, 60);
+    await expect.poll(tops).toEqual([50, 60]);
+    const cursor = await preview(page)
+      .locator('p')
+      .evaluate((one) => getComputedStyle(one).cursor);
+    expect(cursor).toBe('crosshair');
+    expect(await last(page, 'picked')).toBeUndefined();
+    expect(await last(page, 'picking')).toMatchObject({ isOn: true });
   });
 
   test('ends on Escape and on the viewer’s word, and nothing is left of it', async ({ page }) => {

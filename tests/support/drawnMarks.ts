@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 /** What the agent has drawn, which lies in a closed shadow tree: only the browser itself can look into it. */
 
 interface Drawn {
-  kind: 'mark' | 'box' | 'name' | 'shield';
+  kind: 'mark' | 'box' | 'name';
   text: string;
   attributes: string[];
   /** In CSS pixels of the preview's own viewport. */
@@ -58,7 +58,7 @@ export async function drawnIn(page: Page): Promise<Drawn[]> {
       const attributes = part.attributes ?? [];
       const [kind = ''] = (attributes[attributes.indexOf('class') + 1] ?? '').split(' ');
       const box = await session.send('DOM.getBoxModel', { nodeId: part.nodeId }).catch(() => null);
-      if (!box || !['mark', 'box', 'name', 'shield'].includes(kind)) continue;
+      if (!box || !['mark', 'box', 'name'].includes(kind)) continue;
       const [left = 0, top = 0] = box.model.border;
       const { width, height } = box.model;
       drawn.push({ kind: kind as Drawn['kind'], text: textOf(part), attributes, left, top, width, height });

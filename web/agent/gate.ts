@@ -3,15 +3,11 @@ import { listen, prevent, stopHere } from './native.ts';
 /** Says whether an event is ours: then nobody else gets it, and the browser does nothing about it. */
 export type Guard = (event: Event) => boolean;
 
-const OURS = [
-  'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress',
-  'beforeinput dragstart selectstart submit',
-].join(' ');
+const OURS =
+  'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress beforeinput dragstart selectstart';
 /** What these do by themselves, such as scrolling, goes on; waiting for us would make it stutter. */
-const PASSIVE = [
-  'mousemove mouseover mouseout mouseenter mouseleave pointermove pointerover pointerout pointerenter',
-  'pointerleave pointercancel touchstart touchmove touchend touchcancel wheel toggle beforetoggle',
-].join(' ');
+const PASSIVE =
+  'mousemove mouseover mouseout mouseenter mouseleave pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchmove touchend touchcancel wheel toggle beforetoggle';
 
 /**
  * Stands in front of every listener of the prototype. That is only possible before any of them is there, so the gate

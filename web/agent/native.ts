@@ -153,6 +153,24 @@ export function wear(root: ShadowRoot, css: string): void {
   adopt(root, [sheet]);
 }
 
+const sheetsOf = reader(Document.prototype, 'adoptedStyleSheets');
+const setSheets = writer(Document.prototype, 'adoptedStyleSheets');
+/** Styles of the page's own for a while, until the function it returns is called. */
+export function dress(css: string): () => void {
+  const sheet = new CSSStyleSheet();
+  fill(sheet, css);
+  setSheets(document, [...sheetsOf(document), sheet]);
+  return () =>
+    setSheets(
+      document,
+      [...sheetsOf(document)].filter((one) => one !== sheet),
+    );
+}
+
+const focusOn = plain(window.focus as (this: Window) => void);
+/** So that keys come here. */
+export const takeFocus = () => focusOn(window);
+
 const showOver = HTMLElement.prototype.showPopover as Method | undefined;
 const hideOver = HTMLElement.prototype.hidePopover as Method | undefined;
 const show = showOver && plain(HTMLElement.prototype.showPopover as (this: HTMLElement) => void);
@@ -166,15 +184,8 @@ export function raise(popover: HTMLElement): void {
 
 const { crypto } = window;
 const fillRandomly = plain(crypto.getRandomValues);
-/** By hand, because `randomUUID` is missing from pages without TLS. */
-export function newId(): string {
-  const bytes = new Uint8Array(16);
+export function randomBytes(count: number): Uint8Array {
+  const bytes = new Uint8Array(count);
   fillRandomly(crypto, bytes);
-  let id = '';
-  for (let at = 0; at < 16; at++) {
-    const byte =
-      at === 6 ? ((bytes[at] ?? 0) & 15) | 64 : at === 8 ? ((bytes[at] ?? 0) & 63) | 128 : (bytes[at] ?? 0);
-    id += (at === 4 || at === 6 || at === 8 || at === 10 ? '-' : '') + (byte + 256).toString(16).slice(1);
-  }
-  return id;
+  return bytes;
 }

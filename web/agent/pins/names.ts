@@ -45,7 +45,7 @@ const PLAIN = new Set([
   'i',
   'small',
 ]);
-const TEXT_MAX = 60;
+const TEXT_MAX = 48;
 const LARGE = 100;
 
 /** What is typed into a field is nobody's business, and a long text is no name. */

@@ -2,7 +2,8 @@ import type { Layer } from './layer.ts';
 import { nameOf } from './names.ts';
 import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
-import { elementUnder } from './under.ts';
+import { PICKING } from './styles.ts';
+import { elementUnder, isOnScrollbar } from './under.ts';
 import { firstStop, walk } from './walk.ts';
 
 interface Ends {
@@ -24,7 +25,8 @@ const STEADY_PX = 10;
 const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
-  let shield: HTMLElement | null = null;
+  /** Takes off what the page wears meanwhile. */
+  let undress: (() => void) | null = null;
   let said: HTMLElement;
   let outline: Outline;
   let current: Element | null = null;
@@ -38,18 +40,18 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
   }
 
   function tick(): void {
-    if (!shield) return;
+    if (!undress) return;
     layer.mend();
     outline.follow();
     own.nextFrame(tick);
   }
 
   function stop(): void {
-    if (!shield) return;
-    own.remove(shield);
+    if (!undress) return;
+    undress();
     own.remove(said);
     outline.remove();
-    shield = current = pointer = down = null;
+    undress = current = pointer = down = null;
     changed(false);
   }
 
@@ -78,7 +80,11 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
   function point(event: PointerEvent): void {
     const { clientX: x, clientY: y, type } = event;
     const isSteady = down && Math.hypot(x - down.x, y - down.y) < STEADY_PX;
-    if (type === 'pointerdown') down = event.button === 0 && event.isPrimary ? { x, y } : null;
+    if (type === 'pointerdown') {
+      const target = own.wayOf(event)[0];
+      const isBar = target instanceof Element && isOnScrollbar(target, x, y);
+      down = event.button === 0 && event.isPrimary && !isBar ? { x, y } : null;
+    }
     if (type === 'pointercancel') down = null;
     if (type === 'pointerout') {
       if (event.relatedTarget === null && event.pointerType === 'mouse') aim(null);
@@ -90,17 +96,17 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
   }
 
   return {
-    isOn: () => shield !== null,
+    isOn: () => undress !== null,
     stop,
     start() {
-      if (shield) return;
-      shield = layer.add('shield');
+      if (undress) return;
+      undress = own.dress(PICKING);
       outline = createOutline(layer);
       said = layer.add('said');
       own.setAttribute(said, 'role', 'status');
       own.write(said, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
       layer.raise();
-      window.focus();
+      own.takeFocus();
       tick();
       changed(true);
     },
@@ -110,7 +116,7 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
       else if (/^pointer(down|up|move|out|cancel)$/.test(type)) point(event as PointerEvent);
       else if (type === 'wheel' && pointer) {
         const { x, y } = pointer;
-        own.nextFrame(() => shield && aim(elementUnder(layer.host, x, y)));
+        own.nextFrame(() => undress && aim(elementUnder(layer.host, x, y)));
       }
     },
   };

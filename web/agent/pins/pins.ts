@@ -9,6 +9,7 @@ import { createLayer } from './layer.ts';
 import { watchLongPress } from './longPress.ts';
 import { createMarks, type Seen } from './marks.ts';
 import { nameOf } from './names.ts';
+import { newId } from './newId.ts';
 import { hold, own } from './own.ts';
 import { readPageState } from './pageState.ts';
 import { createPicker } from './picker.ts';
@@ -168,7 +169,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
     const described = describe(element, { x, y }, { box: own.boxOf(element), viewport });
     if (!described) return;
-    const pickId = own.newId();
+    const pickId = newId();
     send({
       type: 'picked',
       pickId,

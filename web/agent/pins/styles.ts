@@ -12,7 +12,6 @@ pointer-events:none!important;z-index:2147483647!important}
 .layer{--pin:#c2410c;--done:#15803d;--on:#fff;--paper:#faf9f7;--ink:#17191c;--ring:#f59e0b;
 font:600 11px/1 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:var(--on)}
 .layer[data-dark]{--pin:#fb923c;--done:#4ade80;--on:#17191c;--paper:#17191c;--ink:#ededeb;--ring:#fbbf24}
-.shield{position:absolute;inset:0;cursor:crosshair;pointer-events:auto;touch-action:pan-x pan-y pinch-zoom}
 .mark{position:absolute;left:0;top:0;display:grid;place-items:center;min-width:28px;height:28px;margin:-24px 0 0 -4px;
 pointer-events:auto;cursor:pointer;user-select:none;-webkit-user-select:none;touch-action:manipulation}
 .face{display:flex;align-items:center;justify-content:center;gap:3px;min-width:20px;height:20px;padding:0 5px;
@@ -35,7 +34,7 @@ transform:rotate(45deg)}
 box-shadow:0 0 0 1px var(--paper),inset 0 0 0 1px var(--paper);background:color-mix(in srgb,var(--pin) 10%,transparent)}
 .box.found{animation:beat 1s ease-in-out 2}
 .box.doubtful{border-style:dashed}
-.name{position:absolute;left:0;top:0;max-width:min(320px,100% - 8px);padding:5px 8px;border-radius:6px;overflow:hidden;
+.name{position:absolute;left:0;top:0;max-width:min(400px,100% - 8px);padding:5px 8px;border-radius:6px;overflow:hidden;
 background:var(--ink);color:var(--paper);font-weight:500;font-size:12px;line-height:14px;white-space:nowrap;
 text-overflow:ellipsis;box-shadow:0 1px 6px #0005}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -43,5 +42,15 @@ text-overflow:ellipsis;box-shadow:0 1px 6px #0005}
 @keyframes appear{from{transform:scale(.4);opacity:0}}
 @keyframes beat{50%{background:color-mix(in srgb,var(--pin) 28%,transparent)}}
 @media (prefers-reduced-motion:reduce){.face,.box{animation:none!important}}
+@media print{:host{display:none!important}}
 @media (forced-colors:active){.face,.box,.name{forced-color-adjust:none}}
 `;
+
+/**
+ * What answers to a press before anybody can keep it from doing so is out of reach while picking, and found by its
+ * place instead.
+ */
+export const OUT_OF_REACH = 'iframe,object,embed,select,video,audio,input[type=range]';
+
+/** Worn by the page itself while an element is picked. */
+export const PICKING = `*{cursor:crosshair!important}${OUT_OF_REACH}{pointer-events:none!important}`;

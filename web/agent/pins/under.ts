@@ -1,4 +1,5 @@
 import { own } from './own.ts';
+import { OUT_OF_REACH } from './styles.ts';
 
 const ACTIVE =
   'button,a[href],summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=switch]';
@@ -12,6 +13,27 @@ export function meant(element: Element): Element {
     : element;
   const control = whole.closest(ACTIVE);
   return control && own.boxOf(control).height <= CONTROL_HEIGHT ? control : whole;
+}
+
+/** What cannot be hit while picking, if there is such a thing within an element. */
+function outOfReach(within: Element, x: number, y: number): Element | undefined {
+  let found: Element | undefined;
+  for (const one of own.query(document, OUT_OF_REACH)) {
+    const { left, top, right, bottom } = own.boxOf(one);
+    if (x >= left && x < right && y >= top && y < bottom && within.contains(one)) found = one;
+  }
+  return found;
+}
+
+/** Whether a place is on the bar an element is scrolled with. */
+export function isOnScrollbar(element: Element, x: number, y: number): boolean {
+  const { clientLeft, clientTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+  const { left, top } = element === document.documentElement ? { left: 0, top: 0 } : own.boxOf(element);
+  if (clientWidth === 0) return false;
+  return (
+    (scrollHeight > clientHeight && x >= left + clientLeft + clientWidth) ||
+    (scrollWidth > clientWidth && y >= top + clientTop + clientHeight)
+  );
 }
 
 /** The innermost element at a place on the screen, in open shadow trees too. */
@@ -30,6 +52,6 @@ export function elementUnder(host: Element, x: number, y: number): Element | nul
     if (!next.shadowRoot) break;
     root = next.shadowRoot;
   }
-  if (!found || found === document.documentElement) return document.body;
-  return meant(found);
+  const hit = found && found !== document.documentElement ? found : document.body;
+  return meant(outOfReach(hit, x, y) ?? hit);
 }
