@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../words/versions.ts';
 import type { PanelProps } from '../panels.tsx';
 import type { Pair } from './pair.ts';
@@ -20,20 +20,30 @@ export function VersionMenu(props: PanelProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const { version } = preview;
 
-  function leave({ relatedTarget }: FocusEvent): void {
-    if (!place.current?.contains(relatedTarget)) setIsOpen(false);
-  }
-
   useEffect(() => {
     if (!isOpen) return undefined;
-    function press(event: KeyboardEvent): void {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      setIsOpen(false);
-      trigger.current?.focus();
-    }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const close = () => setIsOpen(false);
+    // A button that was pressed may be gone: only going elsewhere is leaving.
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) close();
+    };
+    document.addEventListener('pointerdown', leave, { signal });
+    document.addEventListener('focusin', leave, { signal });
+    // Into the preview.
+    window.addEventListener('blur', close, { signal });
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+        trigger.current?.focus();
+      },
+      { signal },
+    );
+    return () => listening.abort();
   }, [isOpen]);
 
   function compare(next: Pair): void {
@@ -43,7 +53,7 @@ export function VersionMenu(props: PanelProps) {
 
   return (
     <>
-      <div ref={place} className={styles['place']} onBlur={leave}>
+      <div ref={place} className={styles['place']}>
         <button
           ref={trigger}
           type="button"

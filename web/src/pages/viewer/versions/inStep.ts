@@ -3,8 +3,10 @@ import type { FromAgent, ToAgent } from '@stagelink/shared/preview/messages';
 export type Side = 'from' | 'to';
 
 const OTHER: Record<Side, Side> = { from: 'to', to: 'from' };
-/** Whoever was just led somewhere is not leading: it may be led on by the page it came to. */
-const FOLLOWING_MS = 1500;
+/** How long somebody who was led is on the way. Where it arrives is no news, even when that is another place. */
+const ON_THE_WAY_MS = 4_000;
+/** Two versions that redirect differently would lead each other in circles: nobody is led twice to one place so soon. */
+const CIRCLE_MS = 3_000;
 
 const split = (route: string) => /^([^#]*)(#.*)?$/s.exec(route) ?? [];
 
@@ -21,7 +23,22 @@ export function keepInStep(
   now: () => number = () => performance.now(),
 ) {
   const routes: Record<Side, string | null> = { from: null, to: null };
-  const followsUntil: Record<Side, number> = { from: 0, to: 0 };
+  const led: Record<Side, { to: string; at: number; hasArrived: boolean } | null> = { from: null, to: null };
+
+  /** Whether this is where it was led to, as far as it got. */
+  function arrives(side: Side): boolean {
+    const way = led[side];
+    if (!way || way.hasArrived || now() - way.at > ON_THE_WAY_MS) return false;
+    way.hasArrived = true;
+    return true;
+  }
+
+  function lead(side: Side, route: string, there: string): void {
+    const way = led[side];
+    if (way?.to === route && now() - way.at < CIRCLE_MS) return;
+    led[side] = { to: route, at: now(), hasArrived: false };
+    tell(side, stepTo(route, there));
+  }
 
   function went(side: Side, route: string): void {
     const before = routes[side];
@@ -30,9 +47,8 @@ export function keepInStep(
     const other = OTHER[side];
     const there = routes[other];
     // A version that has just been opened says where it is, and leads nobody.
-    if (before === null || there === null || there === route || now() < followsUntil[side]) return;
-    followsUntil[other] = now() + FOLLOWING_MS;
-    tell(other, stepTo(route, there));
+    if (before === null || arrives(side) || there === null || there === route) return;
+    lead(other, route, there);
   }
 
   return {
@@ -49,6 +65,7 @@ export function keepInStep(
     /** Another version takes this side. */
     replaced(side: Side): void {
       routes[side] = null;
+      led[side] = null;
     },
     /** Where the prototype is now. */
     routeOf: (side: Side): string | null => routes[side] ?? routes[OTHER[side]],
