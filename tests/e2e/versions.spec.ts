@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import type { StagedFolder } from '../support/stagelink.ts';
+import { expect, openLink, previewOf, test as story } from '../support/story.ts';
+
+const NAV = '<nav><a href="/">Shop</a> <a href="/help.html">Help</a></nav>';
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head>\n<body>\n${NAV}\n${body}\n</body></html>\n`;
+const help = html('Help', '<h1>Help</h1>\n<p>Write to us.</p>');
+
+const FIRST = {
+  'index.html': html(
+    'Checkout',
+    `<main class="x1"><h1 class="t1">Your basket</h1>
+<p class="n1">Two bags of beans.</p>
+<button class="b1">Pay now</button>
+<aside class="p1" style="margin-top:40px;padding:20px;background:#eee">Free delivery this week</aside></main>
+<div style="height:2000px"></div>`,
+  ),
+  'help.html': help,
+};
+/** Every class is another, the button has moved, and the offer is over. */
+const SECOND = {
+  'index.html': html(
+    'Checkout',
+    `<main class="css-9a"><section class="css-7f"><div><h1 class="css-2c">Your basket</h1></div>
+<div class="css-1d"><button class="css-8e">Pay now</button></div>
+<p class="css-4b">Two bags of beans.</p></section></main>
+<div style="height:2000px"></div>`,
+  ),
+  'help.html': help,
+  'new.html': html('New', '<h1>New</h1>'),
+};
+
+interface Folders {
+  /** Writes these files where the prototype lies, in place of what lay there. */
+  build: (files: Record<string, string>) => Promise<string>;
+}
+
+const test = story.extend<Folders>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+  build: async ({}, use) => {
+    const home = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));
+    const folder = path.join(home, 'shop');
+    await use(async (files) => {
+      await mkdir(folder, { recursive: true });
+      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+      return folder;
+    });
+    await rm(home, { recursive: true, force: true });
+  },
+});
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function clickIn(page: Page, selector: string): Promise<void> {
+  const { x, y } = await middleOf(previewOf(page).locator(selector));
+  await page.mouse.click(x, y);
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
+
+/** Opens the link, and waits until the preview and the viewer speak with each other. */
+async function open(page: Page, staged: StagedFolder): Promise<void> {
+  await openLink(page, staged);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Checkout')).toBeVisible();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+}
+
+/** Pins a comment to an element of the preview. */
+async function pin(page: Page, selector: string, text: string): Promise<void> {
+  await page.keyboard.press('c');
+  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+  await clickIn(page, selector);
+  const form = page.getByRole('region', { name: 'Write a comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('button', { name: 'Comment' }).click();
+  await expect(panel(page).getByText(text)).toBeVisible();
+}
+
+const menu = (page: Page) => page.getByRole('button', { name: /See all versions/ });
+const tray = (page: Page) => page.getByRole('group').filter({ hasText: /needs? a look on version/ });
+const side = (page: Page, version: number) => page.frameLocator(`iframe[title="Version ${version}"]`);
+const heading = (page: Page) => previewOf(page).getByRole('heading');
+
+async function objections(page: Page): Promise<unknown[]> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
+}
+
+test('before a new version is shown its pins are looked for, and what is lost is put elsewhere', async ({
+  owner,
+  enterAs,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  await open(visitor, staged);
+  await pin(visitor, 'h1', 'Say how many');
+  await pin(visitor, 'button', 'Larger, please');
+  await pin(visitor, 'aside', 'Until when?');
+
+  const ada = await enterAs(owner.account);
+  await ada.getByRole('button', { name: 'More actions for Shop' }).click();
+  await ada.getByRole('menuitem', { name: 'Restage…' }).click();
+  const dialog = ada.getByRole('dialog');
+  await dialog.getByTestId('folder').setInputFiles(await build(SECOND));
+  await expect(dialog.getByRole('heading', { name: 'Version 2 is ready' })).toBeVisible();
+  await expect(dialog.getByText('2 found')).toBeVisible();
+  await expect(dialog.getByText('1 lost')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText('Pin 3Until when?lost');
+  expect(await objections(ada)).toEqual([]);
+
+  // Nobody else sees anything of it, whatever they try.
+  const look = (await dialog.getByRole('link', { name: 'Look' }).getAttribute('href')) ?? '';
+  await menu(visitor).click();
+  await expect(visitor.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
+  const stranger = await visitor.context().newPage();
+  await stranger.goto(look);
+  await expect(stranger.getByText('There is no version 2')).toBeVisible();
+  await stranger.close();
+
+  const preview = await ada.context().newPage();
+  await preview.goto(look);
+  await expect(preview.getByText('Version 2 waits: only you can see it')).toBeVisible();
+  await expect(previewOf(preview).locator('.css-2c')).toHaveText('Your basket');
+  await preview.close();
+
+  await expect(previewOf(visitor).locator('aside')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(ada.getByText('Version 2 is live')).toBeVisible();
+  await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
+  await expect(tray(visitor)).toContainText('1 pin needs a look on version 2');
+
+  await openLink(ada, staged);
+  await expect(tray(ada).getByRole('listitem')).toHaveCount(1);
+  await expect(tray(ada).getByRole('listitem')).toContainText('Until when?');
+  await expect(
+    tray(ada)
+      .getByRole('button', { name: /^Enlarge/ })
+      .locator('img'),
+  ).toHaveJSProperty('complete', true);
+  expect(await objections(ada)).toEqual([]);
+  await tray(ada).getByRole('button', { name: 'Re-attach pin 3' }).click();
+  await clickIn(ada, 'p');
+  await expect(tray(ada)).toBeHidden();
+  await expect(panel(ada).getByText('Not found on this page any more')).toBeHidden();
+  await expect(tray(visitor)).toBeHidden();
+});
+
+test('versions are compared, gone back to and forth again, and an open viewer follows', async ({
+  owner,
+  enterAs,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await build(SECOND));
+  await openLink(visitor, staged);
+  await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
+
+  await menu(visitor).click();
+  const list = visitor.getByRole('region', { name: 'Versions' });
+  await expect(list.getByRole('listitem').first()).toContainText('Shown');
+  await list.getByRole('button', { name: 'Look at version 1' }).click();
+  await expect(visitor.getByText('You are looking at version 1 of 2')).toBeVisible();
+  await expect(previewOf(visitor).locator('aside')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Back to newest' }).click();
+  await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
+
+  await menu(visitor).click();
+  await list.getByRole('button', { name: 'Compare with version 1' }).click();
+  await expect(side(visitor, 1).locator('aside')).toBeVisible();
+  await expect(side(visitor, 2).locator('.css-2c')).toBeVisible();
+  expect(await objections(visitor)).toEqual([]);
+  await side(visitor, 1).getByRole('link', { name: 'Help' }).click();
+  await expect(side(visitor, 2).getByRole('heading', { name: 'Help' })).toBeVisible();
+  await side(visitor, 2).getByRole('link', { name: 'Shop' }).click();
+  await expect(side(visitor, 1).locator('aside')).toBeVisible();
+
+  await visitor.getByRole('radio', { name: 'Slider' }).check();
+  const slider = visitor.getByRole('slider', { name: 'How much of version 2 is covered' });
+  await slider.focus();
+  await visitor.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('51');
+  await visitor.getByRole('radio', { name: 'Overlay' }).check();
+  await expect(visitor.getByRole('slider', { name: 'How much of version 2 is to be seen' })).toBeVisible();
+  await visitor.getByRole('radio', { name: 'Files' }).check();
+  const files = visitor.getByRole('navigation', { name: 'Changed files' });
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  await expect(files.getByText('1 file is the same in both')).toBeVisible();
+  const lines = visitor.getByRole('table', { name: 'What changed in index.html' });
+  await expect(lines.getByRole('row').filter({ hasText: 'Removed' }).last()).toContainText('Free delivery');
+  await expect(lines.getByRole('row').filter({ hasText: 'Added' }).first()).toContainText('css-9a');
+  expect(await objections(visitor)).toEqual([]);
+  await visitor.keyboard.press('Escape');
+
+  const ada = await enterAs(owner.account);
+  await openLink(ada, staged);
+  await menu(ada).click();
+  await ada.getByRole('button', { name: 'Show version 1 to everybody' }).click();
+  await expect(ada.getByText('The link shows version 1 now.')).toBeVisible();
+  await expect(previewOf(visitor).locator('aside')).toBeVisible();
+  await ada.getByRole('button', { name: 'Undo' }).click();
+  await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
+});
+
+test('after a restage from a shell the first who looks tells the owner which pins are gone', async ({
+  owner,
+  enterAs,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  await open(visitor, staged);
+  await pin(visitor, 'aside', 'Until when?');
+  await pin(visitor, 'h1', 'Say how many');
+  const box = panel(visitor).getByRole('textbox', { name: 'Write a comment' });
+  await box.fill('I am still writing');
+
+  const told = visitor.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
+  await owner.stage(await build(SECOND));
+  await expect(heading(visitor)).toHaveText('Your basket');
+  expect((await told).status()).toBe(200);
+  await expect(box).toHaveValue('I am still writing');
+
+  const ada = await enterAs(owner.account);
+  await ada
+    .getByRole('button', { name: /notification/i })
+    .first()
+    .click();
+  await expect(ada.getByText('1 of 2 pins was not found on version 2.')).toBeVisible();
+});
