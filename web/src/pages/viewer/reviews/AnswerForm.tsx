@@ -59,7 +59,7 @@ export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: An
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <h3 className={styles['title']}>{t('yourReview')}</h3>
+      <h2 className={styles['title']}>{t('yourReview')}</h2>
       <label className={styles['field']}>
         <span className={styles['label']}>{t('feedback')}</span>
         <textarea
