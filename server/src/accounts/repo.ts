@@ -46,6 +46,14 @@ export const findByGoogle = (db: Db, googleSub: string): Promise<UserRow | undef
 export const lock = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx('users').where({ id }).forUpdate().first(columns);
 
+/**
+ * Keeps an account from being deleted until the transaction ends. Taken before anything of the account's is held: a
+ * deletion takes the account first, and then all of that.
+ */
+export async function keep(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).forKeyShare().first('id');
+}
+
 type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &
   Partial<Pick<UserRow, 'googleSub' | 'emailVerifiedAt'>>;
 

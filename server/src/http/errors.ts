@@ -56,8 +56,8 @@ export const STATUS: Record<ErrorCode, number> = {
   storage_full: 507,
 };
 
-/** Error classes of Postgres and the network that mean "not now", not "never": connection, resources, operator, I/O. */
-const PASSING_SQL_STATE = /^(08|53|57P|58)/;
+/** Error classes of Postgres and the network that mean "not now", not "never": connection, two that wait for each other, resources, operator, I/O. */
+const PASSING_SQL_STATE = /^(08|40|53|57P|58)/;
 const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 

@@ -1,5 +1,6 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
+import * as accounts from '../accounts/repo.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
@@ -92,9 +93,10 @@ export async function finalizeIn(
   tx: Tx,
   app: App,
   limits: PlanLimits,
-  { id, snapshotId }: Pick<repo.UploadRow, 'id' | 'snapshotId'>,
+  { id, ownerId, snapshotId }: Pick<repo.UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
   isPublished: boolean,
 ): Promise<number> {
+  await accounts.keep(tx, ownerId);
   const snapshot = await snapshots.lock(tx, snapshotId);
   const upload = await repo.lock(tx, id);
   if (!snapshot || !upload) throw notFound('That upload');
