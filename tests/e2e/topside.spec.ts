@@ -1,6 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import type { Server } from '../support/server.ts';
 import type { Account } from '../support/stagelink.ts';
+import { confirmAddress } from '../support/mail.ts';
 import { expect, ownerOn, previewOf, test } from '../support/story.ts';
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -27,6 +28,7 @@ const requestReview = (server: Server, token: string, snapshotId: string, { name
 test('what happens rings in every tab, and what is read in one is read in all', async ({
   owner: ada,
   enterAs,
+  visitor,
   prototype,
   server,
   mailbox,
@@ -34,15 +36,14 @@ test('what happens rings in every tab, and what is read in one is read in all', 
   const tab = await enterAs(ada.account);
   const otherTab = await tab.context().newPage();
   // Only whoever has proven an address is told what goes to it.
-  await tab.goto((await mailbox.next(ada.account.email)).link);
-  await tab.getByRole('button', { name: 'Confirm' }).click();
-  await expect(tab.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  await confirmAddress(tab, mailbox, ada.account);
   await tab.goto('/dashboard');
   await otherTab.goto('/dashboard');
   await expect(bell(tab, 'none unread')).toBeVisible();
   await expect(bell(otherTab, 'none unread')).toBeVisible();
 
   const grace = await ownerOn(server, `${outputDir}-grace`, 'Grace');
+  await confirmAddress(visitor, mailbox, grace.account);
   const folder = await prototype('multi-page');
   for (const name of ['Checkout', 'Landing']) {
     const { snapshotId } = await grace.stage(folder, '--new', '--no-password', '--name', name);
@@ -135,7 +136,10 @@ test('the overview tells what was looked at, what ends and what waits for an ans
   prototype,
   server,
   browser,
+  mailbox,
 }) => {
+  const page = await enterAs(owner.account);
+  await confirmAddress(page, mailbox, owner.account);
   const folder = await prototype('multi-page');
   const seen = await owner.stage(folder, '--name', 'Seen', '--expires', '2', '--no-password');
   await owner.stage(folder, '--new', '--name', 'Unseen', '--expires', '3');
@@ -151,7 +155,7 @@ test('the overview tells what was looked at, what ends and what waits for an ans
   await expect(previewOf(visitor).getByRole('heading', { level: 1 })).toBeVisible();
   await visitor.close();
 
-  const page = await enterAs(owner.account);
+  await page.goto('/dashboard');
   await expect(widget(page, 'Quick stats').getByRole('definition')).toHaveText(['2', '1', '0', '1']);
   await expect(widget(page, 'Review status')).toContainText('1 pending');
   await expect(widget(page, 'Review status').getByRole('listitem')).toHaveText(['Seen0 of 1']);
