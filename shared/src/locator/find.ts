@@ -19,19 +19,19 @@ const MARGIN = 0.08;
 function judge(page: Page, locator: Locator, best: Score, rival?: Score): Finding['status'] {
   const { place, total, around, isKnown, isForeign, isInPlace } = best;
   const isAmong = around !== null && around >= CLOSE;
-  const kin = () => kinOf(page, place, locator.circles);
 
   if (total < POSSIBLE) return 'lost';
-  if (best.isChanged && !isKnown) {
-    // What stood beside the element already is no new text of it.
-    const beside = locator.circles[0]?.text ?? '';
-    if (shareOf(wordsOf(textOf(page, place)), beside) >= CLOSE) return 'lost';
-    if (isAmong && locator.alone && kin().length === 0) return 'found';
-    return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
-  }
   if (!isKnown) {
-    const { twins } = locator;
-    const isHere = isAmong && twinsAmong(page, place, kin()) === twins && (twins === 0 || isInPlace);
+    const { circles, alone, twins } = locator;
+    const kin = kinOf(page, place, circles);
+    const text = textOf(page, place);
+    // What stood beside the element already is no new text of it.
+    if (text !== locator.text.text && shareOf(wordsOf(text), circles[0]?.text ?? '') >= CLOSE) return 'lost';
+    if (best.isChanged) {
+      if (isAmong && alone && kin.length === 0) return 'found';
+      return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
+    }
+    const isHere = isAmong && twinsAmong(page, place, kin) === twins && (twins === 0 || isInPlace);
     const canTell = around !== null && !isForeign;
     if (canTell && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
     if (!isHere && (canTell || !isInPlace)) return 'doubtful';
