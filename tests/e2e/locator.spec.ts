@@ -9,6 +9,9 @@ import { openPage, pairsOf, SETS, tryAll } from '../support/locatorFixtures.ts';
 /** Elements described on one page and looked for on the next, in a real browser; see `tests/locator/README.md`. */
 
 const BYTES_MAX = 5000;
+const ROUNDS = 3;
+/** A page can always be changed so that nobody could tell: two cells of a row emptied into each other's likeness. */
+const WRONG_MAX = 1 / 1000;
 
 const blank = (body = '') =>
   `<!doctype html><html lang="en"><title>Made up</title><body>${body}</body></html>`;
@@ -225,6 +228,24 @@ test('on made-up pages every element is found again, and after made-up changes n
   await openPage(page, blank());
   expect(await page.evaluate(() => window.locating.samePage(200, 1))).toBeNull();
   expect(await page.evaluate(() => window.locating.neverWrong(200, 2))).toBeNull();
+});
+
+test('whatever happens to the pages at random, next to no pin is surely on the wrong thing', async ({
+  page,
+}) => {
+  test.slow();
+  const total = { there: 0, sure: 0, gone: 0, lost: 0, wrong: [] as string[] };
+  for (const [number, file] of pagesBefore.entries()) {
+    for (let round = 0; round < ROUNDS; round++) {
+      await openPage(page, readFileSync(file, 'utf8'));
+      const shaken = await page.evaluate((seed) => window.locating.shake(seed), 100 * number + round);
+      for (const key of ['there', 'sure', 'gone', 'lost'] as const) total[key] += shaken[key];
+      total.wrong.push(...shaken.wrong.map((what) => `${nameOf(file)}: ${what}`));
+    }
+  }
+  expect(total.wrong.length / total.there, total.wrong.join('\n')).toBeLessThanOrEqual(WRONG_MAX);
+  expect(total.sure / total.there).toBeGreaterThanOrEqual(0.9);
+  expect(total.lost / total.gone).toBeGreaterThanOrEqual(0.9);
 });
 
 test('it is small enough to ride in the preview agent', async () => {

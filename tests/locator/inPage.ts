@@ -126,3 +126,4 @@ export function timeAll(locators: Locator[], budget: number): Timing {
 }
 
 export { neverWrong, samePage } from './properties.ts';
+export { shake } from './shake.ts';
