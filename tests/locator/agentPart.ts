@@ -1,3 +1,3 @@
 /** What the preview agent bundles of the locator. */
-export { describe, pointIn } from '@stagelink/shared/locator/describe';
+export { describe } from '@stagelink/shared/locator/describe';
 export { find, findAll } from '@stagelink/shared/locator/find';

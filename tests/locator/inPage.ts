@@ -1,6 +1,6 @@
-import { describe, pointIn } from '@stagelink/shared/locator/describe';
+import { describe } from '@stagelink/shared/locator/describe';
 import { find, findAll, type Finding } from '@stagelink/shared/locator/find';
-import type { Locator } from '@stagelink/shared/locator/locator';
+import type { Locator, Point } from '@stagelink/shared/locator/locator';
 
 /**
  * Runs inside the pages of the fixtures. Targets carry the attribute `data-pin`, which is taken off before anything is
@@ -35,8 +35,14 @@ function takeMarks(): Map<string, Element> {
   return marks;
 }
 
+/** The place of an offset in an element, in CSS pixels of the viewport. */
+function pointIn(element: Element, { x, y }: Point): Point {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + x * box.width, y: box.top + y * box.height };
+}
+
 /** Not the middle, so that an offset that is mirrored or forgotten shows. */
-function pointOf(element: Element): { x: number; y: number } {
+function pointOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 4, y: top + height * 0.75 };
 }

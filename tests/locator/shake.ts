@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 
 /** Runs inside a page of the fixtures: changes it at random, and looks for everything that was on it. */
 
-export interface Shaken {
+interface Shaken {
   there: number;
   /** Of those that are still there, found surely. */
   sure: number;

@@ -63,7 +63,7 @@ export function candidatesFor(page: Page, locator: Locator): Place[] {
   for (const place of near) if (place.tag === locator.tag) vote(place);
 
   for (const [place, count] of votes) {
-    const looks = (place.tag === locator.tag ? 2 : 0) + (place.kind === kind ? 1 : 0);
+    const looks = place.kind === kind ? 3 : place.tag === locator.tag ? 2 : 0;
     votes.set(place, count + looks + (textOf(page, place) === locator.text.text ? 4 : 0));
   }
   const best = [...votes].sort(([, a], [, b]) => b - a).slice(0, KEPT);

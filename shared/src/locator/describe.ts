@@ -41,11 +41,8 @@ export function pathOf(place: Place): string[] {
 }
 
 /** The element around it as it is drawn, out of shadow roots too. */
-const above = (element: Element): Element | null =>
-  element.assignedSlot ??
-  element.parentElement ??
-  (element.getRootNode() as Partial<ShadowRoot>).host ??
-  null;
+const above = (element: Element): Element | undefined =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
 function surroundingsOf(element: Element): Pick<Locator, 'dialog' | 'scrolls'> {
   const scrolls: Locator['scrolls'] = [];
@@ -53,18 +50,12 @@ function surroundingsOf(element: Element): Pick<Locator, 'dialog' | 'scrolls'> {
   for (let at = above(element); at; at = above(at)) {
     const { scrollLeft: left, scrollTop: top } = at;
     if ((left || top) && scrolls.length < SCROLLS_MAX) scrolls.push({ selector: selectorOf(at), left, top });
-    if (dialog === null && roleOf(at, at.localName).endsWith('dialog')) dialog = cut(labelOf(at), NAME_MAX);
+    if (roleOf(at, at.localName).endsWith('dialog')) dialog ??= cut(labelOf(at), NAME_MAX);
   }
   return { dialog, scrolls };
 }
 
 const fraction = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole || 0));
-
-/** The place of an offset in an element now, in CSS pixels of the viewport. */
-export function pointIn(element: Element, { x, y }: Point): Point {
-  const box = element.getBoundingClientRect();
-  return { x: box.left + x * box.width, y: box.top + y * box.height };
-}
 
 /** How an element is laid out now. */
 export interface Layout {
@@ -72,26 +63,21 @@ export interface Layout {
   viewport: { width: number; height: number };
 }
 
-function layoutOf(element: Element): Layout {
-  const { innerWidth = 0, innerHeight = 0 } = element.ownerDocument.defaultView ?? {};
-  return { box: element.getBoundingClientRect(), viewport: { width: innerWidth, height: innerHeight } };
-}
-
 /**
  * Describes an element of an open document, and the point of it that was picked, in CSS pixels of the viewport. Gives
  * null for what is no part of the page's body.
  */
-export function describe(
-  element: Element,
-  point: Point,
-  { box, viewport } = layoutOf(element),
-): Locator | null {
+export function describe(element: Element, point: Point, layout?: Layout): Locator | null {
   const document = element.ownerDocument;
   const window = document.defaultView;
   const page = readAtOnce(document);
   const place = page.places.find((one) => one.element === element);
   if (!place || !window) return null;
-  const { scrollX, scrollY, location } = window;
+  const { scrollX, scrollY, innerWidth, innerHeight, location } = window;
+  const { box, viewport } = layout ?? {
+    box: element.getBoundingClientRect(),
+    viewport: { width: innerWidth, height: innerHeight },
+  };
   const attributes = attributesOf(page, place);
   const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
   const around = circlesAround(place);
