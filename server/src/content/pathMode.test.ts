@@ -37,6 +37,8 @@ test.each([
   '/docs',
   '/%',
   '/__stagelink/x',
+  '/__stagelink/pins.js',
+  '/__stagelink/picture.js',
 ])('nothing below /s/{id}%s has the app’s origin', async (path) => {
   const { headers } = await get(`/s/${open.id}${path}`, NAVIGATION);
   const policies = headers['content-security-policy'];

@@ -6,7 +6,7 @@ import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 
 /** What is known of a pin; nothing yet while its status is null. */
-export interface Known {
+interface Known {
   pin: DrawnPin;
   status: PinFinding['status'] | null;
   element: Element | null;

@@ -22,7 +22,7 @@ import { elementUnder } from './under.ts';
 import { watch } from './watch.ts';
 
 /** What the agent hands over to this file, which is loaded long after the prototype has begun. */
-export interface Agent {
+interface Agent {
   native: typeof own;
   gate: { guard: Guard | null };
   /** The path of the prototype's root on its host. */
@@ -66,10 +66,12 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   // What is drawn.
 
-  let still = STILL_FRAMES;
+  let still = 0;
+  let isDue = false;
   let drawn = '';
 
   function draw(): void {
+    isDue = false;
     layer.mend();
     places.begin();
     const seen: Seen[] = [];
@@ -83,13 +85,17 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
     still = now === drawn ? still + 1 : 0;
     drawn = now;
-    if (still < STILL_FRAMES) own.nextFrame(draw);
+    if (still < STILL_FRAMES) drawSoon();
+  }
+
+  function drawSoon(): void {
+    if (!isDue) own.nextFrame(draw);
+    isDue = true;
   }
 
   function stir(): void {
-    const isAsleep = still >= STILL_FRAMES;
     still = 0;
-    if (isAsleep) own.nextFrame(draw);
+    drawSoon();
   }
 
   // What is known.
@@ -246,6 +252,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         } else picker.stop();
       } else if (message.type === 'pins') {
         begin();
+        // Whoever says this may be another viewer, who was told nothing yet.
+        reported = '';
         ({ areShown } = message);
         finder.tell(message.pins);
         stir();
