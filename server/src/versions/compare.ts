@@ -35,7 +35,7 @@ export interface Compared {
   unchanged: number;
 }
 
-export function compareManifests(from: ManifestFile[], to: ManifestFile[]): Compared {
+function compareManifests(from: ManifestFile[], to: ManifestFile[]): Compared {
   const [old, now] = [byPath(from), byPath(to)];
   const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
   const changed = paths.filter((path) => old.get(path)?.sha256 !== now.get(path)?.sha256);

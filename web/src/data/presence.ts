@@ -1,5 +1,4 @@
 import * as api from '@stagelink/shared/contracts/comments';
-import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import { PRESENCE_SECONDS } from '@stagelink/shared/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -7,8 +6,6 @@ import { uuid } from './uuid.ts';
 import { visitorName } from './visitor.ts';
 
 const windowId = uuid();
-
-export type Presence = Reply<typeof api.tellPresence>;
 
 /** Who else looks at a snapshot; says that we do, as long as this window can be seen. */
 export const usePresence = (snapshotId: string) =>

@@ -1,4 +1,4 @@
-export const SECTIONS = ['comments', 'reviews', 'ai', 'login'] as const;
+const SECTIONS = ['comments', 'reviews', 'ai', 'login'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Which of our widgets a page that frames us asks for; null for the viewer as a whole. */

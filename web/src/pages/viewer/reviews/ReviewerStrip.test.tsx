@@ -46,7 +46,7 @@ function open(now: Review, onAnswer: (() => void) | null = () => undefined) {
   const snapshot = { id: ID, you: { kind: 'reviewer', name: 'Bea' } } as SnapshotView;
   const strip = render(
     <QueryClientProvider client={queries}>
-      <iframe title="preview" />
+      <iframe title="preview" sandbox="" />
       <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
     </QueryClientProvider>,
   );
