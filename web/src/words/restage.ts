@@ -31,6 +31,4 @@ export const t = words({
   published: 'Version {{version}} is live',
   publishFailed: 'The version could not be published.',
   failed: 'It was not restaged',
-  again: 'Choose again',
-  close: 'Close',
 });

@@ -15,15 +15,22 @@ function BackToDashboard({ isMain = true }: { isMain?: boolean }) {
 interface RefusalProps {
   title: string;
   text?: string;
+  /** Where else to go from here. */
+  way?: { label: string; href: string };
 }
 
 /** A snapshot that is not there, or no longer. */
-export function Refusal({ title, text }: RefusalProps) {
+export function Refusal({ title, text, way }: RefusalProps) {
   return (
     <CentredCard title={title}>
       {text && <p role="alert">{text}</p>}
       <div className={card['actions']}>
-        <BackToDashboard />
+        {way && (
+          <a className={button('main')} href={way.href}>
+            {way.label}
+          </a>
+        )}
+        <BackToDashboard isMain={!way} />
       </div>
     </CentredCard>
   );

@@ -11,7 +11,7 @@ export function entriesIn({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): Fi
 
 /**
  * Takes files dropped anywhere in the window, so that a near miss does not make the browser open them.
- * True while files are held over it. What is `foremost` takes them before everything else does.
+ * True while files are held over it. Whoever is foremost takes them before everything else does.
  */
 export function useFileDrop(
   onDrop: (entries: FileSystemEntry[]) => void,

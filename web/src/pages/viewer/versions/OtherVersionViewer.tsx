@@ -23,6 +23,9 @@ export function OtherVersionViewer({ snapshot, version, ...first }: OtherVersion
 
   if (isPending) return <Opening />;
   if (error && !versions) return <FetchFailure error={error} onRetry={() => void refetch()} />;
-  if (!found) return <Refusal title={t('notThere', { version })} text={t('notThereText')} />;
+  if (!found) {
+    const way = { label: t('openShown'), href: `/s/${snapshot.id}` };
+    return <Refusal title={t('notThere', { version })} text={t('notThereText')} way={way} />;
+  }
   return <Viewer snapshot={snapshot} {...first} firstVersion={named && !named.isShown ? named : null} />;
 }
