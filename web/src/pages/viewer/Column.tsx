@@ -30,9 +30,7 @@ export function Column({ label, side, head, onClose, children }: ColumnProps) {
   useEffect(() => {
     if (isSheet()) column.current?.focus();
   }, []);
-  useKey('Escape', () => {
-    if (isSheet()) onClose();
-  });
+  useKey('Escape', onClose, isSheet());
 
   return (
     <aside

@@ -4,13 +4,14 @@ import { isCommand } from '../../shell/palette/keys.ts';
 const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
 
 /** Does something when a key is pressed, but not while somebody is typing or in something that lies over the page. */
-export function useKey(key: string, act: () => void): void {
+export function useKey(key: string, act: () => void, isOn = true): void {
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;
   });
 
   useEffect(() => {
+    if (!isOn) return undefined;
     function press(event: KeyboardEvent): void {
       if (event.key !== key || !isCommand(event) || isUnderDialog()) return;
       event.preventDefault();
@@ -18,5 +19,5 @@ export function useKey(key: string, act: () => void): void {
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [key]);
+  }, [key, isOn]);
 }

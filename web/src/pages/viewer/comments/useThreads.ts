@@ -108,8 +108,8 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
   const current =
     all.find(({ root, replies }) => [root, ...replies].some(({ id }) => id === currentId)) ?? null;
   const shown = useMemo(
-    () => all.filter((thread) => passes(filter)(thread) || thread === current),
-    [all, filter, current],
+    () => all.filter((thread) => passes(filter)(thread) || (thread === current && currentId === first)),
+    [all, filter, current, currentId, first],
   );
   const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
   const byId = useMemo(() => new Map(ours.map((post) => [post.id, post])), [ours]);
