@@ -20,7 +20,6 @@ export const t = words({
   loading: 'Loading comments',
 
   anonymous: 'Anonymous',
-  you: 'You',
   owner: 'Owner',
   reviewer: 'Reviewer',
   verified: 'Has an account',
@@ -33,7 +32,6 @@ export const t = words({
   threadOf: 'Thread by {{name}}',
   pin: 'Pin {{number}}',
   showPin: 'Show pin {{number}}',
-  showPlace: 'Show on the page',
 
   held: 'Waiting for approval',
   heldHint: 'Only you and the owner can read it until then.',
@@ -60,7 +58,6 @@ export const t = words({
   follow: 'Follow thread',
   pause: 'Pause following',
   resume: 'Resume following',
-  more: 'More',
   moreOf: 'More about the comment by {{name}}',
 
   removeTitle: 'Delete this comment?',
@@ -108,7 +105,6 @@ export const t = words({
   html: 'HTML',
   crop: 'What it is about',
   enlarge: 'Enlarge {{name}}',
-  cropName: 'the picture of the element',
   download: 'Download {{name}}, {{size}}',
 
   pickHint: 'Click an element to comment on it',
@@ -117,7 +113,6 @@ export const t = words({
   aboutElement: 'About {{name}}',
   thisElement: 'this element',
   choosePin: 'Several pins are here',
-  noAgent: 'This page lets no pin be set. You can still write a comment in the panel.',
 
   showPins: 'Show pins',
   followSnapshot: 'Follow this snapshot',

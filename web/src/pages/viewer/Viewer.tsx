@@ -1,5 +1,5 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
@@ -30,6 +30,9 @@ const ReviewerStrip = lazy(async () => ({
   default: (await import('./reviews/ReviewerStrip.tsx')).ReviewerStrip,
 }));
 
+/** A page that is open and has not spoken by then has no agent. */
+const AGENT_WAIT_MS = 3000;
+
 interface ViewerProps {
   snapshot: SnapshotView;
   /** Where in the prototype to begin. */
@@ -59,12 +62,22 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
   usePinReports(snapshot, preview, threads.all);
   const framing = useFrame(columns, threads.current?.root.context?.viewport);
 
-  /** Where no pin can be set, a comment can still be written. */
   function comment(): void {
-    if (!canComment) return showPanel('comments');
-    if (status === 'open' && preview.documents === 0) showPanel('comments');
-    else threads.startPicking('new');
+    if (canComment) threads.startPicking('new');
+    else showPanel('comments');
   }
+
+  // Where no pin can be set, a comment can still be written.
+  const isInVain = threads.picking !== null && status === 'open' && preview.documents === 0;
+  const giveUpPicking = useEffectEvent(() => {
+    threads.stopPicking();
+    showPanel('comments');
+  });
+  useEffect(() => {
+    if (!isInVain) return undefined;
+    const timer = setTimeout(() => giveUpPicking(), AGENT_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isInVain]);
 
   const { walk, reply, settle } = useThreadKeys(threads, preview, () => showPanel('comments'));
   useViewerKeys(
