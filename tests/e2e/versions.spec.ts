@@ -87,7 +87,7 @@ async function pin(page: Page, selector: string, text: string): Promise<void> {
   await expect(panel(page).getByText(text)).toBeVisible();
 }
 
-const menu = (page: Page) => page.getByRole('button', { name: /See all versions/ });
+const menu = (page: Page) => page.getByRole('button', { name: /see all versions/ });
 const tray = (page: Page) => page.getByRole('group').filter({ hasText: /needs? a look on version/ });
 const side = (page: Page, version: number) => page.frameLocator(`iframe[title="Version ${version}"]`);
 const heading = (page: Page) => previewOf(page).getByRole('heading');

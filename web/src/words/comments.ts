@@ -107,6 +107,7 @@ export const t = words({
   enlarge: 'Enlarge {{name}}',
   download: 'Download {{name}}, {{size}}',
 
+  pickPreparing: 'Getting the page ready…',
   pickHint: 'Click an element to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
   repinHint: 'Click the element this thread is about',

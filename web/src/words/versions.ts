@@ -4,7 +4,7 @@ export const t = words({
   version: 'Version {{version}}',
   short: 'v{{version}}',
   versions: 'Versions',
-  choose: 'Version {{version}} (v{{version}}). See all versions',
+  seeAll: ', see all versions',
   failed: 'The versions could not be read.',
   noOthers: 'This is the only version so far. The next one you stage here appears beside it.',
   noOthersForVisitor: 'This is the only version so far.',

@@ -132,7 +132,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
       )}
       {columns.panel && <Side {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
-      {threads.picking !== null && <PickBar purpose={threads.picking} onCancel={threads.stopPicking} />}
+      {threads.picking !== null && (
+        <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
+      )}
       {!isBusy && !columns.panel && !columns.files && (
         <ThumbBar
           open={threads.all.filter((thread) => !isResolved(thread)).length}

@@ -220,8 +220,10 @@ test('after C an element is picked, and the comment goes with what was picked', 
   await newText();
   const port = agent();
   await userEvent.keyboard('c');
-  expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+  expect(await screen.findByText('Getting the page ready…')).toBeTruthy();
   await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true }));
+  port.postMessage({ type: 'picking', isOn: true });
+  expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
   port.postMessage({ type: 'picking', isOn: false });
   const element = picked();
   port.postMessage(element);
@@ -290,6 +292,7 @@ test('a pin that is lost is told on its thread, with its picture and a way to se
   expect(await thread.findByText('Not found on this page any more')).toBeTruthy();
   expect(thread.getByRole('button', { name: 'Enlarge Cart, heading' })).toBeTruthy();
   await userEvent.click(thread.getByRole('button', { name: 'Re-attach' }));
+  port.postMessage({ type: 'picking', isOn: true });
   expect(await screen.findByText('Click the element this thread is about')).toBeTruthy();
 });
 

@@ -30,6 +30,8 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   const awaited = useRef<{ pickId: string; settle: (picture: Blob | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = purpose !== null;
+  /** The document in which a click would pick: the agent has said so. */
+  const [readyIn, setReadyIn] = useState<number | null>(null);
 
   const awaitPicture = useCallback((pickId: string) => {
     awaited.current?.settle(null);
@@ -44,7 +46,10 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     });
   }, []);
 
+  const begun = useEffectEvent(() => setReadyIn(documents));
+
   const end = useEffectEvent(() => {
+    setReadyIn(null);
     if (purpose !== null) ending.current = { purpose, until: performance.now() + ENDING_MS };
     setPurpose(null);
   });
@@ -61,7 +66,7 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   useEffect(
     () =>
       listen((message) => {
-        if (message.type === 'picking' && !message.isOn) end();
+        if (message.type === 'picking') (message.isOn ? begun : end)();
         if (message.type === 'picked') pick(message);
         if (message.type !== 'pictured' || awaited.current?.pickId !== message.pickId) return;
         awaited.current.settle(message.picture && pictureOf(message.picture.slice(0, PICTURE_MAX)));
@@ -77,8 +82,9 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   const start = useCallback((next: PickFor) => setPurpose(next), []);
   const stop = useCallback(() => {
     setPurpose(null);
+    setReadyIn(null);
     send({ type: 'pick', isOn: false });
   }, [send]);
 
-  return { purpose, start, stop };
+  return { purpose, isReady: readyIn === documents, start, stop };
 }

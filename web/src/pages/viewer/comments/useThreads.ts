@@ -49,6 +49,8 @@ export interface Threads {
   draft: PinDraft | null;
   dropDraft: () => void;
   picking: PickFor | null;
+  /** The page has heard of it, so that a click picks. */
+  isPickReady: boolean;
   startPicking: (purpose: PickFor) => void;
   stopPicking: () => void;
   arePinsShown: boolean;
@@ -215,6 +217,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     draft,
     dropDraft: () => setDraft(null),
     picking: picking.purpose,
+    isPickReady: picking.isReady,
     startPicking: picking.start,
     stopPicking: picking.stop,
     arePinsShown,

@@ -58,13 +58,13 @@ export function VersionMenu(props: PanelProps) {
           ref={trigger}
           type="button"
           className={styles['version']}
-          aria-label={t('choose', { version })}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
           <span className={styles['whole']}>{t('version', { version })}</span>
           <span className={styles['short']}>{t('short', { version })}</span>
+          <span className={styles['unseen']}>{t('seeAll')}</span>
           <ChevronDown size={12} aria-hidden />
         </button>
         {isOpen && (
