@@ -250,7 +250,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const folder = await prototype('multi-page');
         const open = await owner.stage(folder, '--no-password');
         await openLink(page, open);
-        await expect(page.getByRole('button', { name: /details/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: / the panel$/ })).toBeVisible();
         expect(await objections(page)).toEqual([]);
         if (viewport.width < 768) {
           await page.getByRole('button', { name: 'Show files' }).click();
@@ -268,6 +268,51 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/s/nothinghere00');
         await expect(page.getByRole('heading', { name: 'Snapshot Not Found' })).toBeVisible();
         expect(await objections(page)).toEqual([]);
+      });
+
+      test('in the viewer’s panels, and in what opens above the preview', async ({
+        page,
+        owner,
+        prototype,
+        server,
+      }) => {
+        test.slow(); // looks at eight states of the page
+        const folder = await prototype('multi-page');
+        const { url, snapshotId } = await owner.stage(folder, '--no-password');
+        await owner.stage(folder);
+        const posted = await fetch(`${server.url}/api/snapshots/${snapshotId}/comments`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.account.token}` },
+          body: JSON.stringify({ text: 'The **headline**, please:\n\n- shorter\n- `h1` only' }),
+        });
+        expect(posted.status).toBe(201);
+        await logIn(page, owner.account.email);
+        await page.goto(url);
+        const fine = async () => expect(await objections(page)).toEqual([]);
+
+        if (viewport.width < 768) await page.getByRole('button', { name: 'Show the panel' }).click();
+        await expect(page.getByText('shorter')).toBeVisible();
+        await fine();
+        await page.getByRole('button', { name: 'Reply' }).click();
+        await fine();
+        for (const name of ['Reviews', 'Details']) {
+          await page.getByRole('tab', { name }).click();
+          await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+          await fine();
+        }
+        if (viewport.width < 768) await page.keyboard.press('Escape');
+
+        await page.getByRole('button', { name: /see all versions/ }).click();
+        await expect(page.getByRole('button', { name: 'Compare with version 1' })).toBeVisible();
+        await fine();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Share' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await fine();
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('?');
+        await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+        await fine();
       });
     });
   }

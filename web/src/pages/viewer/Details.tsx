@@ -37,13 +37,13 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
   return (
     <>
       <section className={styles['section']}>
-        <h3 className={styles['title']}>{t('thisPage')}</h3>
+        <h2 className={styles['title']}>{t('thisPage')}</h2>
         <div className={styles['page']}>
           <Page page={preview.page} />
         </div>
       </section>
       <section className={styles['section']}>
-        <h3 className={styles['title']}>{t('snapshot')}</h3>
+        <h2 className={styles['title']}>{t('snapshot')}</h2>
         <dl className={styles['facts']}>
           <Fact name={t('id')}>
             <code className={styles['code']}>{snapshot.id}</code>

@@ -90,7 +90,8 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: View
       '[': () => toggle('files'),
       ']': () => toggle('panel'),
       '?': () => setAreKeysShown(true),
-      Escape: threads.close,
+      // Otherwise it is a sheet's, which it closes.
+      ...(threads.current && { Escape: threads.close }),
     },
     { R: settle },
   );
