@@ -21,6 +21,7 @@ test('a React app is staged from source, opened through the gate, and swaps in p
   const preview = await openLink(visitor, staged);
 
   await expect(preview.getByRole('heading', { name: 'This morning' })).toBeVisible();
+  await visitor.getByRole('tab', { name: 'Details' }).click();
   await preview.getByRole('link', { name: /North Pier/ }).click();
   await expect(preview.getByRole('heading', { name: 'North Pier' })).toBeVisible();
   await expect(visitor.getByText('/spots/north-pier')).toBeVisible();
@@ -57,6 +58,7 @@ test('a plain site of several pages is staged as it is: relative links, folders,
   const staged = await owner.stage(folder);
   const preview = await openLink(visitor, staged);
 
+  await visitor.getByRole('tab', { name: 'Details' }).click();
   await preview.getByRole('link', { name: 'Work' }).first().click();
   await expect(visitor.getByText('/work/', { exact: true })).toBeVisible();
   await preview
