@@ -73,10 +73,11 @@ export function describe(element: Element, point: Point, layout?: Layout): Locat
   const page = readAtOnce(document);
   const place = page.places.find((one) => one.element === element);
   if (!place || !window) return null;
-  const { scrollX, scrollY, innerWidth, innerHeight, location } = window;
+  const { scrollX, scrollY, location } = window;
   const { box, viewport } = layout ?? {
     box: element.getBoundingClientRect(),
-    viewport: { width: innerWidth, height: innerHeight },
+    // Only where nobody else has measured: a hostile page may have broken these.
+    viewport: { width: window.innerWidth, height: window.innerHeight },
   };
   const attributes = attributesOf(page, place);
   const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
