@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { type Comment, deleteComment, postComment } from '@stagelink/shared/contracts/comments';
-import { ATTACHMENT_BYTES, CROP_BYTES } from '@stagelink/shared/contracts/limits';
+import { ATTACHMENT_BYTES } from '@stagelink/shared/contracts/limits';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { deleteSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../blobs/sweep.ts';
@@ -279,7 +280,7 @@ describe('a crop', () => {
   test.each([
     ['no picture', [Buffer.from('<html>')], 400],
     ['an animation', [bytes('GIF89a')], 400],
-    ['too large', [bytes('\xff\xd8\xff', CROP_BYTES)], 413],
+    ['too large', [bytes('\xff\xd8\xff', PICTURE_MAX)], 413],
     ['two', [bytes('\xff\xd8\xff'), bytes('\xff\xd8\xff')], 413],
   ])('that is %s is refused', async (_what, contents, status) => {
     const { id, call, post } = await scene();

@@ -1,5 +1,6 @@
 import { tooLargeFile, unsupportedFile } from '@stagelink/shared/contracts/attachments';
-import { ATTACHMENT_BYTES, CROP_BYTES } from '@stagelink/shared/contracts/limits';
+import { ATTACHMENT_BYTES } from '@stagelink/shared/contracts/limits';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { AppError } from '../http/errors.ts';
 import type { FormFile } from '../http/multipart.ts';
 import { cropByBytes, HEAD_BYTES, type Kind, kindByName } from './kinds.ts';
@@ -94,7 +95,7 @@ export function incoming({ field, filename, body }: FormFile): Incoming {
     body: checked(body, {
       field,
       filename: name,
-      maxBytes: isCrop ? CROP_BYTES : ATTACHMENT_BYTES,
+      maxBytes: isCrop ? PICTURE_MAX : ATTACHMENT_BYTES,
       kindOf: isCrop ? cropByBytes : () => kindOfName,
       knows: ({ mimeType }) => (file.mimeType = mimeType),
     }),

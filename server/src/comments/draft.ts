@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { NewComment } from '@stagelink/shared/contracts/comments';
-import {
-  ATTACHMENT_BYTES,
-  ATTACHMENTS_MAX,
-  CROP_BYTES,
-  JSON_BODY_BYTES,
-} from '@stagelink/shared/contracts/limits';
+import { ATTACHMENT_BYTES, ATTACHMENTS_MAX, JSON_BODY_BYTES } from '@stagelink/shared/contracts/limits';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import { type Incoming, incoming } from '../attachments/receive.ts';
@@ -27,7 +23,7 @@ export interface Draft {
 
 const TOO_MANY = `A comment can have at most ${ATTACHMENTS_MAX} files`;
 const ALLOWANCE = {
-  bytes: ATTACHMENTS_MAX * ATTACHMENT_BYTES + CROP_BYTES + JSON_BODY_BYTES,
+  bytes: ATTACHMENTS_MAX * ATTACHMENT_BYTES + PICTURE_MAX + JSON_BODY_BYTES,
   tooLarge: 'A comment’s files have too many bytes together',
 };
 const FIELDS_MAX = 20;

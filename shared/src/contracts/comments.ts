@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator } from '../locator/locator.ts';
 import { PIN_STATUSES } from '../preview/messages.ts';
-import {
-  ELEMENT_HTML_MAX,
-  ELEMENT_NAME_MAX,
-  ROUTE_MAX,
-  SELECTOR_MAX,
-  TITLE_MAX,
-} from '../preview/handshake.ts';
+import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, ROUTE_MAX, TITLE_MAX } from '../preview/handshake.ts';
 import { PageState } from '../preview/picked.ts';
 import { endpoint } from './endpoint.ts';
 import { ANONYMOUS_ID_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';

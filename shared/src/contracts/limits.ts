@@ -95,19 +95,13 @@ export const NOTES_MAX = 2000;
 
 export const COMMENT_MAX = 5000;
 export const COMMENTS_PER_SNAPSHOT = 5000;
-/** Depth of a reply to a top-level comment is 1; only top-level comments take replies, whatever older data holds. */
-export const THREAD_DEPTH = 5;
-export const REPLIES_EXPANDED_BELOW = 3;
 export const ATTACHMENT_BYTES = 10 * MB;
 export const ATTACHMENTS_MAX = 10;
 /** Of all comments of a snapshot together, so that visitors cannot fill the storage. */
 export const ATTACHMENTS_BYTES = 1024 * MB;
-/** The picture of a pinned element's surroundings. */
-export const CROP_BYTES = 512 * 1024;
 export const ANONYMOUS_ID_MAX = 100;
 /** How long the viewer marks what a comment is about. */
 export const HIGHLIGHT_SECONDS = 2;
-export const PIN_PX = 20;
 export const COMMENT_BOX_MAX_PX = 200;
 /** Who looks at a snapshot says so this often, and is gone when they have not for twice as long. */
 export const PRESENCE_SECONDS = 15;

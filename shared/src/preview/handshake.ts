@@ -20,7 +20,6 @@ export const TITLE_MAX = 300;
 /** The viewer's single keys. */
 export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 /** Of what is kept of a picked element, in UTF-16 units. */
-export const SELECTOR_MAX = 1000;
 export const ELEMENT_NAME_MAX = 200;
 export const ELEMENT_HTML_MAX = 4000;
 export const OPENED_MAX = 10;

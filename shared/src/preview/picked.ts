@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator, Point } from '../locator/locator.ts';
-import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX, SELECTOR_MAX } from './handshake.ts';
+import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX } from './handshake.ts';
 
 /** What was opened in the page when an element was picked, and is opened again to see it. */
 export const Opened = z.strictObject({
