@@ -19,7 +19,11 @@ export interface Incoming {
 }
 
 /** Sends one request. It rejects only when there was no answer at all. */
-export type Send = (request: Outgoing) => Promise<Incoming>;
+export interface Send {
+  (request: Outgoing): Promise<Incoming>;
+  /** True when the server runs on this very machine, so that bytes cost less than compressing them. */
+  isLocal?: boolean;
+}
 
 /** Calls one endpoint; throws `ApiError` for every answer that is not a success. */
 export type Call = <E extends Endpoint>(

@@ -135,7 +135,7 @@ export const me = endpoint({
 export const signInOptions = endpoint({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Which ways to sign in this server offers.',
+  summary: 'Which ways to sign in this server offers, and which programs it works with.',
   who: 'anyone',
   token: 'any',
   input: z.strictObject({}),
@@ -145,6 +145,9 @@ export const signInOptions = endpoint({
     devLogin: z.boolean(),
     /** Whether this server can send mail: without it nobody can reset a password by themselves. */
     mail: z.boolean(),
+    /** What this server understands; see `compatibility.ts`. */
+    protocol: z.int(),
+    oldestProtocol: z.int(),
   }),
 });
 
@@ -199,6 +202,26 @@ export const changeEmail = endpoint({
   limit: 'mail',
   input: z.strictObject({ email: Email, currentPassword: CurrentPassword }),
   reply: Done,
+});
+
+export const getAddressChange = endpoint({
+  method: 'GET',
+  path: '/auth/change-email',
+  summary: 'The address yours is about to change to, while its mailed link waits to be opened.',
+  who: 'signed-in',
+  token: 'refused',
+  input: z.strictObject({}),
+  reply: z.object({ email: z.nullable(z.string()) }),
+});
+
+export const cancelAddressChange = endpoint({
+  method: 'DELETE',
+  path: '/auth/change-email',
+  summary: 'Keep your address: the link mailed to the other one no longer works.',
+  who: 'signed-in',
+  token: 'refused',
+  input: z.strictObject({}),
+  reply: z.object({ ok: z.literal(true) }),
 });
 
 export const sendVerification = endpoint({

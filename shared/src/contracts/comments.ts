@@ -151,8 +151,7 @@ export const postComment = endpoint({
 export const updateComment = endpoint({
   method: 'PUT',
   path: '/api/snapshots/:id/comments/:commentId',
-  summary:
-    'Edit your comment, resolve or reopen a thread, approve a comment, or pin a thread to another element.',
+  summary: 'Edit your comment, resolve or reopen a thread, or approve a comment.',
   who: 'anyone',
   token: 'comments:write',
   limit: 'comment',
@@ -162,12 +161,32 @@ export const updateComment = endpoint({
     text: z.optional(CommentText),
     state: z.optional(CommentState),
     isHeld: z.optional(z.literal(false)),
-    locator: z.optional(Locator),
-    context: z.optional(CommentContext),
     /** The version that was looked at; the newest when left out. */
     version: z.optional(z.int().check(z.gte(1))),
     anonymousUserId: z.optional(AnonymousId),
   }),
+  reply: z.object({ comment: Comment }),
+});
+
+/** The fields of a pin's form, beside the file `crop`. Without one the thread has no picture any more. */
+export const NewPin = z.strictObject({
+  locator: Locator,
+  context: z.optional(CommentContext),
+  /** The version that was looked at; the newest when left out. */
+  version: z.optional(z.int().check(z.gte(1))),
+  anonymousUserId: z.optional(AnonymousId),
+});
+export type NewPin = z.input<typeof NewPin>;
+
+export const repinComment = endpoint({
+  method: 'PUT',
+  path: '/api/snapshots/:id/comments/:commentId/pin',
+  summary: 'Pin a thread to another element, with a picture of its surroundings when sent as a form.',
+  who: 'anyone',
+  token: 'comments:write',
+  limit: 'comment',
+  body: 'pin',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
   reply: z.object({ comment: Comment }),
 });
 

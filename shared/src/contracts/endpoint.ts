@@ -27,10 +27,10 @@ export interface Endpoint {
   status?: 200 | 201;
   /**
    * How the request's body travels when it is not JSON; `input` then holds path and query only. Of a `form` only its
-   * arrival counts: it is what mail programs send when somebody unsubscribes (RFC 8058). A `comment` is a form of its
-   * fields and files, or JSON of its fields.
+   * arrival counts: it is what mail programs send when somebody unsubscribes (RFC 8058). A `comment` or a `pin` is a
+   * form of its fields and files, or JSON of its fields.
    */
-  body?: 'zip' | 'multipart or zip' | 'form' | 'comment';
+  body?: 'zip' | 'multipart or zip' | 'form' | 'comment' | 'pin';
   /** The limit on calls by one account, or one address when signed out. Services add narrower ones of their own. */
   limit?: RateLimitName;
 }
@@ -57,7 +57,8 @@ export type RateLimitName =
   | 'visitorComments'
   | 'reviewLink'
   | 'presence'
-  | 'export';
+  | 'export'
+  | 'mcp';
 
 /** Declares an endpoint, keeping the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

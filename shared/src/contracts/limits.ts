@@ -28,6 +28,9 @@ export const JSON_BODY_BYTES = 1 * MB;
 /** The offer lists every file, so it may be larger than other JSON: 10,000 files of 1 kB paths would not fit, real ones do. */
 export const MANIFEST_BODY_BYTES = 4 * MB;
 
+/** A message of a coding agent, with the files it stages. */
+export const MCP_BODY_BYTES = 8 * MB;
+
 export const SESSION_DAYS = 7;
 export const TOKEN_DEFAULT_DAYS = 90;
 export const TOKEN_MAX_DAYS = 365;
@@ -37,6 +40,8 @@ export const EXTEND_OFFERED_DAYS = 7;
 
 export const TICKET_SECONDS = 60;
 export const SOCKET_TICKET_SECONDS = 30;
+/** How long a program has to exchange the code that signs it in. */
+export const CODE_SECONDS = 60;
 /** How long a preview's grant lasts before the viewer asks for another. */
 export const GRANT_HOURS = 12;
 export const GATE_DAYS = 7;
@@ -95,6 +100,8 @@ export const NOTES_MAX = 2000;
 
 export const COMMENT_MAX = 5000;
 export const COMMENTS_PER_SNAPSHOT = 5000;
+export const THREADS_PAGE = 20;
+export const THREADS_PAGE_MAX = 50;
 export const ATTACHMENT_BYTES = 10 * MB;
 export const ATTACHMENTS_MAX = 10;
 /** Of all comments of a snapshot together, so that visitors cannot fill the storage. */
@@ -166,4 +173,6 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   presence: { points: 400, seconds: 10 * 60 },
   /** Each reads a whole snapshot's comments and their pictures. */
   export: { points: 60, seconds: 60 * 60 },
+  /** Messages of coding agents; what their tools do counts by itself as well. */
+  mcp: { points: 1200, seconds: 10 * 60 },
 };

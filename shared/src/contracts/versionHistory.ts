@@ -81,6 +81,8 @@ export const compareFile = endpoint({
     hunks: z.array(DiffHunk),
     /** True when there is more than is worth sending. */
     isCut: z.boolean(),
+    /** True when lines too long to be read stand in pieces, each of which is counted as a line. */
+    isSplit: z.boolean(),
   }),
 });
 
