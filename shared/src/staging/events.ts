@@ -53,6 +53,8 @@ export type StageEvent =
   /** A file was written while it was read, so everything is read again. */
   | { type: 'restarted'; path: string }
   | { type: 'finalizing' }
+  /** What is there has been staged already, and the client did not want it again. */
+  | { type: 'unchanged'; milliseconds: number }
   | { type: 'done'; staged: Staged; milliseconds: number };
 
 export type Emit = (event: StageEvent) => void;

@@ -36,6 +36,20 @@ test('names under localhost are this machine', async () => {
   expect((await send({ method: 'GET', path: '/' })).text).toBe(`any.thing.localhost:${port}`);
 });
 
+test.each([
+  ['http://localhost:4600', true],
+  ['http://a.localhost:4600/base', true],
+  ['http://127.0.0.1:4600', true],
+  ['http://127.1:4600', true],
+  ['http://[::1]:4600', true],
+  ['https://localhost.example.com', false],
+  ['https://notlocalhost', false],
+  ['https://128.0.0.1', false],
+  ['https://stage.example.com', false],
+])('%s is this machine: %s', (server, isLocal) => {
+  expect(nodeSend({ server }).isLocal).toBe(isLocal);
+});
+
 test('one connection serves many requests', async () => {
   const ports = new Set<number>();
   const port = await serve((request, response) => {

@@ -27,12 +27,15 @@ const LOOPBACK: LookupAddress[] = [
 ];
 
 /** Names under `localhost` are this machine (RFC 6761), though many resolvers do not know it. */
-const lookup: LookupFunction = (hostname, options, done) => {
+export const lookup: LookupFunction = (hostname, options, done) => {
   if (!/(^|\.)localhost$/i.test(hostname))
     systemLookup(hostname, options as LookupAllOptions & LookupOneOptions, done);
   else if (options.all) done(null, LOOPBACK);
   else done(null, '127.0.0.1', 4);
 };
+
+/** The names of this machine, as `URL` writes them. */
+const LOCAL = /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/;
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
@@ -69,7 +72,7 @@ export function nodeSend(options: NodeSendOptions): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const prefix = base.pathname.replace(/\/$/, '');
 
-  return (outgoing) =>
+  const send = (outgoing: Outgoing) =>
     new Promise<Incoming>((resolve, reject) => {
       const fail = (cause: unknown): void => reject(toNetworkError(server, cause));
       const request = open(new URL(prefix + outgoing.path, base), {
@@ -103,6 +106,7 @@ export function nodeSend(options: NodeSendOptions): Send {
       request.on('close', () => body.destroy());
       body.pipe(request);
     });
+  return Object.assign(send, { isLocal: LOCAL.test(base.hostname) });
 }
 
 function headersOf(outgoing: Outgoing, { token, userAgent }: NodeSendOptions): http.OutgoingHttpHeaders {

@@ -115,6 +115,26 @@ describe('staging a folder', () => {
     expect(server.requests.slice(-2)).toEqual(['POST /api/snapshots', 'POST /api/uploads/:id/finalize']);
   });
 
+  test('a client that finds no news in the files ends the stage before anything is offered', async () => {
+    const server = await stagingServer();
+    const folder = folderWith(SITE);
+    const seen: string[][] = [];
+
+    const run = await runStage(
+      optionsFor(server, folder, {
+        isNews: (files) => {
+          seen.push(files.map(({ path }) => path));
+          return false;
+        },
+      }),
+    );
+
+    expect(seen).toEqual([Object.keys(SITE).sort()]);
+    expect(run.error).toBeNull();
+    expect(run.events.at(-1)).toMatchObject({ type: 'unchanged' });
+    expect(server.requests).toEqual([]);
+  });
+
   test('the same bytes under many names are sent once', async () => {
     const server = await stagingServer();
     const folder = folderWith({ 'index.html': 'same', 'a.html': 'same', 'b/c.html': 'same' });

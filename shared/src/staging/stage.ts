@@ -41,6 +41,8 @@ export interface StageOptions {
   buildLimits?: BuildLimits | undefined;
   retry?: RetryPolicy | undefined;
   cache?: HashCache | undefined;
+  /** Told every file before anything is offered; `false` ends the stage with `unchanged`, and nothing is published. */
+  isNews?: ((files: readonly HashedFile[]) => boolean) | undefined;
 }
 
 /** How often everything is read again because files changed under our hands. */
@@ -48,7 +50,7 @@ const RESTARTS = 2;
 
 /**
  * Stages a folder: detect → consent → build → pick the output → collect → hash → offer → search for secrets → send
- * what is missing → finalize. The events end with `done`; the iteration throws a `StageError` when there is no link.
+ * what is missing → finalize. The events end with `done`, or with `unchanged` where `isNews` said so; the iteration throws a `StageError` when there is no link.
  * Leaving the iteration early, or aborting `signal`, ends the build and the upload.
  */
 export function stage(options: StageOptions): AsyncIterable<StageEvent> {
@@ -79,7 +81,8 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   for (let restarts = 0; ; restarts += 1) {
     try {
       const staged = await publish(project, output, options, emit, signal);
-      emit({ type: 'done', staged, milliseconds: options.surroundings.now() - started });
+      const milliseconds = options.surroundings.now() - started;
+      emit(staged ? { type: 'done', staged, milliseconds } : { type: 'unchanged', milliseconds });
       return;
     } catch (cause) {
       if (!(cause instanceof ChangedFile)) throw cause;
@@ -112,13 +115,14 @@ async function build(
   }
 }
 
+/** Null when it holds no news. */
 async function publish(
   project: Project,
   output: string,
   options: StageOptions,
   emit: Emit,
   signal: AbortSignal,
-): Promise<api.Staged> {
+): Promise<api.Staged | null> {
   const { surroundings, cache } = options;
   const { paths, ignored } = collect(output, ignoreRules(project.folder, output), emit);
   emit({ type: 'collected', files: paths.length, ignored });
@@ -132,9 +136,18 @@ async function publish(
   });
   const bytes = sum(files);
   emit({ type: 'hashed', files: files.length, bytes, milliseconds: surroundings.now() - hashing });
+  if (options.isNews?.(files) === false) return null;
 
   const call = createClient(options.send);
-  const uploading: UploadOptions = { call, emit, signal, surroundings, retry: options.retry ?? RETRY_POLICY };
+  const retry = options.retry ?? RETRY_POLICY;
+  const uploading: UploadOptions = {
+    call,
+    emit,
+    signal,
+    surroundings,
+    retry,
+    compress: !options.send.isLocal,
+  };
   const offered = manifestInput(project, files, options);
   // Repeating an offer is harmless: one that is never finalized shows nothing and is swept.
   const offer = await persist(uploading, () => call(api.createSnapshot, offered));

@@ -67,6 +67,8 @@ export function tell(event: StageEvent): Told | null {
         kind: 'done',
         text: `Staged as version ${event.staged.version} in ${duration(event.milliseconds)}`,
       };
+    case 'unchanged':
+      return { kind: 'done', text: 'Nothing has changed since it was staged' };
     case 'hashed':
     case 'output_chosen':
       return null;

@@ -22,6 +22,8 @@ export interface UploadOptions {
   signal: AbortSignal;
   retry: RetryPolicy;
   surroundings: Surroundings;
+  /** Whether bytes are worth compressing on their way. */
+  compress: boolean;
 }
 
 const TRANSIENT = new Set(['internal', 'unavailable', 'request_timeout', 'rate_limited']);
@@ -130,12 +132,12 @@ async function sendOnce(
   uploadId: string,
   files: readonly HashedFile[],
   progress: Progress,
-  { call, signal }: UploadOptions,
+  { call, signal, compress }: UploadOptions,
 ): Promise<string[]> {
   let broken: unknown;
   async function* body(): AsyncGenerator<Buffer, void, void> {
     try {
-      for await (const chunk of zipBlobs(output, files, (file) => progress.sent(file))) {
+      for await (const chunk of zipBlobs(output, files, compress, (file) => progress.sent(file))) {
         if (signal.aborted) throw cancelled();
         yield chunk;
       }

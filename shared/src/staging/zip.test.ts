@@ -31,7 +31,7 @@ test('a strict reader finds every file under its hash, whatever its size and kin
   const manifest = hashed(folder, files);
   const sent: string[] = [];
 
-  const zip = await buffer(zipBlobs(folder, manifest, (file) => sent.push(file.path)));
+  const zip = await buffer(zipBlobs(folder, manifest, true, (file) => sent.push(file.path)));
 
   const read = await readZip(zip);
   expect([...read.keys()]).toEqual(manifest.map(({ sha256 }) => sha256));
@@ -41,13 +41,14 @@ test('a strict reader finds every file under its hash, whatever its size and kin
   expect(sent).toEqual(Object.keys(files));
 });
 
-test('texts shrink and pictures are left as they are', async () => {
-  const size = async (name: string, content: Buffer): Promise<number> => {
+test('texts shrink when that is asked for, and pictures are left as they are', async () => {
+  const size = async (name: string, content: Buffer, compress = true): Promise<number> => {
     const folder = folderWith({ [name]: content });
-    return (await buffer(zipBlobs(folder, hashed(folder, { [name]: content }), () => {}))).length;
+    return (await buffer(zipBlobs(folder, hashed(folder, { [name]: content }), compress, () => {}))).length;
   };
   const text = Buffer.from('words that repeat '.repeat(10_000));
   expect(await size('a.txt', text)).toBeLessThan(text.length / 10);
+  expect(await size('a.txt', text, false)).toBeGreaterThan(text.length);
   expect(await size('a.webp', text)).toBeGreaterThan(text.length);
 });
 
@@ -56,7 +57,7 @@ test('no more is read ahead than a few files, however many there are', async () 
     Array.from({ length: 200 }, (_unused, i) => [`${i}.webp`, randomBytes(100_000)]),
   );
   const folder = folderWith(files);
-  const chunks = zipBlobs(folder, hashed(folder, files), () => {});
+  const chunks = zipBlobs(folder, hashed(folder, files), true, () => {});
   await chunks.next();
   // What was not read yet may still change unseen; what was read ahead may not.
   for (let i = 60; i < 200; i += 1) writeFileSync(path.join(folder, `${i}.webp`), 'changed');

@@ -52,18 +52,20 @@ interface Packed extends Entry {
 }
 
 /**
- * A zip of the files, each named by its hash, as chunks to be sent as they come. `sent` hears of each file when its
+ * A zip of the files, each named by its hash, as chunks to be sent as they come; with `compress`, what shrinks is
+ * deflated. `sent` hears of each file when its
  * last chunk is asked for. Throws `ChangedFile` when a file is no longer what was hashed, `StageError` `unreadable`.
  */
 export async function* zipBlobs(
   output: string,
   files: readonly HashedFile[],
+  compress: boolean,
   sent: (file: HashedFile) => void,
 ): AsyncGenerator<Buffer, void, void> {
   const directory: Buffer[] = [];
   const small = new Small();
   let offset = 0;
-  for await (const packed of packAhead(output, files)) {
+  for await (const packed of packAhead(output, files, compress)) {
     directory.push(directoryRecord(packed, offset));
     offset += HEADER_BYTES + packed.size;
     if (packed.bytes.length >= JOINED_BYTES || small.bytes >= JOINED_BYTES) yield* small.take();
@@ -101,7 +103,11 @@ class Small {
 }
 
 /** Reads and compresses a few files ahead, in order: compression runs on other threads. */
-async function* packAhead(output: string, files: readonly HashedFile[]): AsyncGenerator<Packed, void, void> {
+async function* packAhead(
+  output: string,
+  files: readonly HashedFile[],
+  compress: boolean,
+): AsyncGenerator<Packed, void, void> {
   const ahead: { packed: Promise<Packed>; bytes: number }[] = [];
   const scratch = new Scratch();
   let aheadBytes = 0;
@@ -110,7 +116,7 @@ async function* packAhead(output: string, files: readonly HashedFile[]): AsyncGe
     for (let file = files[next]; file; file = files[next]) {
       const bytes = file.size > WHOLE_BYTES ? 0 : file.size;
       if (ahead.length > 0 && (ahead.length >= AHEAD_FILES || aheadBytes + bytes > AHEAD_BYTES)) break;
-      const packed = pack(output, file, scratch);
+      const packed = pack(output, file, compress, scratch);
       // A later one may fail first; it is heard when its turn comes, or never if the receiver has left.
       packed.catch(() => {});
       ahead.push({ packed, bytes });
@@ -139,12 +145,12 @@ class Scratch {
   }
 }
 
-async function pack(output: string, file: HashedFile, scratch: Scratch): Promise<Packed> {
+async function pack(output: string, file: HashedFile, compress: boolean, scratch: Scratch): Promise<Packed> {
   if (file.size > WHOLE_BYTES) {
     const crc = await checksum(output, file);
     return packed({ file, method: STORED, crc, size: file.size }, Buffer.allocUnsafe(HEADER_BYTES), true);
   }
-  if (file.size < TINY_BYTES || !isWorthCompressing(file.path)) return store(output, file);
+  if (!compress || file.size < TINY_BYTES || !isWorthCompressing(file.path)) return store(output, file);
   const whole = scratch.take(file.size);
   const raw = fill(whole.subarray(0, file.size), output, file);
   const crc = crc32(raw);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import yauzl from 'yauzl';
+import { PROTOCOL } from '../../contracts/compatibility.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 import { createSnapshot, type ManifestFile } from '../../contracts/staging.ts';
 
@@ -158,6 +159,9 @@ export async function stagingServer(): Promise<StagingServer> {
     const { method = '', url = '' } = request;
     self.requests.push(`${method} ${url.replace(/[0-9a-f-]{36}/, ':id')}`);
     if (self.fault?.(request, response)) return;
+    if (url === '/auth/options') {
+      return answer(response, 200, { google: false, devLogin: false, mail: false, ...PROTOCOL });
+    }
     if (method === 'POST' && url === '/api/snapshots') return offer(request, response);
     const [, uploadId = '', act] = /^\/api\/uploads\/([0-9a-f-]+)(\/finalize)?$/.exec(url) ?? [];
     const upload = uploads.get(uploadId);
