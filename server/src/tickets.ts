@@ -1,3 +1,4 @@
+import type { Program } from '@stagelink/shared/contracts/programs';
 import type { Db, Tx } from './db/db.ts';
 import { hashSecret, newSecret } from './tokens/secret.ts';
 
@@ -15,7 +16,20 @@ export interface Tickets {
   reset_password: { userId: string; print: string };
   /** An answer of Google that is awaited, from one browser only. */
   google: { browser: string; nonce: string; verifier: string; destination: string };
+  /** A code for a program that somebody has allowed to sign in as them. */
+  program: {
+    userId: string;
+    print: string;
+    client: Program;
+    redirectUri: string;
+    codeChallenge: string;
+    device: string;
+    /** When they last showed who they are. */
+    provenAt: string;
+  };
 }
+
+const ofUser = (db: Db, userId: string) => db('tickets').whereRaw(`grants ->> 'userId' = ?`, [userId]);
 
 /** Makes a ticket that opens one thing, once, soon. Only its hash is kept. */
 export async function issue<P extends keyof Tickets>(
@@ -60,6 +74,25 @@ export async function peek<P extends keyof Tickets>(
   return row?.grants ?? null;
 }
 
+/** What somebody's tickets of one kind would still grant, newest first. */
+export async function grantedTo<P extends keyof Tickets>(
+  db: Db,
+  purpose: P,
+  userId: string,
+): Promise<Tickets[P][]> {
+  const rows: { grants: Tickets[P] }[] = await ofUser(db, userId)
+    .where({ purpose })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy('expires_at', 'desc')
+    .select('grants');
+  return rows.map(({ grants }) => grants);
+}
+
+/** Takes back somebody's tickets of one kind. */
+export async function revoke(db: Db, purpose: keyof Tickets, userId: string): Promise<void> {
+  await ofUser(db, userId).where({ purpose }).delete();
+}
+
 /** Remembers a ticket that somebody else has made, until it has expired. False when it was seen before. */
 export async function spend(db: Db, ticket: string, expiresAt: Date): Promise<boolean> {
   const inserted = await db('tickets')
@@ -72,7 +105,7 @@ export async function spend(db: Db, ticket: string, expiresAt: Date): Promise<bo
 
 /** Whatever somebody could still have opened. */
 export async function forgetUser(tx: Tx, userId: string): Promise<void> {
-  await tx('tickets').whereRaw(`grants ->> 'userId' = ?`, [userId]).delete();
+  await ofUser(tx, userId).delete();
 }
 
 export const removeExpired = (db: Db): Promise<number> =>

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/accounts';
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import type { App } from '../app.ts';
 import { clearCookie } from '../http/cookies.ts';
 import { AppError } from '../http/errors.ts';
@@ -44,7 +45,12 @@ export function accountRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.signInOptions, () =>
-    Promise.resolve({ google: app.google !== null, devLogin: isDevelopment, mail: app.mail.canSend }),
+    Promise.resolve({
+      google: app.google !== null,
+      devLogin: isDevelopment,
+      mail: app.mail.canSend,
+      ...PROTOCOL,
+    }),
   );
 
   route(router, app, api.me, async ({ viewer }) => ({ user: await userOf(viewer.userId) }));

@@ -47,10 +47,15 @@ export async function signUp(
 const wrongCredentials = () => new AppError('wrong_credentials', 'The email or password is not right.');
 
 /** Starts a session for somebody who has shown who they are, unless the account has changed meanwhile. */
-export async function enter(tx: Tx, user: repo.UserRow, from: sessions.From): Promise<SignedIn> {
+export async function enter(
+  tx: Tx,
+  user: repo.UserRow,
+  from: sessions.From,
+  provenAt?: Date,
+): Promise<SignedIn> {
   if (!(await repo.noteLogin(tx, user))) throw wrongCredentials();
   await analytics.record(tx, { type: 'user_login', userId: user.id });
-  return { user, sessionToken: await sessions.start(tx, user.id, from) };
+  return { user, sessionToken: await sessions.start(tx, user.id, from, provenAt) };
 }
 
 /** Who guesses at an account is counted by account and network, so that the right password still works elsewhere. */

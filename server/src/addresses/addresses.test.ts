@@ -147,6 +147,38 @@ describe('changing an address', () => {
     expect((await userOf(ada)).email).toBe(ada.email);
   });
 
+  test('is known until it is done, and only for what was asked for last', async () => {
+    const ada = await world.build.user();
+    const awaited = async () => (await world.as(ada)(api.getAddressChange, {})).email;
+    expect(await awaited()).toBeNull();
+    const [first, second] = [newAddress(), newAddress()];
+    await askFor(ada, first);
+    const replaced = tokenOf(await world.mailTo(first));
+    await askFor(ada, second);
+    expect(await awaited()).toBe(second);
+    await expect(verify(replaced)).rejects.toMatchObject(DEAD);
+    await verify(tokenOf(await world.mailTo(second)));
+    expect(await awaited()).toBeNull();
+  });
+
+  test('can be called off: its link no longer works, and nobody else’s is touched', async () => {
+    const [ada, bob] = [await world.build.user(), await world.build.user()];
+    const [email, other] = [newAddress(), newAddress()];
+    await askFor(ada, email);
+    await askFor(bob, other);
+    await world.as(ada)(api.cancelAddressChange, {});
+    expect(await world.as(ada)(api.getAddressChange, {})).toEqual({ email: null });
+    await expect(verify(tokenOf(await world.mailTo(email)))).rejects.toMatchObject(DEAD);
+    expect(await world.as(bob)(api.getAddressChange, {})).toEqual({ email: other });
+  });
+
+  test('is not awaited any more once the password was changed', async () => {
+    const ada = await world.build.user();
+    await askFor(ada, newAddress());
+    await world.as(ada)(api.changePassword, { currentPassword: PASSWORD, newPassword: 'a new password' });
+    expect(await world.as(ada)(api.getAddressChange, {})).toEqual({ email: null });
+  });
+
   test('makes links to the old address worthless', async () => {
     const ada = await signUp();
     const proof = tokenOf(await world.mailTo(ada.email));

@@ -21,6 +21,15 @@ export function addressRoutes(router: Router, app: App): void {
     };
   });
 
+  route(router, app, api.getAddressChange, async ({ viewer }) => ({
+    email: await service.awaitedAddress(app, viewer),
+  }));
+
+  route(router, app, api.cancelAddressChange, async ({ viewer }) => {
+    await service.cancelChange(app.db, viewer.userId);
+    return done;
+  });
+
   route(router, app, api.verifyEmail, async ({ input }) => {
     const { email, changed } = await service.followLink(app, input.token);
     const message = changed ? `Your email address is now ${email}.` : 'Your email address is confirmed.';

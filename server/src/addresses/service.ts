@@ -6,11 +6,11 @@ import { assertCanMail, deadLink } from '../accounts/mailed.ts';
 import { printOf } from '../accounts/print.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { post } from '../mail/outbox.ts';
-import { issue, redeem } from '../tickets.ts';
+import { grantedTo, issue, redeem, revoke } from '../tickets.ts';
 import * as letters from './letters.ts';
 
 type Account = accounts.UserRow;
@@ -33,6 +33,9 @@ export async function askForProof(app: App, { userId }: Viewer): Promise<boolean
   await app.db.transaction((tx) => mailProof(app, tx, user));
   return true;
 }
+
+/** Links that would change the account's address no longer do. */
+export const cancelChange = (db: Db, userId: string): Promise<void> => revoke(db, 'change_email', userId);
 
 /** Whoever has the address is mailed, with an account or without: the asker cannot tell which it was. */
 async function mailToNewAddress(app: App, tx: Tx, user: Account, email: string): Promise<void> {
@@ -58,10 +61,19 @@ export async function askForChange(
   }
   await app.rateLimits.count('mailToAddress', email);
   await app.db.transaction(async (tx) => {
+    // Only what was asked for last can still happen.
+    await cancelChange(tx, user.id);
     await mailToNewAddress(app, tx, user, email);
     const notice = letters.addressIsChanging({ appUrl: app.config.appUrl, name: user.name }, email);
     await post(app, tx, { to: user, ...notice });
   });
+}
+
+/** The address an account is about to change to; null when none is, or when no link to one could work any more. */
+export async function awaitedAddress(app: App, { userId }: Viewer): Promise<string | null> {
+  const user = await accounts.find(app.db, userId);
+  const [change] = await grantedTo(app.db, 'change_email', userId);
+  return user && change?.print === printOf(user) ? change.email : null;
 }
 
 const isUniqueViolation = (cause: unknown) =>

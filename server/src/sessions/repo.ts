@@ -37,8 +37,13 @@ export interface From {
   userAgent: string;
 }
 
-/** Starts a session and gives its secret, which is stored nowhere. */
-export async function start(db: Db, userId: string, from: From): Promise<string> {
+const inSessionDays = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
+
+/**
+ * Starts a session and gives its secret, which is stored nowhere. It is as old as the moment at which the person showed
+ * who they are: what only a fresh session may do asks for that.
+ */
+export async function start(db: Db, userId: string, from: From, provenAt = new Date()): Promise<string> {
   const secret = newSecret();
   await db('sessions').insert({
     id: uuidv7(),
@@ -46,9 +51,24 @@ export async function start(db: Db, userId: string, from: From): Promise<string>
     user_id: userId,
     user_agent: from.userAgent.slice(0, 300),
     address: from.address,
-    expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+    created_at: provenAt,
+    expires_at: inSessionDays(),
   });
   return secret;
+}
+
+/** Until when it now lasts, or null when it has just ended. */
+export async function renew(db: Db, id: string): Promise<Date | null> {
+  const rows: { expires_at: Date }[] = await db('sessions')
+    .where({ id })
+    .update({ expires_at: inSessionDays() })
+    .returning('expires_at');
+  return rows[0]?.expires_at ?? null;
+}
+
+export async function startedAt(db: Db, id: string): Promise<Date | null> {
+  const row: { created_at: Date } | undefined = await db('sessions').where({ id }).first('created_at');
+  return row?.created_at ?? null;
 }
 
 /** The session with this hash, noted as used, or null when it is unknown, expired, or its account is deactivated. */

@@ -1,8 +1,9 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/accounts';
+import { renewSession } from '@stagelink/shared/contracts/authorizations';
 import type { App } from '../app.ts';
 import { clearCookie } from '../http/cookies.ts';
-import { notFound } from '../http/errors.ts';
+import { AppError, notFound } from '../http/errors.ts';
 import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
 import { presentSession } from './present.ts';
@@ -13,6 +14,12 @@ export function sessionRoutes(router: Router, app: App): void {
   route(router, app, api.listSessions, async ({ viewer: { userId, credential } }) => {
     const rows = await repo.ofUser(app.db, userId);
     return { sessions: rows.map((row) => presentSession(row, credential.id)) };
+  });
+
+  route(router, app, renewSession, async ({ viewer: { credential } }) => {
+    const expiresAt = await repo.renew(app.db, credential.id);
+    if (!expiresAt) throw new AppError('unauthenticated', 'Please log in first.');
+    return { ...done, expiresAt: expiresAt.toISOString() };
   });
 
   route(router, app, api.revokeSession, async ({ input: { id }, viewer: { userId, credential }, ctx }) => {

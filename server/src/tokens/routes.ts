@@ -1,13 +1,11 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/tokens';
-import { uuidv7 } from 'uuidv7';
 import type { App } from '../app.ts';
-import { AppError, notFound } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { done, route } from '../http/route.ts';
 import { presentToken } from './present.ts';
 import * as repo from './repo.ts';
-import { hashSecret, newAccessToken } from './secret.ts';
-import { end } from './service.ts';
+import { create, end } from './service.ts';
 
 export function tokenRoutes(router: Router, app: App): void {
   route(router, app, api.listTokens, async ({ viewer }) => {
@@ -16,12 +14,7 @@ export function tokenRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.createToken, async ({ input, viewer }) => {
-    const token = newAccessToken();
-    const expiresAt = new Date(Date.now() + input.expiresInDays * 86_400_000);
-    const { description, scopes } = input;
-    const wanted = { id: uuidv7(), userId: viewer.userId, description, scopes, expiresAt };
-    const row = await repo.insert(app.db, wanted, hashSecret(token));
-    if (!row) throw new AppError('internal', 'The token could not be created. Please try again.');
+    const { token, row } = await create(app.db, viewer.userId, input);
     return { token, pat: presentToken(row) };
   });
 
