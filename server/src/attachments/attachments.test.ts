@@ -7,7 +7,7 @@ import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { deleteSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../blobs/sweep.ts';
-import { receiveDraft } from '../comments/draft.ts';
+import { COMMENT, receiveDraft } from '../comments/draft.ts';
 import { asCommentForm, heardBy, type Part, say } from '../testing/comments.ts';
 import { createWorld, type RawAnswer, type World, worldForTest } from '../testing/world.ts';
 import { pageHeaders } from '../web/headers.ts';
@@ -356,7 +356,7 @@ describe('a form', () => {
         complete: false,
       }) as unknown as IncomingMessage;
       await expect(
-        receiveDraft(world.app, request, async () => {
+        receiveDraft(world.app, request, COMMENT, async () => {
           written += 1;
           return Promise.resolve();
         }),

@@ -27,6 +27,11 @@ export async function insert(tx: Tx, commentId: string, files: FileRow[]): Promi
   );
 }
 
+/** The picture of what a comment's pin stands on; its bytes go with the next sweep. */
+export async function removeCrop(tx: Tx, commentId: string): Promise<void> {
+  await tx('attachments').where({ comment_id: commentId, is_crop: true }).delete();
+}
+
 /** Of all files on a snapshot together. */
 export async function bytesOn(tx: Tx, snapshotId: string): Promise<number> {
   const row: { bytes: number } | undefined = await tx('attachments as a')

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { NewComment } from '@stagelink/shared/contracts/comments';
+import { NewComment, NewPin } from '@stagelink/shared/contracts/comments';
 import { ATTACHMENT_BYTES, ATTACHMENTS_MAX, JSON_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { uuidv7 } from 'uuidv7';
@@ -15,17 +15,38 @@ import { AppError } from '../http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
 import { checkLength, receive } from '../http/receive.ts';
 
-/** A comment as it was sent, its files stored but not yet anybody's. */
-export interface Draft {
-  comment: z.output<typeof NewComment>;
+/** What was sent, its files stored but not yet anybody's. */
+export interface Draft<Fields = z.output<typeof NewComment>> {
+  fields: Fields;
   files: FileRow[];
 }
 
-const TOO_MANY = `A comment can have at most ${ATTACHMENTS_MAX} files`;
-const ALLOWANCE = {
-  bytes: ATTACHMENTS_MAX * ATTACHMENT_BYTES + PICTURE_MAX + JSON_BODY_BYTES,
+/** What may be sent as a form, or as JSON where there are no files. */
+export interface Kind<Fields> {
+  fields: z.ZodMiniType<Fields>;
+  /** How many there may be beside the picture. */
+  attachments: number;
+  tooMany: string;
+  tooLarge: string;
+}
+
+export const COMMENT: Kind<z.output<typeof NewComment>> = {
+  fields: NewComment,
+  attachments: ATTACHMENTS_MAX,
+  tooMany: `A comment can have at most ${ATTACHMENTS_MAX} files`,
   tooLarge: 'A comment’s files have too many bytes together',
 };
+export const PIN: Kind<z.output<typeof NewPin>> = {
+  fields: NewPin,
+  attachments: 0,
+  tooMany: 'A pin can have one picture, and no other files',
+  tooLarge: 'A pin’s picture has too many bytes',
+};
+
+const allowanceOf = ({ attachments, tooLarge }: Kind<unknown>) => ({
+  bytes: attachments * ATTACHMENT_BYTES + PICTURE_MAX + JSON_BODY_BYTES,
+  tooLarge,
+});
 const FIELDS_MAX = 20;
 const FIELD_BYTES = 256 * 1024;
 
@@ -44,12 +65,17 @@ function valueOf(name: string, text: string): unknown {
   }
 }
 
-/** A comment's form while it arrives. Its fields may come after its files. */
-class Form {
+/** A form while it arrives. Its fields may come after its files. */
+class Form<Fields> {
+  readonly #kind: Kind<Fields>;
   readonly #fields = new Map<string, string>();
   readonly #files: Incoming[] = [];
   /** Why it ended early: something in it was refused, or the sender went away. */
   #fault: { cause: unknown } | undefined;
+
+  constructor(kind: Kind<Fields>) {
+    this.#kind = kind;
+  }
 
   blobs(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
     return this.#watch(this.#receive(request));
@@ -65,14 +91,15 @@ class Form {
   }
 
   async *#receive(request: IncomingMessage): AsyncGenerator<IncomingBlob> {
-    checkLength(request, ALLOWANCE);
+    const allowance = allowanceOf(this.#kind);
+    checkLength(request, allowance);
     const rules: FormRules = {
-      files: ATTACHMENTS_MAX + 1,
-      tooManyFiles: TOO_MANY,
+      files: this.#kind.attachments + 1,
+      tooManyFiles: this.#kind.tooMany,
       fields: { most: FIELDS_MAX, bytes: FIELD_BYTES, take: (name, value) => this.#take(name, value) },
       damaged,
     };
-    const body = receive(request, ALLOWANCE);
+    const body = receive(request, allowance);
     for await (const part of readMultipart(body, request.headers['content-type'] ?? '', rules)) {
       const file = incoming(part);
       this.#add(file);
@@ -90,40 +117,41 @@ class Form {
   #add(file: Incoming): void {
     this.#files.push(file);
     const crops = this.#files.filter(({ isCrop }) => isCrop).length;
-    if (crops > 1 || this.#files.length - crops > ATTACHMENTS_MAX) {
-      throw new AppError('too_large', TOO_MANY, { field: file.isCrop ? 'crop' : 'attachments' });
+    if (crops > 1 || this.#files.length - crops > this.#kind.attachments) {
+      throw new AppError('too_large', this.#kind.tooMany, { field: file.isCrop ? 'crop' : 'attachments' });
     }
   }
 
   /** What it held; throws what ended it early. */
-  draft(stored: ReceivedBlob[]): Draft {
+  draft(stored: ReceivedBlob[]): Draft<Fields> {
     if (this.#fault) throw this.#fault.cause;
     const entries = [...this.#fields].map(([name, text]) => [name, valueOf(name, text)]);
-    const comment = NewComment.parse(Object.fromEntries(entries));
+    const fields = this.#kind.fields.parse(Object.fromEntries(entries));
     const files = stored.flatMap(({ sha256, size }, at) => {
       const file = this.#files[at];
       if (!file) return [];
       const { filename, mimeType, isCrop } = file;
       return [{ id: uuidv7(), filename, mimeType, isCrop, sha256, size }];
     });
-    return { comment, files };
+    return { fields, files };
   }
 }
 
 /**
- * Reads a comment and writes it in the very transaction that records its files: both are there afterwards, or neither,
- * however the form ended.
+ * Reads what was sent and writes it in the very transaction that records its files: both are there afterwards, or
+ * neither, however the form ended.
  */
-export async function receiveDraft<T>(
+export async function receiveDraft<Fields, T>(
   app: App,
   request: IncomingMessage,
-  write: (tx: Tx, draft: Draft) => Promise<T>,
+  kind: Kind<Fields>,
+  write: (tx: Tx, draft: Draft<Fields>) => Promise<T>,
 ): Promise<T> {
   if (!isMultipart(request.headers['content-type'] ?? '')) {
-    const comment = NewComment.parse(await readJson(request, JSON_BODY_BYTES));
-    return app.db.transaction((tx) => write(tx, { comment, files: [] }));
+    const fields = kind.fields.parse(await readJson(request, JSON_BODY_BYTES));
+    return app.db.transaction((tx) => write(tx, { fields, files: [] }));
   }
-  const form = new Form();
+  const form = new Form(kind);
   let written: { result: T } | undefined;
   await writePack(app, form.blobs(request), async (tx, stored) => {
     written = { result: await write(tx, form.draft(stored)) };

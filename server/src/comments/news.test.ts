@@ -4,6 +4,7 @@ import {
   unfollowThread,
   updateComment,
 } from '@stagelink/shared/contracts/comments';
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { listNotifications, setEmailPreferences } from '@stagelink/shared/contracts/notifications';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/contracts/subscriptions';
@@ -12,6 +13,7 @@ import { postDigests } from '../notifications/digests.ts';
 import { say } from '../testing/comments.ts';
 import { toldTo as eventsFor } from '../testing/heard.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
+import { bearer, type Heard, listen, seqOf } from '../testing/live.ts';
 import { newBrowser } from '../testing/reviewer.ts';
 import { stage } from '../testing/stage.ts';
 import type { Person } from '../testing/world.ts';
@@ -45,6 +47,14 @@ async function toldTo(person: Person): Promise<string[]> {
 async function mailsTo({ email }: Person) {
   await world.drainJobs();
   return world.mailbox.all.filter(({ to }) => to === email);
+}
+
+/** What is said once so many events have been counted; a notice may be on its way while a socket opens. */
+async function heardAfter(seq: number, heard: Heard): Promise<LiveMessage> {
+  for (;;) {
+    const message = await heard.next();
+    if (seqOf(message) > seq) return message;
+  }
 }
 
 const sayAs = (person: Person | null, id: string, text: string, parentId?: string) =>
@@ -199,6 +209,32 @@ describe('a comment that waits for approval', () => {
     await world.as(ada)(updateComment, { id, commentId: held.id, isHeld: false });
     expect(await toldTo(cleo)).toEqual(['Dora commented on “Checkout”']);
     expect(await toldTo(ada)).toHaveLength(1);
+  });
+
+  test('makes the owner’s open window read again, and tells nobody else’s that it exists', async () => {
+    const { ada, id } = await scene();
+    await world.as(ada)(updateSnapshot, { id, commentPolicy: 'approval' });
+    const query = `?snapshotId=${id}`;
+    const [owners, visitors] = [listen(world, query, bearer(ada)), listen(world, query)];
+    const greeted = Math.max(seqOf(await owners.next()), seqOf(await visitors.next()));
+    await sayAs(ada, id, 'Welcome');
+    for (const heard of [owners, visitors]) await heardAfter(greeted, heard);
+    const seq = greeted + 1;
+    const readAgain = { type: 'connected', seq };
+
+    const author = newBrowser(world).call;
+    const { id: commentId } = await say(author, id, 'may I?');
+    expect(await owners.next()).toEqual(readAgain);
+    await author(updateComment, { id, commentId, text: 'May I, please?' });
+    expect(await owners.next()).toEqual(readAgain);
+    const dropped = await say(author, id, 'never mind');
+    expect(await owners.next()).toEqual(readAgain);
+    await author(deleteComment, { id, commentId: dropped.id });
+    expect(await owners.next()).toEqual(readAgain);
+
+    await world.as(ada)(updateComment, { id, commentId, isHeld: false });
+    const told = { type: 'comment_created', snapshotId: id, commentId, seq: seq + 1 };
+    expect(await visitors.next()).toEqual(told);
   });
 });
 

@@ -1,39 +1,16 @@
-import { postComment, updateComment } from '@stagelink/shared/contracts/comments';
-import type { Locator } from '@stagelink/shared/locator/locator';
+import { postComment, repinComment } from '@stagelink/shared/contracts/comments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCommentForm, heardBy, say } from '../testing/comments.ts';
+import { sweep } from '../blobs/sweep.ts';
+import { asCommentForm, asJson, heardBy, say } from '../testing/comments.ts';
+import { locatorOf } from '../testing/locators.ts';
 import { publish } from '../testing/site.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-
-const locatorOf = (elementSelector: string, x = 10.25, y = 20): Locator => ({
-  elementSelector,
-  elementCoordinates: { x, y },
-  offset: { x: 0.5, y: 0.5 },
-  tag: 'button',
-  attributes: { id: 'save' },
-  own: ['id'],
-  classes: [],
-  role: 'button',
-  name: { text: '', rare: [] },
-  text: { text: 'Save', rare: ['save'] },
-  circles: [],
-  alone: true,
-  twins: 0,
-  size: 12,
-  path: ['div:1/2', 'button:1/1'],
-  box: { x: 0, y: 0, width: 20, height: 40 },
-  lang: 'en',
-  dialog: null,
-  route: '/checkout',
-  viewport: { width: 390, height: 844 },
-  scrolls: [],
-});
 
 const CONTEXT = {
   route: '/checkout?step=2#pay',
@@ -103,13 +80,15 @@ test('a lost pin is put elsewhere by its author or the owner, and keeps its numb
 
   const stranger = world.as(await world.build.user());
   const locator = locatorOf('#store', 1, 2);
-  await expect(stranger(updateComment, { id, commentId, locator })).rejects.toMatchObject({ status: 403 });
-  await expect(call(updateComment, { id, commentId, locator, version: 3 })).rejects.toMatchObject({
+  await expect(stranger(repinComment, { id, commentId }, asJson({ locator }))).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(call(repinComment, { id, commentId }, asJson({ locator, version: 3 }))).rejects.toMatchObject({
     code: 'invalid_input',
     field: 'version',
   });
   for (const who of [bobs, call]) {
-    const { comment } = await who(updateComment, { id, commentId, locator, version: 2 });
+    const { comment } = await who(repinComment, { id, commentId }, asJson({ locator, version: 2 }));
     expect(comment).toMatchObject({
       pinNumber: 1,
       locator,
@@ -120,7 +99,50 @@ test('a lost pin is put elsewhere by its author or the owner, and keeps its numb
     });
   }
   const general = await say(call, id, 'about all of it');
-  await expect(call(updateComment, { id, commentId: general.id, locator })).rejects.toMatchObject({
+  await expect(call(repinComment, { id, commentId: general.id }, asJson({ locator }))).rejects.toMatchObject({
     status: 403,
   });
+});
+
+test('the picture of a pin that is set anew is of its new place, and the old one goes', async () => {
+  const own = await worldForTest();
+  const ada = await own.build.user();
+  const id = await own.build.snapshot(ada);
+  const call = own.as(ada);
+  const crop = (fill: number) => ({
+    field: 'crop',
+    filename: 'crop.jpg',
+    content: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, fill)]),
+  });
+  const fields = (selector: string) => ({ locator: JSON.stringify(locatorOf(selector)) });
+  const notes = { filename: 'notes.txt', content: 'stays' };
+  const { comment } = await call(
+    postComment,
+    { id },
+    asCommentForm({ text: 'x', ...fields('#save') }, [crop(1), notes]),
+  );
+  const at = { id, commentId: comment.id };
+  const later = new Date(Date.now() + 3 * 3_600_000);
+  const blobs = async () => {
+    await sweep(own.app, { now: later });
+    return (await own.app.db('blobs').select('sha256')).length;
+  };
+  expect(await blobs()).toBe(2);
+
+  const moved = await call(repinComment, at, asCommentForm(fields('#store'), [crop(2)]));
+  expect(moved.comment).toMatchObject({
+    elementSelector: '#store',
+    attachments: [{ filename: 'notes.txt' }],
+  });
+  expect(moved.comment.crop?.url).not.toBe(comment.crop?.url);
+  expect(await blobs()).toBe(2);
+
+  await expect(
+    call(repinComment, at, asCommentForm(fields('#else'), [crop(3), notes])),
+  ).rejects.toMatchObject({ code: 'too_large' });
+  expect((await heardBy(call, id))[0]).toMatchObject({ elementSelector: '#store' });
+
+  // A picture of another place would mislead.
+  expect((await call(repinComment, at, asJson({ locator: locatorOf('#else') }))).comment.crop).toBeNull();
+  expect(await blobs()).toBe(1);
 });

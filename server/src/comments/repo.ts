@@ -80,7 +80,7 @@ const SELECTED = Object.entries(COLUMNS)
   .join(', ');
 
 /** `readerId` is the account of whoever reads, or null. */
-const comments = (db: Db, readerId: string | null) =>
+export const comments = (db: Db, readerId: string | null) =>
   db('comments as c')
     .join('snapshots as s', 's.id', 'c.snapshot_id')
     .leftJoin('users as u', 'u.id', 'c.author_id')

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/comments';
+import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { type Access, accessToSnapshot, type Asker } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/errors.ts';
@@ -7,9 +8,11 @@ import { done, route } from '../http/route.ts';
 import { presentSubscription } from '../subscriptions/present.ts';
 import * as subscriptions from '../subscriptions/service.ts';
 import { presentComment } from './present.ts';
+import { repin } from './repin.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 import { speakerOf } from './speaker.ts';
+import * as threads from './threads.ts';
 import { setVisitor } from './visitor.ts';
 
 export function commentRoutes(router: Router, app: App): void {
@@ -45,6 +48,13 @@ export function commentRoutes(router: Router, app: App): void {
     return { comment: presentComment(app, access, speaker, row) };
   });
 
+  route(router, app, api.repinComment, async ({ input, viewer, ctx, body }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const { row, speaker } = await repin(app, access, asker, input.commentId, body);
+    return { comment: presentComment(app, access, speaker, row) };
+  });
+
   route(router, app, api.deleteComment, async ({ input, viewer, ctx }) => {
     const asker = { viewer, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
@@ -65,6 +75,14 @@ export function commentRoutes(router: Router, app: App): void {
     const row = await subscriptions.silence(app, viewer.userId, { snapshotId, commentId });
     return { subscription: presentSubscription(row) };
   });
+
+  route(router, app, listThreads, ({ input, viewer, ctx }) =>
+    threads.list(app, { viewer, request: ctx.req }, input),
+  );
+
+  route(router, app, getThread, async ({ input, viewer, ctx }) => ({
+    thread: await threads.one(app, { viewer, request: ctx.req }, input.id),
+  }));
 
   route(router, app, api.listPeople, async ({ input, viewer, ctx }) => {
     await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);

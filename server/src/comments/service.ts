@@ -10,13 +10,12 @@ import * as attachments from '../attachments/repo.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { type LiveEvent, snapshotChannel, userChannel } from '../live/events.ts';
-import { listsChanged, recordEach, type Said } from '../live/record.ts';
+import { listsChanged, recordEach, type Said, tellOwner } from '../live/record.ts';
 import * as notifications from '../notifications/repo.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
-import * as pins from '../versions/pinRepo.ts';
-import { type Draft, receiveDraft } from './draft.ts';
+import { COMMENT, type Draft, receiveDraft } from './draft.ts';
 import { tellOfComment, tellOfHeld, tellOfResolution, threadOf } from './news.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
@@ -31,10 +30,25 @@ const noVersion = () => new AppError('invalid_input', 'There is no such version.
 type Word = 'comment_created' | 'comment_updated' | 'comment_deleted';
 
 /** What the windows of everybody who may see a comment are told. What is held is told to its owner only. */
-function saidOf({ id, ownerId }: LiveSnapshotRow, type: Word, commentId: string, isHeld: boolean): Said[] {
+export function saidOf(
+  { id, ownerId }: LiveSnapshotRow,
+  type: Word,
+  commentId: string,
+  isHeld: boolean,
+): Said[] {
   const event: LiveEvent = { type, snapshotId: id, commentId };
   const owners = { channel: userChannel(ownerId), event };
   return isHeld ? [owners] : [owners, { channel: snapshotChannel(id), event }];
+}
+
+/** Tells what happened to a comment. The owner's window on the snapshot follows only what everybody may hear. */
+export async function tellWindows(
+  tx: Tx,
+  { snapshotId, isHeld }: Pick<repo.CommentRow, 'snapshotId' | 'isHeld'>,
+  said: Said[],
+): Promise<void> {
+  if (isHeld) await tellOwner(tx, snapshotId);
+  await recordEach(tx, said);
 }
 
 /** A comment that this person can see; anything else looks as if it did not exist. */
@@ -74,7 +88,17 @@ function assertRoom({ hasVersion, comments }: repo.Room): void {
   }
 }
 
-async function assertSpace(tx: Tx, { id }: LiveSnapshotRow, files: Draft['files']): Promise<void> {
+/** Where one is named, they can look at it. */
+export async function assertVersion(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  { isOwner }: policy.Speaker,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && !(await repo.hasVersion(tx, id, version, isOwner))) throw noVersion();
+}
+
+export async function assertSpace(tx: Tx, { id }: LiveSnapshotRow, files: Draft['files']): Promise<void> {
   if (files.length === 0) return;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if ((await attachments.bytesOn(tx, id)) + bytes > ATTACHMENTS_BYTES) {
@@ -97,7 +121,7 @@ async function assertReplyable(
 }
 
 /** Where its pin stands. Other programs may know a selector or a point without a locator. */
-function pinOf({ parentId, locator, ...said }: Draft['comment']) {
+function pinOf({ parentId, locator, ...said }: Draft['fields']) {
   const isReply = parentId !== undefined;
   const elementSelector = said.elementSelector ?? locator?.elementSelector ?? null;
   const elementX = said.elementX ?? locator?.elementCoordinates.x ?? null;
@@ -112,7 +136,7 @@ function authorOf(
   app: App,
   snapshotId: string,
   speaker: policy.Speaker,
-  { authorName = '' }: Draft['comment'],
+  { authorName = '' }: Draft['fields'],
   secret: string,
 ) {
   const { userId, reviewer, name } = speaker;
@@ -129,7 +153,7 @@ async function tell(app: App, tx: Tx, snapshot: LiveSnapshotRow, comment: repo.N
   const { id, isHeld, authorId: userId, authorName: name } = comment;
   const happened = { snapshot, comment, by: { userId, name } };
   const told = await (isHeld ? tellOfHeld : tellOfComment)(app, tx, happened);
-  await recordEach(tx, [...saidOf(snapshot, 'comment_created', id, isHeld), ...told]);
+  await tellWindows(tx, comment, [...saidOf(snapshot, 'comment_created', id, isHeld), ...told]);
 }
 
 interface Posted {
@@ -140,7 +164,7 @@ interface Posted {
 }
 
 async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draft): Promise<Posted> {
-  const { comment: said, files } = draft;
+  const { fields: said, files } = draft;
   const snapshot = await hold(tx, access.snapshot.id);
   const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
   const speaker = speakerOf(app, access, asker, secret);
@@ -200,7 +224,7 @@ export async function post(
   const early = speakerOf(app, access, asker);
   assertMayComment(access.snapshot, early);
   if (policy.isVisitor(early)) await app.rateLimits.count('visitorComments', access.snapshot.id);
-  const { id, speaker, secret } = await receiveDraft(app, request, (tx, draft) =>
+  const { id, speaker, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
     write(app, tx, access, asker, draft),
   );
   return { row: await visible(app.db, speaker, access.snapshot.id, id), speaker, secret };
@@ -208,22 +232,17 @@ export async function post(
 
 type Wish = Parsed<typeof updateComment>;
 
-function assertRights(
-  { text, state, isHeld, locator }: Wish,
-  row: repo.CommentRow,
-  rights: policy.Rights,
-): void {
+function assertRights({ text, state, isHeld }: Wish, row: repo.CommentRow, rights: policy.Rights): void {
   const may =
     (text === undefined || rights.edit) &&
     (state === undefined || rights.resolve) &&
     // Approved twice is approved.
-    (isHeld === undefined || rights.approve || (!row.isHeld && rights.resolve)) &&
-    (locator === undefined || rights.repin);
+    (isHeld === undefined || rights.approve || (!row.isHeld && rights.resolve));
   if (!may) throw new AppError('forbidden', 'You may not change this comment in that way.');
 }
 
 function patchOf(row: repo.CommentRow, wish: Wish, byName: string, version: number): repo.CommentPatch {
-  const { text, state, locator, context } = wish;
+  const { text, state } = wish;
   const patch: repo.CommentPatch = {};
   if (text !== undefined && text !== row.text) Object.assign(patch, { text, editedAt: new Date() });
   const isResolved = row.resolvedAt !== null;
@@ -232,11 +251,6 @@ function patchOf(row: repo.CommentRow, wish: Wish, byName: string, version: numb
   }
   if (state === 'published' && isResolved) {
     Object.assign(patch, { resolvedAt: null, resolvedBy: null, resolvedVersion: null });
-  }
-  if (locator !== undefined) {
-    const { elementSelector, elementCoordinates: at } = locator;
-    Object.assign(patch, { elementSelector, elementX: at.x, elementY: at.y, locator, version });
-    if (context !== undefined) Object.assign(patch, { context });
   }
   return patch;
 }
@@ -257,16 +271,12 @@ async function apply(
   wish: Wish,
 ): Promise<void> {
   const version = wish.version ?? snapshot.version;
-  const { isOwner } = speaker;
-  if (wish.version !== undefined && !(await repo.hasVersion(tx, snapshot.id, version, isOwner)))
-    throw noVersion();
+  await assertVersion(tx, snapshot, speaker, wish.version);
   const byName = speaker.name ?? ANONYMOUS;
   const patch = patchOf(row, wish, byName, version);
   const said: Said[] = [];
   if (Object.keys(patch).length > 0) {
     await repo.update(tx, row.id, patch);
-    // What had become of the pin before it was set anew.
-    if (patch.locator) await pins.forget(tx, row.id);
     said.push(...saidOf(snapshot, 'comment_updated', row.id, row.isHeld));
   }
   if (patch.resolvedAt) {
@@ -276,7 +286,7 @@ async function apply(
   }
   if (wish.isHeld === false && row.isHeld)
     said.push(...(await release(app, tx, snapshot, { ...row, ...patch })));
-  if (said.length > 0) await recordEach(tx, said);
+  if (said.length > 0) await tellWindows(tx, row, said);
 }
 
 /** Changes a comment as far as this person may. What is so already stays untouched, and nobody is told. */
@@ -305,7 +315,7 @@ export async function remove(app: App, access: Access, speaker: policy.Speaker, 
     }
     const told = await notifications.waitingFor(tx, id);
     await repo.remove(tx, row);
-    await recordEach(tx, [
+    await tellWindows(tx, row, [
       ...saidOf(snapshot, 'comment_deleted', id, row.isHeld),
       ...told.map((userId) => listsChanged(userChannel(userId))),
     ]);

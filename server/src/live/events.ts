@@ -11,12 +11,14 @@ export type LiveEvent =
   /** A change the specification has no word for: followers get fresh `initial_data`. */
   | { type: 'lists_changed' };
 
-/** What server processes tell each other about rights; never passed on. */
+/** What server processes tell each other beside the events; never passed on as it is. */
 export type Announcement =
   /** A session or access token has ended. */
   | { type: 'signed_out'; credentialId: string }
   /** A snapshot's password, expiry or existence has changed. */
-  | { type: 'access_changed'; snapshotId: string };
+  | { type: 'access_changed'; snapshotId: string }
+  /** Something about a snapshot that only its owner may know of; `seq` is what its channel has counted so far. */
+  | { type: 'owner_only'; snapshotId: string; seq: number };
 
 export type Notice =
   { channel: string; seq: number; event: LiveEvent } | { channel: null; announcement: Announcement };

@@ -12,6 +12,8 @@ export interface Follower {
   /** What the socket writes to. */
   stream: Duplex;
   channel: string;
+  /** Whether it is an owner's who looks at a snapshot of theirs. */
+  isOwner: boolean;
   /** Whose end closes the socket; null for a visitor. */
   credentialId: string | null;
   /** Fresh lists for this follower; null when it has none, and is told to read again what it shows. */
@@ -92,7 +94,7 @@ export class Hub {
   }
 
   #heard(notice: Notice): void {
-    if (notice.channel === null) return this.#rightsChanged(notice.announcement);
+    if (notice.channel === null) return this.#announced(notice.announcement);
     const followers = this.#followers.get(notice.channel);
     if (followers) this.#deliver(followers, notice.seq, notice.event);
   }
@@ -116,15 +118,17 @@ export class Hub {
     }
   }
 
-  #rightsChanged(announcement: Announcement): void {
+  #announced(announcement: Announcement): void {
     if (announcement.type === 'signed_out') {
       for (const { socket, credentialId } of this.#all()) {
         if (credentialId === announcement.credentialId) socket.close(CLOSE.signedOut, 'signed out');
       }
       return;
     }
-    const followers = this.#followers.get(snapshotChannel(announcement.snapshotId)) ?? [];
-    void this.#recheckInTurn([...followers]);
+    const followers = [...(this.#followers.get(snapshotChannel(announcement.snapshotId)) ?? [])];
+    if (announcement.type === 'access_changed') void this.#recheckInTurn(followers);
+    // No number is used up for it, by which others would notice that there is something.
+    else for (const each of followers) if (each.isOwner) void this.#refresh(each, announcement.seq);
   }
 
   /** One after the other: thousands of sockets must not take the database's connections from everybody else. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/db.ts';
-import type { Announcement, LiveEvent, Notice } from './events.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { type Announcement, type LiveEvent, type Notice, snapshotChannel } from './events.ts';
 
 export const PG_CHANNEL = 'stagelink_live';
 
@@ -55,4 +55,16 @@ export async function announce(tx: Tx, ...announcements: Announcement[]): Promis
     JSON.stringify({ channel: null, announcement } satisfies Notice),
   );
   await tx.raw('select pg_notify(?, notice) from unnest(?::text[]) as notice', [PG_CHANNEL, notices]);
+}
+
+/** How many events a channel has counted. */
+export async function seqOf(db: Db, channel: string): Promise<number> {
+  const row: { seq: number } | undefined = await db('channels').where({ id: channel }).first('seq');
+  return row?.seq ?? 0;
+}
+
+/** Whoever looks at a snapshot of their own reads it again; nobody else learns that there is a reason to. */
+export async function tellOwner(tx: Tx, snapshotId: string): Promise<void> {
+  const seq = await seqOf(tx, snapshotChannel(snapshotId));
+  await announce(tx, { type: 'owner_only', snapshotId, seq });
 }

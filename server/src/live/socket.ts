@@ -13,15 +13,17 @@ import { redeem } from '../tickets.ts';
 import { snapshotChannel, userChannel } from './events.ts';
 import type { Follower } from './hub.ts';
 import { initialData } from './initialData.ts';
+import { seqOf } from './record.ts';
 
 type Credential = Viewer['credential'];
 
 /** Who may follow what, decided once when the socket opens. */
-type Place = Pick<Follower, 'channel' | 'credentialId' | 'initialData' | 'mayStay'>;
+type Place = Pick<Follower, 'channel' | 'isOwner' | 'credentialId' | 'initialData' | 'mayStay'>;
 
 async function ownPlace(app: App, userId: string, credential: Credential): Promise<Place> {
   return {
     channel: userChannel(userId),
+    isOwner: false,
     credentialId: credential.id,
     initialData: (seq) => initialData(app, userId, seq),
     mayStay: () => isCredentialAlive(app, credential),
@@ -34,9 +36,10 @@ async function snapshotPlace(
   viewer: Viewer | null,
   id: string,
 ): Promise<Place> {
-  await accessToSnapshot(app, { viewer, request }, id);
+  const { isOwner } = await accessToSnapshot(app, { viewer, request }, id);
   return {
     channel: snapshotChannel(id),
+    isOwner,
     credentialId: viewer?.credential.id ?? null,
     initialData: () => Promise.resolve(null),
     mayStay: async () => {
@@ -85,17 +88,12 @@ function refuse(socket: Duplex, cause: unknown): void {
   );
 }
 
-async function currentSeq(app: App, channel: string): Promise<number> {
-  const row: { seq: number } | undefined = await app.db('channels').where({ id: channel }).first('seq');
-  return row?.seq ?? 0;
-}
-
 async function welcome(app: App, socket: WebSocket, stream: Duplex, place: Place): Promise<void> {
   const follower: Follower = { ...place, socket, stream };
   // Following before reading: an event in between is delivered twice rather than never.
   app.hub.follow(follower);
   try {
-    const seq = await currentSeq(app, place.channel);
+    const seq = await seqOf(app.db, place.channel);
     app.hub.send(follower, { type: 'connected', seq });
     const data = await place.initialData(seq);
     if (data) app.hub.send(follower, data);

@@ -141,7 +141,7 @@ describe('an answer', () => {
       {
         title: 'Cem asked for changes to “Checkout”',
         message: '“The total is missing”',
-        actionUrl: `/s/${id}`,
+        actionUrl: `/s/${id}#panel=reviews`,
       },
     ]);
   });

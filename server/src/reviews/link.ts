@@ -13,3 +13,6 @@ export const personalLink = (app: Pick<App, 'config' | 'secrets'>, snapshotId: s
 /** The id of the reviewer whose link holds this token, or null when we have made none such. */
 export const readToken = ({ secrets }: Pick<App, 'secrets'>, token: string): string | null =>
   secrets.verify(PURPOSE, token);
+
+/** Where an account reads of the reviews of a snapshot. */
+export const reviewsPath = (snapshotId: string) => `/s/${snapshotId}#panel=reviews`;

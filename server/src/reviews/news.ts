@@ -1,4 +1,5 @@
 import type { News } from '../notifications/service.ts';
+import { reviewsPath } from './link.ts';
 import * as policy from './policy.ts';
 import type { Asked, ReviewerRow } from './repo.ts';
 
@@ -24,7 +25,7 @@ export function newsOfAnswer(snapshot: { id: string; name: string }, asked: Aske
     type: 'other',
     title: `${answered?.name} ${act} “${snapshot.name}”`,
     message: `${quoted(answered?.feedback ?? '')}${completion}`,
-    actionUrl: `/s/${snapshot.id}`,
+    actionUrl: reviewsPath(snapshot.id),
     snapshotId: snapshot.id,
   };
 }

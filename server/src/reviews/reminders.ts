@@ -3,7 +3,7 @@ import { recordEach } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { notifyAddresses } from '../notifications/service.ts';
 import { reminder } from './letters.ts';
-import { personalLink } from './link.ts';
+import { personalLink, reviewsPath } from './link.ts';
 import * as reminders from './remindersRepo.ts';
 
 /** Reminds whoever has not answered when the deadline is near, once each. How many were reminded. */
@@ -26,7 +26,7 @@ export async function remindReviewers(
         type: 'other',
         title: `${owner.name} is waiting for your review`,
         message: `The deadline for “${snapshotName}” is near.`,
-        actionUrl: `/s/${snapshotId}`,
+        actionUrl: reviewsPath(snapshotId),
         snapshotId,
       });
       await recordEach(tx, told);

@@ -12,7 +12,7 @@ import { notifyAddresses } from '../notifications/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
 import { invitation } from './letters.ts';
-import { personalLink } from './link.ts';
+import { personalLink, reviewsPath } from './link.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
@@ -70,7 +70,7 @@ async function invite(
     type: 'other',
     title: `${owner.name} asks for your review`,
     message: `Please have a look at “${snapshot.name}”.`,
-    actionUrl: `/s/${snapshot.id}`,
+    actionUrl: reviewsPath(snapshot.id),
     snapshotId: snapshot.id,
   });
 }

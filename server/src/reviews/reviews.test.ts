@@ -156,7 +156,7 @@ describe('requesting a review', () => {
       {
         title: 'Ada Lovelace asks for your review',
         message: 'Please have a look at “Checkout”.',
-        actionUrl: `/s/${id}`,
+        actionUrl: `/s/${id}#panel=reviews`,
       },
     ]);
     expect(await listOf(dan)).toEqual([]);

@@ -30,7 +30,7 @@ export function listen(world: World, query: string, headers: Record<string, stri
   };
 }
 
-const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq : 0);
+export const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq : 0);
 
 /** Somebody's own channel, once it has greeted them and told what there is: what happens from now on. */
 export async function follow(world: World, person: Person): Promise<Heard> {
