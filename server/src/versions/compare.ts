@@ -79,6 +79,6 @@ export async function compareFile(
   if (!isText(path, before, after)) {
     throw new AppError('unsupported_media_type', 'Only text of at most 1 MB can be compared line by line.');
   }
-  if (before?.sha256 === after?.sha256) return { hunks: [], isCut: false };
+  if (before?.sha256 === after?.sha256) return { hunks: [], isCut: false, isSplit: false };
   return diffTexts(await textOf(app, before), await textOf(app, after));
 }

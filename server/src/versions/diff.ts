@@ -7,6 +7,7 @@ import type { Texts } from './diffWorker.ts';
 export interface Diff {
   hunks: z.infer<typeof DiffHunk>[];
   isCut: boolean;
+  isSplit: boolean;
 }
 
 /** Far longer than a diff takes that gives up by itself. */

@@ -264,19 +264,45 @@ describe('comparing', () => {
     const comparing = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'a.txt' });
     const winner = await Promise.race([comparing.then(() => 'diff'), shownTo(stranger(), snapshot.id)]);
     expect(winner).toBe(2);
-    expect(await comparing).toEqual({ hunks: [], isCut: true });
+    expect(await comparing).toEqual({ hunks: [], isCut: true, isSplit: false });
   });
 
-  test('one endless line is cut, and so is an endless change', async () => {
-    const lines = (word: string) => Array.from({ length: 5000 }, () => word).join('\n');
-    const { snapshot } = await staged({ 'a.js': 'x'.repeat(900_000), 'b.txt': '' });
-    await restage(snapshot.id, { 'a.js': `${'x'.repeat(900_000)}y`, 'b.txt': lines('b') });
+  test('in one endless line the places that changed are shown with what stands around them', async () => {
+    const minified = (changed: Record<number, string>) =>
+      Array.from({ length: 20_000 }, (_, at) => changed[at] ?? `function f${at}(a,b){return a+b*${at}}`).join(
+        '',
+      );
+    const { snapshot } = await staged({ 'a.js': minified({}), 'b.txt': 'x'.repeat(900_000) });
+    await restage(snapshot.id, {
+      'a.js': minified({ 7000: 'function f7000(a){return a}', 15_000: '' }),
+      'b.txt': `${'x'.repeat(900_000)}y`,
+    });
     const fileOf = (path: string) => owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
-    const long = await fileOf('a.js');
-    expect(long.isCut).toBe(true);
-    for (const { text } of long.hunks[0]?.lines ?? []) expect(text).toHaveLength(501);
-    const many = await fileOf('b.txt');
-    expect([many.isCut, many.hunks[0]?.lines.length]).toEqual([true, 3000]);
+    const { hunks, isCut, isSplit } = await fileOf('a.js');
+    expect([isCut, isSplit, hunks.length]).toEqual([false, true, 2]);
+    expect(hunks[0]?.lines).toEqual([
+      { kind: 'same', text: 'return a+b*6998}' },
+      { kind: 'same', text: 'function f6999(a,b){' },
+      { kind: 'same', text: 'return a+b*6999}' },
+      { kind: 'removed', text: 'function f7000(a,b){' },
+      { kind: 'removed', text: 'return a+b*7000}' },
+      { kind: 'added', text: 'function f7000(a){' },
+      { kind: 'added', text: 'return a}' },
+      { kind: 'same', text: 'function f7001(a,b){' },
+      { kind: 'same', text: 'return a+b*7001}' },
+      { kind: 'same', text: 'function f7002(a,b){' },
+    ]);
+    // Without a place to break at, too.
+    const endless = await fileOf('b.txt');
+    expect(endless.hunks[0]?.lines.length).toBeLessThan(10);
+    for (const { text } of endless.hunks[0]?.lines ?? []) expect(text.length).toBeLessThanOrEqual(160);
+  });
+
+  test('an endless change is cut', async () => {
+    const { snapshot } = await staged({ 'b.txt': '' });
+    await restage(snapshot.id, { 'b.txt': Array.from({ length: 5000 }, () => 'b').join('\n') });
+    const many = await owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path: 'b.txt' });
+    expect([many.isCut, many.isSplit, many.hunks[0]?.lines.length]).toEqual([true, false, 3000]);
   });
 });
 
