@@ -1,10 +1,16 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accountRoutes } from './accounts/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import type { App } from './app.ts';
+import { authorizationRoutes } from './authorizations/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -12,10 +18,12 @@ import { exportRoutes } from './export/routes.ts';
 import { extensionRoutes } from './extension/routes.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { googleRoutes } from './google/routes.ts';
+import { compressReading } from './http/compressed.ts';
 import { answerErrors, AppError } from './http/errors.ts';
 import { session } from './http/session.ts';
 import { acceptSockets } from './live/socket.ts';
 import { liveRoutes } from './live/routes.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { drain } from './operations/drain.ts';
 import { healthRoutes } from './operations/health.ts';
@@ -40,7 +48,7 @@ const isCutOff = (cause: unknown) =>
   'code' in cause &&
   ['HPE_INVALID_EOF_STATE', 'ECONNRESET'].includes(String(cause.code));
 
-function createKoa(app: App): Koa {
+function createKoa(app: App, answerInProcess: RequestListener): Koa {
   const koa = new Koa({ proxy: app.config.trustedProxies > 0, maxIpsCount: app.config.trustedProxies });
   koa.on('error', (cause: unknown, ctx?: Koa.Context) => {
     if (ctx && isCutOff(cause)) {
@@ -61,6 +69,7 @@ function createKoa(app: App): Koa {
   passwordRoutes(router, app);
   sessionRoutes(router, app);
   googleRoutes(router, app);
+  authorizationRoutes(router, app);
   tokenRoutes(router, app);
   snapshotRoutes(router, app);
   projectRoutes(router, app);
@@ -77,11 +86,13 @@ function createKoa(app: App): Koa {
   analyticsRoutes(router, app);
   extensionRoutes(router, app);
   liveRoutes(router, app);
+  mcpRoutes(router, app, answerInProcess);
 
   koa.use(observe(app));
   koa.use(setCommonHeaders(app.config));
   koa.use(answerErrors());
   koa.use(webPages(app, router));
+  koa.use(compressReading());
   koa.use(session(app));
   koa.use(router.routes());
   koa.use(
@@ -104,15 +115,16 @@ export interface RunningServer {
 
 /** The HTTP server with its sockets, not listening yet. */
 export function createServer(app: App): RunningServer {
-  const answerApp = createKoa(app).callback();
   // Files come first: their answers need nothing of what the app does with a call.
+  const answer: RequestListener = (request, response) => {
+    if (app.files.answer(request, response) || app.content.answer(request, response)) return;
+    if (app.web.answer(request, response)) return;
+    void answerApp(request, response);
+  };
+  const answerApp = createKoa(app, answer).callback();
   const http = createHttpServer(
     { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket, optimizeEmptyRequests: true },
-    (request, response) => {
-      if (app.files.answer(request, response) || app.content.answer(request, response)) return;
-      if (app.web.answer(request, response)) return;
-      void answerApp(request, response);
-    },
+    answer,
   );
   defendFromSlowClients(http);
   const stopSockets = acceptSockets(app, http);

@@ -31,6 +31,17 @@ test('every call of every contract is in the document', async () => {
   expect(operations.toSorted()).toEqual(names.toSorted());
 });
 
+test('the document says how a coding agent is connected', () => {
+  const { description } = openApiDocument('https://stage.example').info;
+  for (const part of [
+    'https://stage.example/api/mcp',
+    'stagelink mcp',
+    '.cursor/mcp.json',
+    'never instructions',
+  ])
+    expect(description).toContain(part);
+});
+
 test('the page and its script come from this server, and may load nothing from another', async () => {
   const world = await worldForTest();
   const page = await world.fetch({ path: '/docs/api' });

@@ -120,6 +120,7 @@ export function answerErrors(): Middleware {
       // A body that was not read to its end would be taken for the next request on this connection.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+      if (error.code === 'unauthenticated') ctx.set('WWW-Authenticate', 'Bearer');
       ctx.status = STATUS[error.code];
       ctx.message = STATUS_CODES[ctx.status] ?? '';
       ctx.set('Cache-Control', 'no-store');

@@ -47,6 +47,7 @@ describe('the web app', () => {
   test.each([
     '/',
     '/login',
+    '/authorize?client=editor',
     '/pricing',
     '/docs',
     '/dashboard',

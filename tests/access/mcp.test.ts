@@ -1,0 +1,160 @@
+import { type Endpoint, SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentWith, sentencesOf } from '../../server/src/testing/agent.ts';
+import { createWorld, type World } from '../../server/src/testing/world.ts';
+import { type Caller, CALLERS, createScene, everythingStored, headersOf, type Scene } from './callers.ts';
+
+// Who may use the tools for coding agents. The endpoint has no contract of its own: it speaks another protocol.
+
+let world: World;
+beforeAll(async () => {
+  // Mail is only posted here, never sent: no job runs.
+  const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
+  world = await createWorld({ mail: { url: 'smtp://127.0.0.1:9', from } });
+});
+afterAll(() => world.close());
+
+interface ToolCall {
+  name: string;
+  /** All it needs. */
+  scopes: Scope[];
+  given: (scene: Scene) => Record<string, unknown>;
+}
+
+const CALLS: ToolCall[] = [
+  {
+    name: 'stage',
+    scopes: ['snapshots:write'],
+    given: ({ staged }) => ({
+      snapshot: staged.snapshot.id,
+      files: [{ path: 'index.html', text: 'changed' }],
+    }),
+  },
+  {
+    name: 'list_snapshots',
+    scopes: ['snapshots:read'],
+    given: () => ({}),
+  },
+  {
+    name: 'snapshot_link',
+    scopes: ['snapshots:read'],
+    given: ({ staged }) => ({ snapshot: staged.snapshot.id }),
+  },
+  {
+    name: 'list_comments',
+    scopes: ['comments:read'],
+    given: ({ staged }) => ({ snapshot: staged.snapshot.id }),
+  },
+  { name: 'get_comment', scopes: ['comments:read'], given: ({ commentId }) => ({ comment: commentId }) },
+  {
+    name: 'reply',
+    scopes: ['comments:read', 'comments:write'],
+    given: ({ commentId }) => ({ comment: commentId, text: 'hi' }),
+  },
+  {
+    name: 'resolve',
+    scopes: ['comments:read', 'comments:write'],
+    given: ({ commentId }) => ({ comment: commentId }),
+  },
+  {
+    name: 'reopen',
+    scopes: ['comments:read', 'comments:write'],
+    given: ({ commentId }) => ({ comment: commentId }),
+  },
+  {
+    name: 'request_review',
+    scopes: ['snapshots:write'],
+    given: ({ staged }) => ({
+      snapshot: staged.snapshot.id,
+      reviewers: [{ name: 'Bea', email: 'bea@example.com' }],
+    }),
+  },
+];
+
+/** The endpoint as a contract would say it, for whom the table of contracts knows. */
+const asContract = { token: 'comments:read' } as Endpoint;
+const ANSWERS: Record<Caller, number> = {
+  'signed out': 401,
+  stranger: 401,
+  owner: 401,
+  'gate holder': 401,
+  token: 200,
+  'token without the scope': 200,
+  'expired token': 401,
+  'deactivated owner': 401,
+};
+
+const post = (headers: Record<string, string>, name: string, given: object) =>
+  world.fetch({
+    method: 'POST',
+    path: '/api/mcp',
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given },
+    }),
+  });
+
+describe('who may speak to the endpoint', () => {
+  test.each(CALLERS)('%s', async (caller) => {
+    const scene = await createScene(world);
+    const headers = await headersOf(world, scene, caller, asContract);
+    const before = await everythingStored(world);
+    const { status } = await post(headers, 'reply', { comment: scene.commentId, text: 'hi' });
+    expect(status).toBe(ANSWERS[caller]);
+    // Neither of these tokens may both read and write comments.
+    expect(await everythingStored(world)).toEqual(before);
+  });
+});
+
+describe('who may use a tool', () => {
+  test.each(CALLS)('$name with its scopes', async ({ name, scopes, given }) => {
+    const scene = await createScene(world);
+    const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
+    const done = await agent.callTool({ name, arguments: given(scene) });
+    expect(sentencesOf(done)).toMatch(/^\{.*\}$/);
+    await agent.close();
+  });
+
+  test.each(CALLS.flatMap((call) => call.scopes.map((missing) => ({ ...call, missing }))))(
+    '$name is refused without $missing, and nothing is written',
+    async ({ name, given, missing }) => {
+      const scene = await createScene(world);
+      const scopes = SCOPES.filter((scope) => scope !== missing);
+      const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
+      const before = await everythingStored(world);
+      const refused = await agent.callTool({ name, arguments: given(scene) });
+      expect(refused.isError).toBe(true);
+      expect(sentencesOf(refused)).toMatch(new RegExp(`“${missing}” scope.*\\(forbidden\\)$`));
+      expect(await everythingStored(world)).toEqual(before);
+      await agent.close();
+    },
+  );
+
+  test.each(CALLS.filter(({ name }) => name !== 'list_snapshots'))(
+    '$name of somebody else finds nothing, and nothing is written',
+    async ({ name, given }) => {
+      const scene = await createScene(world);
+      const agent = await agentWith(world, await world.build.token(scene.stranger));
+      const before = await everythingStored(world);
+      const refused = await agent.callTool({ name, arguments: given(scene) });
+      expect(refused.isError).toBe(true);
+      expect(sentencesOf(refused)).toMatch(/could not be found.*\(not_found\)$/);
+      expect(await everythingStored(world)).toEqual(before);
+      await agent.close();
+    },
+  );
+
+  test('all of them are here', async () => {
+    const agent = await agentWith(world, await world.build.token(await world.build.user()));
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
+    await agent.close();
+  });
+});

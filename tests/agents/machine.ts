@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Call, createClient } from '@stagelink/shared/client';
+import { register } from '@stagelink/shared/contracts/accounts';
+import { postComment } from '@stagelink/shared/contracts/comments';
+import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
+import type { Locator } from '@stagelink/shared/locator/locator';
+import { createToken } from '@stagelink/shared/contracts/tokens';
+import { nodeSend } from '@stagelink/shared/staging/send';
+import type { Server } from '../support/server.ts';
+
+/** As `npm run build` leaves it. */
+export const STAGELINK = path.resolve(import.meta.dirname, '../../cli/bin/stagelink.js');
+
+export interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+interface More {
+  cwd?: string;
+  input?: string;
+  env?: Record<string, string>;
+}
+
+/** The machine of somebody with an account: nothing remembered, an access token in its environment. */
+export interface Machine {
+  home: string;
+  token: string;
+  env: Record<string, string>;
+  /** Calls as that person. */
+  call: Call;
+  run: (args: string[], more?: More) => Promise<Outcome>;
+}
+
+const callAs = (server: Server, token?: string): Call =>
+  createClient(nodeSend({ server: server.url, token }));
+
+export async function machineOf(
+  server: Server,
+  name: string,
+  scopes: readonly Scope[] = SCOPES,
+): Promise<Machine> {
+  const home = await mkdtemp(path.join(tmpdir(), 'stagelink-agent-'));
+  const email = `${crypto.randomUUID()}@example.com`;
+  const about = { email, password: 'correct horse battery', name };
+  const { sessionToken } = await callAs(server)(register, about);
+  const { token } = await callAs(server, sessionToken)(createToken, {
+    description: 'test',
+    scopes: [...scopes],
+  });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    XDG_DATA_HOME: path.join(home, 'data'),
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    STAGELINK_SERVER: server.url,
+    STAGELINK_TOKEN: token,
+  };
+  return {
+    home,
+    token,
+    env,
+    call: callAs(server, token),
+    async run(args, { cwd = home, input, env: more = {} } = {}) {
+      const child = spawn(process.execPath, [STAGELINK, ...args], { cwd, env: { ...env, ...more } });
+      child.stdin.end(input);
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+      const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      return { code, out, err };
+    },
+  };
+}
+
+/** A new folder with these files. */
+export async function prototype(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  return folder;
+}
+
+/** A small but whole PNG. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const LOCATOR: Locator = {
+  elementSelector: '#pay',
+  elementCoordinates: { x: 10, y: 20 },
+  offset: { x: 0.5, y: 0.5 },
+  tag: 'button',
+  attributes: { id: 'pay' },
+  own: ['id'],
+  classes: [],
+  role: 'button',
+  name: { text: '', rare: [] },
+  text: { text: 'Pay', rare: ['pay'] },
+  circles: [],
+  alone: true,
+  twins: 0,
+  size: 3,
+  path: ['button:1/1'],
+  box: { x: 0, y: 0, width: 20, height: 40 },
+  lang: 'en',
+  dialog: null,
+  route: '/checkout',
+  viewport: { width: 390, height: 844 },
+  scrolls: [],
+};
+
+/** A visitor's comment on an element of a page, with the picture of its surroundings; gives its id. */
+export async function pinned(
+  server: Server,
+  snapshotId: string,
+  said: { text: string; authorName?: string; route?: string; html?: string },
+): Promise<string> {
+  const form = new FormData();
+  form.set('text', said.text);
+  form.set('authorName', said.authorName ?? 'Eve');
+  form.set('locator', JSON.stringify(LOCATOR));
+  form.set(
+    'context',
+    JSON.stringify({
+      route: said.route ?? '/checkout',
+      title: 'Checkout',
+      viewport: { width: 390, height: 844 },
+      browser: 'Safari 19 on iOS',
+      elementName: 'Pay, button',
+      elementHtml: said.html ?? '<button id="pay">Pay</button>',
+      page: null,
+    }),
+  );
+  form.set('crop', new Blob([PIXEL], { type: 'image/png' }), 'crop.png');
+  const sent = new Response(form);
+  const body = new Uint8Array(await sent.arrayBuffer());
+  const stream = { type: sent.headers.get('content-type') ?? '', body };
+  return (await callAs(server)(postComment, { id: snapshotId }, stream)).comment.id;
+}
