@@ -1,9 +1,14 @@
 import { paint } from './colour.ts';
 import { type Context, type Result, say } from './context.ts';
 
+/** JSON leaves some control characters as they are, and terminals obey those too. */
+// oxlint-disable-next-line no-control-regex -- making them harmless is the point
+const toJson = (value: object): string =>
+  JSON.stringify(value).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+
 /** What a command leaves, on stdout: one JSON document, or lines with the most wanted last. */
 export function answer(context: Context, { data, lines }: Result): void {
-  const text = context.json ? JSON.stringify({ ok: true, data }) : lines.join('\n');
+  const text = context.json ? toJson({ ok: true, data }) : lines.join('\n');
   if (text !== '') context.stdout.write(`${text}\n`);
 }
 
@@ -13,7 +18,7 @@ export async function answerError(context: Context, cause: unknown): Promise<num
   const { code, message, hint, lines, exit } = toCliError(cause);
   if (context.json) {
     context.stdout.write(
-      `${JSON.stringify({ ok: false, error: { code, message, hint, ...(lines.length > 0 ? { lines } : {}) } })}\n`,
+      `${toJson({ ok: false, error: { code, message, hint, ...(lines.length > 0 ? { lines } : {}) } })}\n`,
     );
     return exit;
   }

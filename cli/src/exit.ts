@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ApiError, NetworkError } from '@stagelink/shared/client';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { type StageCode, StageError } from '@stagelink/shared/staging/errors';
+import { ToolError } from '@stagelink/shared/tools/trouble';
 
 /** Exit codes, a promise to scripts. */
 export const EXIT = {
@@ -95,6 +96,10 @@ export function toCliError(cause: unknown): CliError {
   if (cause instanceof StageError) {
     const { code, message, hint, lines } = cause;
     return new CliError(BY_STAGE_CODE[code] ?? EXIT.failed, code, message, hint, { lines, cause });
+  }
+  if (cause instanceof ToolError) {
+    const { code, message, hint } = cause;
+    return new CliError(code === 'not_found' ? EXIT.notFound : EXIT.failed, code, message, hint, { cause });
   }
   if (cause instanceof NetworkError) {
     return new CliError(

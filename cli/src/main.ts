@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Context, DEFAULT_SERVER, type Result, VERSION } from './context.ts';
 import { answer, answerError } from './answer.ts';
+import { MCP_HELP } from './mcp/help.ts';
 
 const stop = new AbortController();
 const { argv, env, stdin, stdout, stderr } = process;
@@ -91,10 +92,59 @@ function program(): Command {
     .argument('[snapshot]', TARGET)
     .option('-y, --yes', 'delete without asking')
     .action(act(() => import('./commands/rm.ts')));
+  addFeedback(stagelink);
+  add('mcp', 'serve tools to a coding agent on stdin and stdout')
+    .addHelpText('after', MCP_HELP)
+    .action(act(() => import('./commands/mcp.ts')));
   add('doctor', 'check everything staging needs')
     .argument('[folder]', 'the prototype (default: the current folder)')
     .action(act(() => import('./commands/doctor.ts')));
   return stagelink;
+}
+
+const THREAD = 'id of a thread, or a link to it; “stagelink comments list” shows them';
+
+/** What people have said about a snapshot. */
+function addFeedback(stagelink: Command): void {
+  const group = (name: string, summary: string) => {
+    const made = stagelink.command(name).description(summary).helpOption('-h, --help', 'show help');
+    return made.action(() => made.outputHelp());
+  };
+  const comments = group('comments', 'read and answer what people said');
+  const reviews = group('reviews', 'ask people for their verdict');
+  const add = (to: Command, name: string, summary: string) =>
+    to.command(name).description(summary).helpOption('-h, --help', 'show help');
+
+  add(comments, 'list', 'list open threads, newest first')
+    .argument(
+      '[snapshot]',
+      'id or link of a snapshot, or a staged folder (default: this folder, else all of yours)',
+    )
+    .option('--all', 'show resolved threads too')
+    .option('--resolved', 'show resolved threads only')
+    .option('--route <path>', 'only those on this page of the prototype, such as /checkout')
+    .option('--reviewer <name>', 'only those begun by somebody whose name contains it')
+    .option('--limit <number>', 'how many at most', wholeNumber)
+    .action(act(() => import('./commands/comments/list.ts')));
+  add(comments, 'show', 'show one thread with its element and its replies')
+    .argument('<id>', THREAD)
+    .action(act(() => import('./commands/comments/show.ts')));
+  add(comments, 'reply', 'answer a thread')
+    .argument('<id>', THREAD)
+    .argument('<text>', 'Markdown; - reads it from a pipe')
+    .action(act(() => import('./commands/comments/reply.ts')));
+  add(comments, 'resolve', 'mark a thread as done')
+    .argument('<id>', THREAD)
+    .action(act(() => import('./commands/comments/resolve.ts')));
+  add(comments, 'reopen', 'open a resolved thread again')
+    .argument('<id>', THREAD)
+    .action(act(() => import('./commands/comments/reopen.ts')));
+  add(reviews, 'request', 'ask people to review a snapshot; each is mailed a link')
+    .argument('[snapshot]', TARGET)
+    .option('--reviewer <person>', 'such as "Bea <bea@example.com>"; may be repeated', several)
+    .option('--deadline <time>', 'by when, such as 2026-12-24')
+    .option('--notes <text>', 'what to look at')
+    .action(act(() => import('./commands/reviews/request.ts')));
 }
 
 /** The first signal ends the work in order; a second one ends the program. */

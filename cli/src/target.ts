@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { snapshotIn } from '@stagelink/shared/tools/naming';
 import type { Connection } from './connection.ts';
 import type { Context } from './context.ts';
 import { CliError, EXIT } from './exit.ts';
@@ -12,6 +12,10 @@ export interface Target {
   remembered: StagedFolder | null;
 }
 
+/** Whether the current folder was staged from this machine. */
+export const hasTarget = (context: Context, { server, account }: Connection): boolean =>
+  stagedFolder(realpathSync(context.cwd), server, account) !== null;
+
 /** Which snapshot is meant: an id, a link, or a folder that was staged from this machine; the current one when left out. */
 export function findTarget(context: Context, connection: Connection, given: string | undefined): Target {
   const folder = path.resolve(context.cwd, given ?? '.');
@@ -19,8 +23,8 @@ export function findTarget(context: Context, connection: Connection, given: stri
     const remembered = stagedFolder(realpathSync(folder), connection.server, connection.account);
     if (remembered) return { id: remembered.snapshotId, remembered };
   }
-  const id = SnapshotId.safeParse(given?.replace(/^.*\/(?:s|viewer)\/([^/?#]+).*$/, '$1'));
-  if (id.success) return { id: id.data, remembered: null };
+  const id = given === undefined ? null : snapshotIn(given);
+  if (id !== null) return { id, remembered: null };
   throw new CliError(
     EXIT.notFound,
     'not_found',

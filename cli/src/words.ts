@@ -9,3 +9,17 @@ export function expiry(expiresAt: string, today: number): string {
   if (left < DAY) return 'in less than a day';
   return `in ${count(Math.ceil(left / DAY), 'day')}`;
 }
+
+const AGES = [
+  [60_000, 'minute'],
+  [3_600_000, 'hour'],
+  [DAY, 'day'],
+] as const;
+
+/** How long ago something was; after a month, the day itself. */
+export function ago(then: number, now: number): string {
+  const age = now - then;
+  if (age > 30 * DAY) return new Date(then).toISOString().slice(0, 10);
+  const [length, unit] = AGES.findLast(([least]) => age >= least) ?? [0, null];
+  return unit === null ? 'just now' : `${count(Math.floor(age / length), unit)} ago`;
+}

@@ -1,0 +1,33 @@
+import http from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
+import { lookup } from '@stagelink/shared/staging/send';
+import type { Picture } from '@stagelink/shared/tools/tool';
+
+const IDLE_MS = 15_000;
+const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+/** The picture at an address that the server gave out; null when it cannot be had, as the words matter more. */
+export async function fetchPicture(url: string, signal: AbortSignal): Promise<Picture | null> {
+  try {
+    const answer = await get(url, signal);
+    const mimeType = answer.headers['content-type'] ?? '';
+    const length = Number(answer.headers['content-length'] ?? Infinity);
+    if (answer.statusCode !== 200 || !TYPES.has(mimeType) || length > PICTURE_MAX) {
+      answer.destroy();
+      return null;
+    }
+    return { base64: (await buffer(answer)).toString('base64'), mimeType };
+  } catch {
+    return null;
+  }
+}
+
+const get = (url: string, signal: AbortSignal): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { get: open } = url.startsWith('https:') ? https : http;
+    const request = open(url, { lookup, signal, headers: { 'accept-encoding': 'identity' } }, resolve);
+    request.on('error', reject);
+    request.setTimeout(IDLE_MS, () => request.destroy(new Error('It did not answer in time')));
+  });

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import type { Command } from '@stagelink/shared/staging/events';
+import { tell } from '@stagelink/shared/staging/telling';
+import { StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
+import { type Tool, tool } from '@stagelink/shared/tools/tool';
+import { ToolError } from '@stagelink/shared/tools/trouble';
+import type { Connection } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { stageFolder } from '../stageFolder.ts';
+import { hasConsent } from '../store/consents.ts';
+import { toldToAgent } from './trouble.ts';
+
+const Input = z.strictObject({
+  folder: z.string().min(1).max(4096).describe('The prototype’s folder; an absolute path is safest.'),
+  allowBuild: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Allows running the folder’s own install and build commands, which is its code and that of all it depends on. Set it only when the person agreed to build this folder.',
+    ),
+  build: z.boolean().default(true).describe('False stages what is already built.'),
+  output: z
+    .string()
+    .max(1024)
+    .optional()
+    .describe('The folder the build writes, when it is not found by itself.'),
+  newLink: z.boolean().default(false).describe('Make a new link although the folder has one.'),
+  name: z.string().trim().min(1).max(NAME_MAX).optional(),
+});
+
+const Output = StagedBrief.extend({
+  folder: z.string(),
+  warnings: z
+    .array(z.string())
+    .describe('What the person should look at, such as a key that would be public.'),
+});
+
+/** Stages a folder of this machine by the same rules as `stagelink stage`. */
+export const stageTool = (context: Context, connection: Connection): Tool<typeof Input, typeof Output> =>
+  tool({
+    name: 'stage',
+    title: 'Stage a folder',
+    description:
+      'Publishes a folder of this machine as a snapshot and gives its link and password. A folder that was staged before gets a new version at the same link, which everybody who has it sees at once. A project with a build script is built first, only if the person has agreed before or `allowBuild` is true. A new snapshot gets a generated password; an existing one keeps its own.',
+    input: Input,
+    output: Output,
+    hints: STAGES,
+    async run(_means, { folder: given, allowBuild, build, output, newLink, name }, running) {
+      const flags = {
+        new: newLink,
+        ...(name === undefined ? {} : { name }),
+        ...(output === undefined ? {} : { output }),
+        ...(build ? {} : { build: false as const }),
+      };
+      const warnings: string[] = [];
+      try {
+        const { folder, staged } = await stageFolder(context, connection, given, flags, {
+          consent: (where, commands) => allowed(where, commands, allowBuild),
+          show(event) {
+            const told = tell(event);
+            if (told?.kind === 'warning') warnings.push(told.text);
+            if (told) running.tell(told.text);
+          },
+          signal: AbortSignal.any([context.signal, running.signal]),
+        });
+        return { data: { ...stagedBrief(staged), folder, warnings } };
+      } catch (cause) {
+        throw toldToAgent(cause);
+      }
+    },
+  });
+
+/** What the caller allows holds for this once; only a person’s yes is remembered. */
+function allowed(folder: string, commands: readonly Command[], allowBuild: boolean): true {
+  const texts = commands.map(({ text }) => text);
+  if (allowBuild || hasConsent(folder, texts)) return true;
+  const list = texts.map((text) => `“${text}”`).join(' and ');
+  throw new ToolError(
+    'build_refused',
+    `Staging ${folder} means running ${list}, which runs its code on this machine, and nobody has agreed to it.`,
+    'Ask the person; if they agree, call again with allowBuild: true. With build: false what is already built is staged.',
+  );
+}
