@@ -1,14 +1,22 @@
+import type { ComingBack } from './signIn/comingBack.ts';
+import type { Chosen } from './store/chosen.ts';
 import type { Consents } from './store/consents.ts';
 import type { SignIns } from './store/signIns.ts';
 import type { StagedFolders } from './store/stagedFolders.ts';
+import type { Comments } from './threads/comments.ts';
 import type { Log } from './log.ts';
 
 /** Everything a command may touch of the editor's lasting parts. */
 export interface App {
+  /** The extension's own, which its addresses begin with. */
+  id: string;
   version: string;
   signIns: SignIns;
   stagedFolders: StagedFolders;
   consents: Consents;
+  chosen: Chosen;
+  comingBack: ComingBack;
+  comments: Comments;
   log: Log;
   /** Folders being staged at this moment. */
   staging: Staging;

@@ -7,10 +7,15 @@ import type { Owner } from './store/stagedFolders.ts';
 export interface Connection {
   owner: Owner;
   send: Send;
+  call: Call;
+  /** For the live channel, which is no call. */
+  token: string;
 }
 
+export const userAgentOf = (version: string): string => `stagelink-extension/${version}`;
+
 const sendTo = ({ version }: App, server: string, token?: string): Send =>
-  nodeSend({ server, token, userAgent: `stagelink-extension/${version}` });
+  nodeSend({ server, token, userAgent: userAgentOf(version) });
 
 /** Calls for somebody with a token, or for anybody without one. */
 export const callTo = (app: App, server: string, token?: string): Call =>
@@ -20,5 +25,8 @@ export const callTo = (app: App, server: string, token?: string): Call =>
 export async function connection(app: App): Promise<Connection | null> {
   const server = settings.server();
   const signIn = await app.signIns.of(server);
-  return signIn && { owner: { server, uid: signIn.uid }, send: sendTo(app, server, signIn.token) };
+  if (!signIn) return null;
+  const { uid, token } = signIn;
+  const send = sendTo(app, server, token);
+  return { owner: { server, uid }, send, call: createClient(send), token };
 }

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@stagelink/shared/client';
 import { type StageCode, StageError, toStageError } from '@stagelink/shared/staging/errors';
 
 /** What a person can do about a problem, beside reading it. */
-export type Remedy = 'signIn' | 'settings' | 'trust' | 'stage' | 'stageNew' | 'log';
+export type Remedy = 'signIn' | 'setToken' | 'settings' | 'trust' | 'stage' | 'stageNew' | 'log';
 
 /** Why something did not happen, as it is shown; `message` says what is wrong and what to do about it. */
 export class Problem extends Error {
@@ -25,6 +25,14 @@ const BY_CODE: Partial<Record<StageCode, Remedy>> = {
   build_timeout: 'log',
   build_output_limit: 'log',
 };
+
+/** Why a call to the server had no success, outside a stage. */
+export function toCallProblem(thrown: unknown): Problem | null {
+  if (thrown instanceof NetworkError) return new Problem(thrown.message, 'settings', { cause: thrown });
+  if (!(thrown instanceof ApiError)) return toProblem(thrown);
+  const isSignedOut = thrown.code === 'unauthenticated' || thrown.code === 'forbidden';
+  return new Problem(thrown.message, isSignedOut ? 'signIn' : null, { cause: thrown });
+}
 
 /** Whatever was thrown, as what the person is told; null when they ended it themselves. */
 export function toProblem(thrown: unknown): Problem | null {

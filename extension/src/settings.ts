@@ -7,6 +7,9 @@ const settingsOf = (folder?: string) =>
 /** The server's address, without a slash at its end. */
 export const server = (): string => serverAddress(settingsOf().get('server', ''));
 
+/** Whether new comments are told of. */
+export const notifies = (): boolean => settingsOf().get('notifyOfComments', true);
+
 export interface FolderSettings {
   buildCommand: string | undefined;
   output: string | undefined;

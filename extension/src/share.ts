@@ -17,12 +17,14 @@ export async function copy(text: string, told: string): Promise<void> {
   window.setStatusBarMessage(`$(check) ${told}`, COPIED_MS);
 }
 
+export const withPassword = (url: string, password: string): string => `${url}\nPassword: ${password}`;
+
 /** Tells that there is a link, and does with it what the person chooses. */
 export async function offerLink(message: string, { url, password }: Link): Promise<void> {
   const both = password === null ? [] : ['Copy link and password'];
   const chosen = await window.showInformationMessage(message, 'Open', 'Copy link', ...both);
   if (chosen === 'Open') await openLink(url);
   if (chosen === 'Copy link') await copy(url, 'Link copied');
-  if (chosen === 'Copy link and password')
-    await copy(`${url}\nPassword: ${password}`, 'Link and password copied');
+  if (chosen === 'Copy link and password' && password !== null)
+    await copy(withPassword(url, password), 'Link and password copied');
 }

@@ -1,22 +1,39 @@
+import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../app.ts';
+import type { Connection } from '../connection.ts';
 import { stagedFolder } from '../folders.ts';
-import { copy, openLink } from '../share.ts';
+import { copy, openLink, withPassword } from '../share.ts';
+import type { StagedFolder } from '../store/stagedFolders.ts';
 import { connect } from './signIn.ts';
 
-async function urlOf(app: App, question: string): Promise<string | null> {
+async function chosen(
+  app: App,
+  question: string,
+): Promise<{ connection: Connection; staged: StagedFolder } | null> {
   const connection = await connect(app);
   if (!connection) return null;
-  return (await stagedFolder(app.stagedFolders.of(connection.owner), question))?.url ?? null;
+  const staged = await stagedFolder(app.stagedFolders.of(connection.owner), question);
+  return staged && { connection, staged };
 }
 
 /** Opens the link of a folder that was staged. */
 export async function open(app: App): Promise<void> {
-  const url = await urlOf(app, 'Which link is to be opened?');
-  if (url !== null) await openLink(url);
+  const link = await chosen(app, 'Which link is to be opened?');
+  if (link) await openLink(link.staged.url);
 }
 
 /** Copies the link of a folder that was staged. */
 export async function copyLink(app: App): Promise<void> {
-  const url = await urlOf(app, 'Which link is to be copied?');
-  if (url !== null) await copy(url, 'Link copied');
+  const link = await chosen(app, 'Which link is to be copied?');
+  if (link) await copy(link.staged.url, 'Link copied');
+}
+
+/** Copies the link with the password it has now, which only the server knows. */
+export async function copyLinkAndPassword(app: App): Promise<void> {
+  const link = await chosen(app, 'Which link is to be copied?');
+  if (!link) return;
+  const { snapshot } = await link.connection.call(getSnapshot, { id: link.staged.snapshotId });
+  const { url } = link.staged;
+  if (snapshot.password === null) await copy(url, 'Link copied; it has no password');
+  else await copy(withPassword(url, snapshot.password), 'Link and password copied');
 }

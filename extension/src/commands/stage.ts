@@ -57,8 +57,9 @@ async function stageAndTell(app: App, connection: Connection, target: Target): P
     app.log.line(url, 'bold');
     void offerLink(`Staged “${snapshot.name}” in ${duration(done.milliseconds)}.`, { url, password });
   } catch (thrown) {
-    app.log.line(toProblem(thrown)?.message ?? 'Nothing was staged.', 'red');
-    await showProblem(app, thrown, folder);
+    const problem = toProblem(thrown);
+    app.log.line(problem?.message ?? 'Nothing was staged.', 'red');
+    await showProblem(app, problem, folder);
   }
 }
 
@@ -75,6 +76,7 @@ async function stageAndRemember(app: App, connection: Connection, target: Target
     snapshotId: snapshot.id,
     url,
   });
+  app.comments.follow(connection);
   return done;
 }
 

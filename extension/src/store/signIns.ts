@@ -1,7 +1,13 @@
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
 
-const SignIn = z.object({ uid: z.string(), email: z.string(), token: z.string() });
+const SignIn = z.object({
+  uid: z.string(),
+  email: z.string(),
+  token: z.string(),
+  /** Made for this editor, so it ends with the sign-in; one that was pasted may be in use elsewhere. */
+  isOwn: z.optional(z.boolean()),
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 const place = (server: string): string => `signIn ${server}`;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Memento, SecretStorage } from 'vscode';
+import { Chosen } from './chosen.ts';
 import { Consents } from './consents.ts';
+import { Seen } from './seen.ts';
 import { SignIns } from './signIns.ts';
 import { StagedFolders } from './stagedFolders.ts';
 
@@ -84,4 +86,39 @@ test('a token is kept for its server only, until it is forgotten', async () => {
   await signIns.forget(ADA.server);
   expect(await signIns.of(ADA.server)).toBeNull();
   expect(kept.size).toBe(0);
+});
+
+test('what was told of is known after a restart, and looking makes nothing new any more', async () => {
+  const kept = memento();
+  const seen = new Seen(kept);
+  expect(seen.known('one')).toBeNull();
+  await seen.note('one', ['a', 'b'], ['b']);
+  await seen.note('two', ['x'], ['x']);
+  await seen.note('one', ['a', 'b', 'c'], ['c']);
+
+  const after = new Seen(kept);
+  expect(after.known('one')).toEqual(new Set(['a', 'b', 'c']));
+  expect(after.unseen('one')).toEqual(['b', 'c']);
+  await after.look(['one']);
+  expect(after.unseen('one')).toEqual([]);
+  expect(after.unseen('two')).toEqual(['x']);
+  expect(after.known('one')).toEqual(new Set(['a', 'b', 'c']));
+});
+
+test('a comment that is gone is forgotten', async () => {
+  const seen = new Seen(memento());
+  await seen.note('one', ['a', 'b'], ['a', 'b']);
+  await seen.note('one', ['b'], []);
+  expect(seen.unseen('one')).toEqual(['b']);
+  expect(seen.known('one')).toEqual(new Set(['b']));
+});
+
+test('a snapshot is chosen once, until it is put away', async () => {
+  const chosen = new Chosen(memento());
+  await chosen.add('one');
+  await chosen.add('two');
+  await chosen.add('one');
+  expect(chosen.all()).toEqual(['two', 'one']);
+  await chosen.remove('two');
+  expect(chosen.all()).toEqual(['one']);
 });

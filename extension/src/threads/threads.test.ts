@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { idsOf, newsAmong, sentenceOn } from './news.ts';
+import { aComment, aThread } from './testing.ts';
+import { childrenOf, type Node, shownOf, treeOf } from './tree.ts';
+
+const SHOWN = [
+  { snapshotId: 'one', folder: '/a/boats' },
+  { snapshotId: 'two', folder: null },
+];
+const NONE = () => false;
+
+/** A tree as lines, for reading. */
+const drawn = (nodes: Node[], depth = 0): string[] =>
+  nodes.flatMap((node) => {
+    const name =
+      node.kind === 'problem'
+        ? node.message
+        : node.kind === 'snapshot'
+          ? `${node.name} ${node.count}`
+          : node.kind === 'route'
+            ? String(node.route)
+            : node.kind === 'thread'
+              ? `${node.thread.comment.id}${node.isNew ? ' new' : ''}`
+              : node.reply.id;
+    return [`${'  '.repeat(depth)}${name}`, ...drawn(childrenOf(node), depth + 1)];
+  });
+
+describe('the tree', () => {
+  test('groups threads by snapshot and page, with their replies below', () => {
+    const read = new Map([
+      [
+        'one',
+        {
+          problem: null,
+          threads: [
+            aThread('c', { route: '/work?filter=new#top' }),
+            aThread('b', { route: '/' }),
+            aThread('a', { route: '/work', replies: [aComment('r')] }),
+            aThread('whole'),
+          ],
+        },
+      ],
+      ['two', { problem: null, threads: [aThread('z', { route: '/', snapshot: 'cars' })] }],
+    ]);
+    expect(drawn(treeOf(SHOWN, read, (id) => id === 'b'))).toEqual([
+      'boats 4',
+      '  null',
+      '    whole',
+      '  /',
+      '    b new',
+      '  /work',
+      '    c',
+      '    a',
+      '      r',
+      'cars 1',
+      '  /',
+      '    z',
+    ]);
+  });
+
+  test('leaves out snapshots without threads, and those not read yet', () => {
+    expect(treeOf(SHOWN, new Map([['one', { problem: null, threads: [] }]]), NONE)).toEqual([]);
+  });
+
+  test('says once why it is not up to date, and keeps what it has', () => {
+    const problem = 'The server could not be reached.';
+    const read = new Map([
+      ['one', { problem, threads: [aThread('a', { route: '/' })] }],
+      ['two', { problem, threads: [] }],
+    ]);
+    expect(drawn(treeOf(SHOWN, read, NONE))).toEqual([problem, 'boats 1', '  /', '    a']);
+  });
+
+  test('knows which snapshots only their folders tell apart', () => {
+    const read = new Map([
+      ['one', { problem: null, threads: [aThread('a')] }],
+      ['two', { problem: null, threads: [aThread('b')] }],
+      ['three', { problem: null, threads: [aThread('c', { snapshot: 'cars' })] }],
+    ]);
+    const nodes = treeOf([...SHOWN, { snapshotId: 'three', folder: '/cars' }], read, NONE);
+    expect(nodes).toMatchObject([{ hasNamesake: true }, { hasNamesake: true }, { hasNamesake: false }]);
+  });
+
+  test('shows a snapshot once, also when two folders were staged to it and it was chosen', () => {
+    const staged = [
+      { snapshotId: 'one', folder: '/a' },
+      { snapshotId: 'one', folder: '/b' },
+    ];
+    expect(shownOf(staged, ['one', 'two', 'two'])).toEqual([
+      { snapshotId: 'one', folder: '/a' },
+      { snapshotId: 'two', folder: null },
+    ]);
+  });
+});
+
+describe('news', () => {
+  const thread = aThread('a', {
+    replies: [aComment('r', { createdAt: 3 }), aComment('mine', { createdAt: 2, author: 'ada' })],
+  });
+
+  test('is what others wrote and nobody was told of, oldest first', () => {
+    const news = newsAmong([aThread('b', { comment: { createdAt: 9 } }), thread], new Set(['a']), 'ada');
+    expect(news.map(({ comment }) => comment.id)).toEqual(['r', 'b']);
+    expect(newsAmong([thread], new Set(idsOf([thread])), 'ada')).toEqual([]);
+  });
+
+  test('is told in one sentence', () => {
+    const [begun, answered] = newsAmong([thread], new Set(), 'ada');
+    if (!begun || !answered) throw new Error('There are two');
+    expect(sentenceOn([begun])).toBe('Grace commented on “boats”: Text of a');
+    expect(sentenceOn([answered])).toBe('Grace replied on “boats”: Text of r');
+    expect(sentenceOn([begun, answered])).toBe('2 new comments on “boats”.');
+    expect(sentenceOn([])).toBe('');
+  });
+
+  test('says nothing that an editor would take for more than text', () => {
+    const about = { text: '[x](command:y)', authorName: '$(zap) [z](https://evil.example)' };
+    const [news] = newsAmong([aThread('a', { comment: about })], new Set(), 'ada');
+    const told = news ? sentenceOn([news]) : '';
+    expect(told).not.toMatch(/\]\(|\$\(/);
+  });
+
+  test('of somebody without a name is somebody’s', () => {
+    const [news] = newsAmong([aThread('a', { comment: { authorName: '' } })], new Set(), 'ada');
+    expect(news && sentenceOn([news])).toMatch(/^Somebody commented/);
+  });
+});
