@@ -19,6 +19,9 @@ const DashboardPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage,
 }));
+const AuthorizePage = lazy(async () => ({
+  default: (await import('./pages/authorize/AuthorizePage.tsx')).AuthorizePage,
+}));
 const UnsubscribePage = lazy(async () => ({
   default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
@@ -46,6 +49,7 @@ export function Routes() {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
+          <Route path="/authorize" element={<AuthorizePage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />

@@ -10,11 +10,15 @@ interface EntranceProps {
   title: string;
   /** One sentence on what is asked for. */
   text?: string;
-  children: ReactNode;
+  /** Where the way back leads, and what it is called; the landing page when left out. */
+  back?: { to: string; label: string } | null;
+  children?: ReactNode;
 }
 
+const LANDING = { to: '/', label: t('back') };
+
 /** What every page before the session looks like: one thing to do, and the stage beside it. */
-export function Entrance({ title, text, children }: EntranceProps) {
+export function Entrance({ title, text, back = LANDING, children }: EntranceProps) {
   useEffect(() => {
     document.title = `${title} · ${common('product')}`;
   }, [title]);
@@ -22,9 +26,11 @@ export function Entrance({ title, text, children }: EntranceProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main}>
-        <Link to="/" className={styles.back}>
-          {t('back')}
-        </Link>
+        {back && (
+          <Link to={back.to} className={styles.back}>
+            {back.label}
+          </Link>
+        )}
         <div className={styles.box}>
           <span className={styles.mark}>
             <Mark size={28} />

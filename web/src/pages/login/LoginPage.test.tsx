@@ -1,9 +1,11 @@
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
-const options = (more: object = {}) => good({ google: false, devLogin: false, mail: false, ...more });
+const options = (more: object = {}) =>
+  good({ google: false, devLogin: false, mail: false, ...PROTOCOL, ...more });
 const nobody = {
   'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
   'GET /auth/options': () => options(),
@@ -252,7 +254,7 @@ describe('a forgotten password', () => {
     const answer = 'If there is an account with this address, a link is on its way.';
     const heard = serve({
       ...nobody,
-      'GET /auth/options': () => options({ mail: true }),
+      'GET /auth/options': () => options({ mail: true, ...PROTOCOL }),
       'POST /auth/forgot-password': () => good({ ok: true, message: answer }),
     });
     const person = visit('/login');

@@ -1,0 +1,112 @@
+import { authorizeAddress } from '@stagelink/shared/contracts/authorizations';
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ada, good, refusal, serve } from '../../testing/server.ts';
+import { currentAddress, visit } from '../../testing/visit.tsx';
+
+const ASKED = {
+  client: 'editor',
+  redirectUri: 'vscode://stagelink.stagelink/signed-in',
+  codeChallenge: 'c'.repeat(43),
+  state: 's'.repeat(16),
+  device: 'Ada’s <b>laptop</b>',
+} as const;
+const ADDRESS = authorizeAddress('', ASKED);
+const CALL = 'POST /auth/authorize';
+const BACK = `${ASKED.redirectUri}?code=secret&state=${ASKED.state}`;
+
+const signedIn = { 'GET /me': () => good({ user: ada }) };
+const allow = () => screen.findByRole('button', { name: 'Allow' });
+
+const led: string[] = [];
+// The DOM of these tests cannot leave its page.
+vi.mock('./leadTo.ts', () => ({ leadTo: (address: string) => led.push(address) }));
+beforeEach(() => {
+  led.length = 0;
+});
+
+describe('the page that asks', () => {
+  test('says who asks from where and as whom, and does nothing by being opened', async () => {
+    const heard = serve(signedIn);
+    visit(ADDRESS);
+    expect(await screen.findByRole('heading', { name: 'Sign in to Visual Studio Code?' })).toBeTruthy();
+    expect(
+      screen.getByText('Visual Studio Code on Ada’s <b>laptop</b> asks to sign in as you.'),
+    ).toBeTruthy();
+    expect(screen.getByText(ada.email)).toBeTruthy();
+    expect(heard[CALL]).toBeUndefined();
+    expect(led).toEqual([]);
+  });
+
+  test('leads back when it is allowed, and can lead there again', async () => {
+    const heard = serve({ ...signedIn, [CALL]: () => good({ redirectTo: BACK }) });
+    const person = visit(ADDRESS);
+    await person.click(await allow());
+    expect(
+      await screen.findByRole('heading', { name: 'You are signed in to Visual Studio Code' }),
+    ).toBeTruthy();
+    expect(led).toEqual([BACK]);
+    expect(screen.getByRole('link', { name: 'Open Visual Studio Code' }).getAttribute('href')).toBe(BACK);
+    expect(heard[CALL]?.map(({ body }) => body)).toEqual([ASKED]);
+  });
+
+  test('tells the program when it is not', async () => {
+    const heard = serve(signedIn);
+    const person = visit(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('heading', { name: 'Nothing was allowed' })).toBeTruthy();
+    expect(led).toEqual([`${ASKED.redirectUri}?error=access_denied&state=${ASKED.state}`]);
+    expect(heard[CALL]).toBeUndefined();
+  });
+
+  test('says what the server says, and can be tried again', async () => {
+    serve({ ...signedIn, [CALL]: () => refusal(429, 'rate_limited', 'Too many attempts.') });
+    const person = visit(ADDRESS);
+    await person.click(await allow());
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
+    expect(led).toEqual([]);
+    expect(await allow()).toBeTruthy();
+  });
+});
+
+describe('somebody', () => {
+  const options = () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL });
+
+  test('who is signed out logs in and comes back', async () => {
+    serve({
+      'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
+      'GET /auth/options': options,
+      'POST /auth/login': () => good({ ok: true, user: ada, sessionToken: 'x', message: 'Welcome back.' }),
+    });
+    const person = visit(ADDRESS);
+    await person.type(await screen.findByRole('textbox', { name: 'Email' }), ada.email);
+    await person.type(await screen.findByLabelText('Password'), 'a long password{Enter}');
+    expect(await allow()).toBeTruthy();
+    expect(currentAddress()).toBe(ADDRESS);
+  });
+
+  test('else can log in instead', async () => {
+    serve({ ...signedIn, 'GET /auth/options': options, 'POST /auth/logout': () => good({ ok: true }) });
+    const person = visit(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Not you?' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeTruthy();
+  });
+});
+
+test.each([
+  ['/authorize', 'This request is not complete'],
+  [ADDRESS.replace('codeChallenge', 'challenge'), 'This request is not complete'],
+  [`${ADDRESS}&scope=all`, 'This request is not complete'],
+  [
+    authorizeAddress('', { ...ASKED, redirectUri: 'https://evil.example/' }),
+    'This request cannot be trusted',
+  ],
+  [authorizeAddress('', { ...ASKED, redirectUri: 'javascript:alert(1)' }), 'This request cannot be trusted'],
+])('%s leads nowhere and says so', async (address, said) => {
+  serve(signedIn);
+  visit(address);
+  expect(await screen.findByRole('heading', { name: said })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(led).toEqual([]);
+});
