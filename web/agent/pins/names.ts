@@ -58,14 +58,17 @@ function ownText(element: Element): string {
   // As it is laid out, so that blocks do not run into each other; what is large is not worth laying out.
   const isSmall = element.getElementsByTagName('*').length < LARGE;
   const said = (isSmall && (element as Partial<HTMLElement>).innerText) || element.textContent || '';
-  const text = tidy((value ?? said).slice(0, TEXT_MAX * 8));
-  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text;
+  return tidy((value ?? said).slice(0, TEXT_MAX * 8));
 }
+
+const shortened = (text: string) =>
+  text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text;
 
 /** What a person would call an element, such as “Save, button”. */
 export function nameOf(element: Element): string {
   const role = roleOf(element, element.localName);
   const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
-  const name = (labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
+  // What it is stands behind what it says, and must not be cut off by that.
+  const name = shortened(labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
   return ([name, kind].filter((part) => part !== '').join(', ') || 'area').slice(0, ELEMENT_NAME_MAX);
 }

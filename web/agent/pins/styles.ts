@@ -34,9 +34,9 @@ transform:rotate(45deg)}
 box-shadow:0 0 0 1px var(--paper),inset 0 0 0 1px var(--paper);background:color-mix(in srgb,var(--pin) 10%,transparent)}
 .box.found{animation:beat 1s ease-in-out 2}
 .box.doubtful{border-style:dashed}
-.name{position:absolute;left:0;top:0;max-width:min(400px,100% - 8px);padding:5px 8px;border-radius:6px;overflow:hidden;
-background:var(--ink);color:var(--paper);font-weight:500;font-size:12px;line-height:14px;white-space:nowrap;
-text-overflow:ellipsis;box-shadow:0 1px 6px #0005}
+.name{position:absolute;left:0;top:0;max-width:min(400px,100% - 8px);padding:5px 8px;border-radius:6px;
+background:var(--ink);color:var(--paper);font-weight:500;font-size:12px;line-height:14px;overflow-wrap:anywhere;
+box-shadow:0 1px 6px #0005}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 [hidden]{display:none}
 @keyframes appear{from{transform:scale(.4);opacity:0}}

@@ -25,8 +25,20 @@ export async function changePassword(input: Input<typeof api.changePassword>): P
   return message;
 }
 
-export async function changeEmail(input: Input<typeof api.changeEmail>): Promise<string> {
-  return (await call(api.changeEmail, input)).message;
+const change = ['address-change'] as const;
+
+/** The address the account's is about to change to; null when none is. */
+export const useAddressChange = () =>
+  useQuery({ queryKey: change, queryFn: async () => (await call(api.getAddressChange, {})).email });
+
+export async function changeEmail(input: Input<typeof api.changeEmail>): Promise<void> {
+  await call(api.changeEmail, input);
+  await queries.invalidateQueries({ queryKey: change });
+}
+
+export async function cancelAddressChange(): Promise<void> {
+  await call(api.cancelAddressChange, {});
+  queries.setQueryData(change, null);
 }
 
 export async function sendVerification(): Promise<string> {

@@ -3,6 +3,7 @@ import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { type CommentPolicy, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { formBody } from './formBody.ts';
 import { queries } from './queries.ts';
 import { viewIsStale } from './snapshotView.ts';
 import { anonymousId } from './visitor.ts';
@@ -84,11 +85,25 @@ export const reopen = (comment: api.Comment) =>
 
 export const approve = (comment: api.Comment) => update(comment, { isHeld: false }, { isHeld: false });
 
-/** Points a thread's pin at another element. */
-export const repin = (
+/** Points a thread's pin at another element; until its picture is there, there is none. */
+export function repin(
   comment: api.Comment,
-  place: Required<Pick<Change, 'locator' | 'context' | 'version'>>,
-) => update(comment, { locator: place.locator ?? null }, place);
+  place: Required<Omit<api.NewPin, 'anonymousUserId'>>,
+  picture: Promise<Blob | null>,
+): Promise<void> {
+  const { id: commentId, snapshotId } = comment;
+  return optimistically(
+    snapshotId,
+    (comments) =>
+      comments.map((each) =>
+        each.id === commentId ? { ...each, locator: place.locator, crop: null } : each,
+      ),
+    async () => {
+      const body = await formBody({ ...place, ...proof(comment) }, picture);
+      await keepComment((await call(api.repinComment, { id: snapshotId, commentId }, body)).comment);
+    },
+  );
+}
 
 /** With a thread go its replies. */
 export function removeComment(comment: api.Comment): Promise<void> {

@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filter) => {
     stale.push(filter?.queryKey ? filter.queryKey.join('/') : 'everything');
   });
-  following = follow((state) => states.push(state));
+  following = follow('/api/events', (state) => states.push(state));
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
 import { queries } from './queries.ts';
-import { type Channel, openChannel } from './reconnecting.ts';
+import { type Channel, type ChannelAddress, openChannel } from './reconnecting.ts';
 import { sessionIsDoubtful } from './session.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'failed';
@@ -52,12 +52,12 @@ function hear(message: LiveMessage, missed: boolean): void {
 }
 
 /** Follows the live channel of whoever is signed in and keeps the cache honest. */
-export function follow(onState: (state: LiveState) => void): Channel {
+export function follow(address: ChannelAddress, onState: (state: LiveState) => void): Channel {
   let missedOne = createCounter();
   let fallback: ReturnType<typeof setTimeout> | undefined;
 
   onState('connecting');
-  const channel = openChannel('/api/events', {
+  const channel = openChannel(address, {
     onOpen() {
       missedOne = createCounter();
       fallback = setTimeout(everythingIsStale, INITIAL_DATA_SECONDS * 1000);

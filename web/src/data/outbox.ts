@@ -5,6 +5,7 @@ import { t } from '../words/comments.ts';
 import { call } from './api.ts';
 import { keepComment } from './comments.ts';
 import { Placed } from './drafts.ts';
+import { formBody } from './formBody.ts';
 import { sentence } from './sentence.ts';
 import { readStored, writeStored } from './stored.ts';
 import { uuid } from './uuid.ts';
@@ -126,29 +127,9 @@ function fieldsOf(post: Post): api.NewComment {
   };
 }
 
-/** JSON as long as there are no files. */
-function bodyOf(post: Post, crop: Blob | null) {
-  const fields = fieldsOf(post);
-  if (!crop && post.files.length === 0) return { type: 'application/json', body: JSON.stringify(fields) };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  if (crop) form.append('crop', crop, `crop.${crop.type.slice('image/'.length)}`);
-  for (const file of post.files) form.append('attachments', file, file.name);
-  return { type: 'multipart/form-data', body: form };
-}
-
-/** What somebody wrote does not wait for the picture beside it for longer. */
-const PICTURE_GRACE_MS = 1500;
-
-const noPicture = () =>
-  new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), PICTURE_GRACE_MS);
-  });
-
 async function dispatch(post: Post): Promise<void> {
   try {
-    const stream = bodyOf(post, await Promise.race([post.picture, noPicture()]));
+    const stream = await formBody(fieldsOf(post), post.picture, post.files);
     await keepComment((await call(api.postComment, { id: post.snapshotId }, stream)).comment);
     discardPost(post);
   } catch (error) {
@@ -174,6 +155,14 @@ export function discardPost({ id, snapshotId }: Post): void {
     snapshotId,
     postsOf(snapshotId).filter((each) => each.id !== id),
   );
+}
+
+/** What the server has needs no sending, even if we were never told that it arrived. */
+export function discardArrived(snapshotId: string, comments: readonly api.Comment[]): void {
+  const posts = postsOf(snapshotId);
+  const arrived = new Set(comments.map(({ id }) => id));
+  const waiting = posts.filter(({ id }) => !arrived.has(id));
+  if (waiting.length < posts.length) put(snapshotId, waiting);
 }
 
 /** A post as the list shows it before the server has it. */

@@ -1,6 +1,9 @@
 import { RECONNECT_ATTEMPTS, RECONNECT_SECONDS } from '@stagelink/shared/contracts/limits';
 import { CLOSE, LiveMessage } from '@stagelink/shared/contracts/live';
 
+/** As a socket says it that was closed without a word. */
+const NOT_REACHED = 1006;
+
 interface Loss {
   /** The server will not have us back: signed out, or no longer allowed. */
   isFinal: boolean;
@@ -23,8 +26,11 @@ export interface Channel {
   stop: () => void;
 }
 
+/** Where a channel is; where it has to be asked for, each time it is opened. */
+export type ChannelAddress = string | (() => Promise<string>);
+
 /** A live channel that is tried again every five seconds, five times, after a loss. */
-export function openChannel(address: string, { onOpen, onMessage, onLost }: Listener): Channel {
+export function openChannel(address: ChannelAddress, { onOpen, onMessage, onLost }: Listener): Channel {
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
@@ -49,11 +55,17 @@ export function openChannel(address: string, { onOpen, onMessage, onLost }: List
     onMessage(message, isBack);
   }
 
-  function open(): void {
-    socket = new WebSocket(address);
+  function connect(to: string): void {
+    if (isStopped) return;
+    socket = new WebSocket(to);
     socket.addEventListener('open', () => onOpen?.());
     socket.addEventListener('message', ({ data }) => hear(LiveMessage.parse(JSON.parse(String(data)))));
     socket.addEventListener('close', ({ code }) => lost(code));
+  }
+
+  function open(): void {
+    if (typeof address === 'string') connect(address);
+    else address().then(connect, () => lost(NOT_REACHED));
   }
 
   open();

@@ -1,6 +1,11 @@
 import { ApiError, NetworkError } from '@stagelink/shared/client';
 
+/** A failure outside the server's calls whose message is a sentence for the person. */
+export class Told extends Error {}
+
 /** What to tell a person about a failure: the server's own sentence where there is one. */
 export function sentence(error: unknown, fallback: string): string {
-  return error instanceof ApiError || error instanceof NetworkError ? error.message : fallback;
+  return error instanceof ApiError || error instanceof NetworkError || error instanceof Told
+    ? error.message
+    : fallback;
 }

@@ -43,6 +43,11 @@ export function toastProblem(title: string, message?: string, retry?: () => void
   else void show(problem);
 }
 
+/** Says that something happened, with the one thing that can be done about it. */
+export function toastAct(message: string, label: string, act: () => void): void {
+  void showWithAct({ message, color: 'ink', autoClose: ACT_FOR, role: 'status' }, label, act);
+}
+
 /** What the last toast with Undo offers to take back, as long as it is there. */
 let offered: (() => void) | undefined;
 

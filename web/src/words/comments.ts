@@ -111,6 +111,7 @@ export const t = words({
   pickHint: 'Click an element to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
   repinHint: 'Click the element this thread is about',
+  repinHintTouch: 'Tap the element this thread is about',
   aboutElement: 'About {{name}}',
   thisElement: 'this element',
   choosePin: 'Several pins are here',

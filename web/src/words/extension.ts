@@ -37,6 +37,8 @@ export const t = words({
   assistantText:
     'Give this to the assistant that writes your prototype, and what it builds can be staged as it is.',
   prompt: 'Instructions for the assistant',
+  connect: 'An assistant can also stage, read comments and answer them by itself.',
+  connectHow: 'Connect it over MCP',
   copy: 'Copy Instructions',
   copied: 'Copied',
 });

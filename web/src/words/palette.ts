@@ -13,6 +13,7 @@ export const t = words({
   toRun: 'to run',
   toClose: 'to close',
 
+  folders: 'Folders',
   list: 'Snapshot list',
   snapshots: 'Staging',
   projects: 'Projects',

@@ -36,6 +36,9 @@ export const t = words({
   emailHint: 'We mail a link to the new address. It changes once you open it.',
   sendLink: 'Send link',
   changePending: 'Waiting for you to open the link mailed to {{email}}.',
+  cancelChange: 'Keep the old one',
+  changeCancelled: 'Your address stays as it is',
+  cancelChangeFailed: 'The change could not be called off',
   noMailForChange: 'This server sends no mail, so an address cannot be changed here.',
 
   plan: 'Plan Management',

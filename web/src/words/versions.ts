@@ -90,6 +90,7 @@ export const t = words({
   line_added: 'Added',
   line_removed: 'Removed',
   line_same: 'Unchanged',
+  split: 'Its long lines are shown in pieces, each counted as a line.',
   cut: 'There is more than is shown here.',
   tooDifferent: 'These files differ too much to be shown line by line.',
   sizes: '{{before}} → {{after}}',

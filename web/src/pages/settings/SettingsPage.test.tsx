@@ -1,5 +1,6 @@
 import type { Session, User } from '@stagelink/shared/contracts/accounts';
 import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../../testing/server.ts';
@@ -35,8 +36,9 @@ const followed: Subscription = {
 /** A server on which Ada has these settings. */
 const settings = (user: Partial<User> = {}) => ({
   'GET /me': () => good({ user: { ...ada, ...user } }),
-  'GET /auth/options': () => good({ google: false, devLogin: false, mail: true }),
+  'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
   'GET /auth/sessions': () => good({ sessions: [here, there] }),
+  'GET /auth/change-email': () => good({ email: null }),
   'GET /api/subscriptions': () => good({ subscriptions: [followed] }),
   'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
 });
@@ -145,7 +147,16 @@ describe('the account', () => {
   });
 
   test('another address waits until its link is opened', async () => {
-    const heard = serve({ ...settings(), 'POST /auth/change-email': () => done() });
+    let awaited: string | null = null;
+    const heard = serve({
+      ...settings(),
+      'GET /auth/change-email': () => good({ email: awaited }),
+      'POST /auth/change-email': () => {
+        awaited = 'ada@king.example';
+        return done();
+      },
+      'DELETE /auth/change-email': () => good({ ok: true }),
+    });
     const person = visit('/settings');
 
     await person.click(await button('Change email address'));
@@ -158,6 +169,17 @@ describe('the account', () => {
     expect(heard['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
       { email: 'ada@king.example', currentPassword: 'a long password' },
     ]);
+
+    await person.click(await button('Keep the old one'));
+    expect(await toast('Your address stays as it is')).toBeDefined();
+    expect(screen.queryByText(/open the link mailed/)).toBeNull();
+    expect(heard['DELETE /auth/change-email']).toHaveLength(1);
+  });
+
+  test('a change that waits is shown whenever the page is opened', async () => {
+    serve({ ...settings(), 'GET /auth/change-email': () => good({ email: 'ada@king.example' }) });
+    visit('/settings');
+    expect(await screen.findByText(/open the link mailed to ada@king.example/)).toBeDefined();
   });
 
   test('an address that was not proven can be mailed again', async () => {
@@ -175,7 +197,7 @@ describe('the account', () => {
   test('a server without mail does not promise any', async () => {
     serve({
       ...settings({ emailVerified: false }),
-      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false }),
+      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
     });
     visit('/settings');
 

@@ -17,8 +17,9 @@ export interface MenuItem {
   kind?: 'radio' | 'switch';
   isOn?: boolean;
   isFinal?: boolean;
-  /** A file to download instead of something to do. */
+  /** A file to download, or a page to open in another tab, instead of something to do. */
   href?: string;
+  opensTab?: boolean;
   onSelect?: () => void;
 }
 
@@ -31,11 +32,15 @@ export interface MenuGroup {
 const ROLES = { radio: 'menuitemradio', switch: 'menuitemcheckbox' } as const;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
+const IN_ANOTHER_TAB = { target: '_blank', rel: 'noopener' };
+const AS_A_FILE = { download: true };
+
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const { label, kind, isOn = false, isFinal, href, onSelect } = item;
+  const { label, kind, isOn = false, isFinal, href, opensTab, onSelect } = item;
   if (href !== undefined) {
+    const way = opensTab ? IN_ANOTHER_TAB : AS_A_FILE;
     return (
-      <a role="menuitem" tabIndex={-1} className={styles['item']} href={href} download onClick={onDone}>
+      <a role="menuitem" tabIndex={-1} className={styles['item']} href={href} {...way} onClick={onDone}>
         {label}
       </a>
     );

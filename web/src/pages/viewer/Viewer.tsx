@@ -10,7 +10,7 @@ import { useThreads } from './comments/useThreads.ts';
 import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
 import { News } from './News.tsx';
-import type { PanelName } from './panels.tsx';
+import { type PanelName, panelsFor } from './panels.tsx';
 import { Part } from './Part.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
 import { Side } from './Side.tsx';
@@ -41,16 +41,19 @@ interface ViewerProps {
   firstVersion: OtherVersion | null;
   /** The thread its address names. */
   firstThread: string | null;
+  /** The panel its address names. */
+  firstPanel: PanelName | null;
 }
 
 /** An open snapshot: the preview on its stage, and what we know of it around it. */
-export function Viewer({ snapshot, firstRoute, firstVersion, firstThread }: ViewerProps) {
+export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstPanel }: ViewerProps) {
   const { id, name, version, canComment } = snapshot;
-  const { columns, toggle, open } = useColumns(firstThread !== null);
+  const asked = panelsFor(snapshot).find((each) => each.name === firstPanel)?.name;
+  const { columns, toggle, open } = useColumns(firstThread !== null || asked !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
   const isOwnVersion = preview.version === version;
-  const [panel, setPanel] = useState<PanelName>('comments');
+  const [panel, setPanel] = useState<PanelName>(asked ?? 'comments');
   const [areKeysShown, setAreKeysShown] = useState(false);
 
   function showPanel(next: PanelName): void {

@@ -403,6 +403,18 @@ describe('beside the preview', () => {
     expect(screen.getByRole('complementary', { name: 'Comments' })).toBeTruthy();
   });
 
+  test.each([
+    ['Reviews', { isOwner: true, you: { kind: 'owner' as const, name: 'Ada' } }],
+    // Who was not asked has no such panel.
+    ['Comments', {}],
+  ])('an address that names the reviews opens %s', async (title, more) => {
+    answers[VIEW] = () => shows(more);
+    answers[`GET /api/snapshots/${ID}/reviews`] = () => ok({ reviews: [] });
+    open(`/s/${ID}#panel=reviews`);
+    expect(await screen.findByRole('tabpanel', { name: title })).toBeTruthy();
+    await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
+  });
+
   test('a preview that cannot be opened is told, and can be tried again', async () => {
     answers[PREVIEW] = () => refusal(429, 'rate_limited', 'Too many attempts.', { retryAfter: 60 });
     open();

@@ -10,6 +10,7 @@ import { t } from '../../words/viewer.ts';
 import { type Section, sectionAsked } from './embedded/section.ts';
 import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
+import { type PanelName, panelNamed } from './panels.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
 import { dropEntryToken, entryToken } from './reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -41,6 +42,8 @@ interface Address {
   firstRoute: string;
   /** The thread it names. */
   firstThread: string | null;
+  /** The panel it names. */
+  firstPanel: PanelName | null;
   /** Null: what the link shows. */
   version: number | null;
   /** The one widget that is shown, within another page. */
@@ -82,11 +85,13 @@ const addressNow = ({ pathname, search, hash } = window.location): Address & { t
   // Ours, and no places in the prototype.
   const token = entryToken(hash);
   const firstThread = /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
-  const isOurs = token !== null || firstThread !== null;
+  const firstPanel = panelNamed(/^#panel=([a-z]+)$/.exec(hash)?.[1]);
+  const isOurs = token !== null || firstThread !== null || firstPanel !== null;
   return {
     id: address?.id ?? '',
     firstRoute: isOurs ? route : route + hash,
     firstThread,
+    firstPanel,
     version: address?.version ?? null,
     token,
     section: sectionAsked(),

@@ -45,3 +45,7 @@ const PANELS: readonly Panel[] = [
 /** The panels of the right column, in the order of their tabs. */
 export const panelsFor = (snapshot: SnapshotView): Panel[] =>
   PANELS.filter(({ isFor }) => isFor?.(snapshot) ?? true);
+
+/** The panel of this name, if there is one. */
+export const panelNamed = (name: string | undefined): PanelName | null =>
+  PANELS.find((panel) => panel.name === name)?.name ?? null;

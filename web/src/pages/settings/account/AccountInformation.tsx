@@ -1,8 +1,8 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { wholeDay } from '../../../ui/times.ts';
 import { t } from '../../../words/settings.ts';
-import { Row, Rows } from '../Rows.tsx';
-import { Section } from '../Section.tsx';
+import { Row, Rows } from '../../../ui/Rows.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { EmailRow } from './EmailRow.tsx';
 import { NameRow } from './NameRow.tsx';
 import { nextBilling } from './nextBilling.ts';

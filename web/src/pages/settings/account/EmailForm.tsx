@@ -10,12 +10,10 @@ import { PasswordField } from '../PasswordField.tsx';
 
 interface EmailFormProps {
   hasPassword: boolean;
-  /** The link is on its way to this address. */
-  onSent: (email: string) => void;
   onClose: () => void;
 }
 
-export function EmailForm({ hasPassword, onSent, onClose }: EmailFormProps) {
+export function EmailForm({ hasPassword, onClose }: EmailFormProps) {
   const [email, setEmail] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
   const sending = useSending(t('emailFailed'));
@@ -24,12 +22,7 @@ export function EmailForm({ hasPassword, onSent, onClose }: EmailFormProps) {
     if (hasPassword && email !== '' && currentPassword === '') {
       return sending.refuse({ message: t('enterCurrentPassword'), field: 'currentPassword' });
     }
-    const isSent = await sending.send(api.changeEmail, { email, currentPassword }, async (input) => {
-      await changeEmail(input);
-    });
-    if (!isSent) return;
-    onSent(email.trim().toLowerCase());
-    onClose();
+    if (await sending.send(api.changeEmail, { email, currentPassword }, changeEmail)) onClose();
   }
 
   return (

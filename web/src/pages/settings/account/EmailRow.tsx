@@ -1,16 +1,15 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { useState } from 'react';
 import { useSignInOptions } from '../../../data/account.ts';
 import { t } from '../../../words/settings.ts';
-import { EditableRow } from '../EditableRow.tsx';
+import { EditableRow } from '../../../ui/EditableRow.tsx';
 import styles from './Account.module.css';
 import { EmailForm } from './EmailForm.tsx';
+import { PendingAddress } from './PendingAddress.tsx';
 import { Proof } from './Proof.tsx';
 
 /** The address, whether it has been proven, and the one it is about to change to. */
 export function EmailRow({ user }: { user: User }) {
   const { data: options } = useSignInOptions();
-  const [pending, setPending] = useState<string | null>(null);
   const isWithoutMail = options?.mail === false;
 
   return (
@@ -20,15 +19,13 @@ export function EmailRow({ user }: { user: User }) {
         <>
           {user.email}
           {!isWithoutMail && <Proof isProven={user.emailVerified} />}
-          {pending && pending !== user.email && (
-            <output className={styles.note}>{t('changePending', { email: pending })}</output>
-          )}
+          {!isWithoutMail && <PendingAddress />}
           {isWithoutMail && <p className={styles.note}>{t('noMailForChange')}</p>}
         </>
       }
       act={isWithoutMail ? null : { label: t('change'), name: t('changeEmail') }}
     >
-      {(close) => <EmailForm hasPassword={user.hasPassword} onSent={setPending} onClose={close} />}
+      {(close) => <EmailForm hasPassword={user.hasPassword} onClose={close} />}
     </EditableRow>
   );
 }

@@ -6,7 +6,7 @@ import { useSending } from '../../../data/sending.ts';
 import { updateProfile } from '../../../data/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
-import { EditableRow } from '../EditableRow.tsx';
+import { EditableRow } from '../../../ui/EditableRow.tsx';
 import { Form } from '../Form.tsx';
 
 function NameForm({ name, onClose }: { name: string; onClose: () => void }) {

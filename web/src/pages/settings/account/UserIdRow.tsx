@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCopy } from '../../../ui/useCopy.ts';
 import { t } from '../../../words/settings.ts';
-import { Row } from '../Rows.tsx';
+import { Row } from '../../../ui/Rows.tsx';
 import styles from './Account.module.css';
 
 export function UserIdRow({ uid }: { uid: string }) {

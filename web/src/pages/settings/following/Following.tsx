@@ -1,7 +1,7 @@
 import { useFollowed } from '../../../data/followed.ts';
 import { t } from '../../../words/settings.ts';
 import { List } from '../List.tsx';
-import { Section } from '../Section.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { FollowedRow } from './FollowedRow.tsx';
 
 /** Whose comments somebody hears about. */

@@ -5,7 +5,7 @@ import { chooseEmailFrequency, useEmailFrequency } from '../../../data/emailPref
 import { sentence } from '../../../data/sentence.ts';
 import { toast, toastProblem } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
-import { Section } from '../Section.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import styles from './EmailPreferences.module.css';
 
 async function choose(value: EmailFrequency): Promise<void> {

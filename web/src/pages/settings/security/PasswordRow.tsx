@@ -6,7 +6,7 @@ import { changePassword } from '../../../data/account.ts';
 import { useSending } from '../../../data/sending.ts';
 import { toast } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
-import { EditableRow } from '../EditableRow.tsx';
+import { EditableRow } from '../../../ui/EditableRow.tsx';
 import { Form } from '../Form.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 

@@ -1,7 +1,7 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { t } from '../../../words/settings.ts';
-import { Rows } from '../Rows.tsx';
-import { Section } from '../Section.tsx';
+import { Rows } from '../../../ui/Rows.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { Sessions } from './Sessions.tsx';
 

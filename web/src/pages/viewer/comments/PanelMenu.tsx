@@ -54,6 +54,7 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
       items: EXPORTS.map(([format, label]) => ({
         label: t(label),
         href: `/api/snapshots/${id}/comments/export?format=${format}`,
+        opensTab: format === 'html',
       })),
     },
   ];

@@ -6,6 +6,9 @@ import type { PickFor } from './usePicking.ts';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse) and (hover: none)').matches;
 
+const CLICKED = { new: 'pickHint', again: 'repinHint' } as const;
+const TOUCHED = { new: 'pickHintTouch', again: 'repinHintTouch' } as const;
+
 interface PickBarProps {
   purpose: PickFor;
   /** A click picks; before, it would be the prototype's. */
@@ -16,11 +19,11 @@ interface PickBarProps {
 /** Over the preview while an element is being picked. */
 export function PickBar({ purpose, isReady, onCancel }: PickBarProps) {
   useKey('Escape', onCancel);
-  const hint = isTouch() ? t('pickHintTouch') : t('pickHint');
+  const hints = isTouch() ? TOUCHED : CLICKED;
   return (
     <div className={styles['place']}>
       <div className={styles['bar']}>
-        <output>{!isReady ? t('pickPreparing') : purpose === 'new' ? hint : t('repinHint')}</output>
+        <output>{t(isReady ? hints[purpose === 'new' ? 'new' : 'again'] : 'pickPreparing')}</output>
         <button type="button" className={button('plain', 'small')} onClick={onCancel}>
           {t('cancel')}
         </button>

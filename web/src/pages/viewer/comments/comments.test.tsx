@@ -3,13 +3,15 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commentsAreStale } from '../../../data/comments.ts';
 import { comment, LOCATOR } from '../../../testing/comments.ts';
 import { good, refusal, serve } from '../../../testing/server.ts';
 import { ViewerPage } from '../ViewerPage.tsx';
 
 const ID = 'k3q9x7m2a1b4';
 const CONTENT = 'https://label.content.test';
+const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
 const COMMENTS = `/api/snapshots/${ID}/comments`;
 
 const SNAPSHOT: SnapshotView = {
@@ -66,6 +68,7 @@ function start(snapshot: Partial<SnapshotView> = {}) {
       comments = [...comments, posted];
       return good({ comment: posted }, 201);
     },
+    [`PUT ${COMMENTS}/${PINNED}/pin`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
     [`POST /api/snapshots/${ID}/presence`]: () => good({ people: [], visitors: 0 }),
     [`GET /api/snapshots/${ID}/people`]: () =>
       good({
@@ -119,12 +122,16 @@ const threadOf = async (name: string) =>
 const newText = () => screen.findByRole('textbox', { name: 'Write a comment' });
 
 beforeEach(() => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  );
   comments = [];
   isReachable = true;
   told = [];
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   document.getElementById('stage')?.remove();
   localStorage.clear();
   window.history.replaceState(null, '', '/');
@@ -180,6 +187,20 @@ test('a comment is shown at once; when it fails it keeps its text, and is sent a
   const ids = heard[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+});
+
+test('what had arrived when its page was left has not failed, and is sent no second time', async () => {
+  isReachable = false;
+  const heard = start();
+  await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/^Failed to add comment/)).toBeTruthy();
+  const sent = fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body);
+  // Only its answer was lost.
+  comments = [comment({ id: String(sent['id']), text: 'Half the size', authorName: 'Anonymous' })];
+  await commentsAreStale(ID);
+  await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
+  expect(screen.getAllByText('Half the size')).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.includes('outbox'))).toEqual([]);
 });
 
 test('a draft outlives the page, and goes when it is sent', async () => {
@@ -239,7 +260,11 @@ test('after C an element is picked, and the comment goes with what was picked', 
     elementX: 120,
     elementY: 80,
     locator: LOCATOR,
-    context: { elementName: 'Cart, heading', elementHtml: '<h1>Cart</h1>' },
+    context: {
+      elementName: 'Cart, heading',
+      elementHtml: '<h1>Cart</h1>',
+      browser: 'Chrome 141 on Windows',
+    },
     version: 3,
   });
 });
@@ -277,6 +302,7 @@ test('a page that claims keys resolves nothing', async () => {
 
 test('a pin that is lost is told on its thread, with its picture and a way to set it anew', async () => {
   const lost = comment({
+    id: PINNED,
     pinNumber: 2,
     locator: LOCATOR,
     context: CONTEXT,
@@ -284,7 +310,7 @@ test('a pin that is lost is told on its thread, with its picture and a way to se
     can: { ...comment().can, repin: true },
   });
   comments = [lost];
-  start();
+  const heard = start();
   const thread = await threadOf('Grace');
   const port = agent();
   await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
@@ -294,6 +320,37 @@ test('a pin that is lost is told on its thread, with its picture and a way to se
   await userEvent.click(thread.getByRole('button', { name: 'Re-attach' }));
   port.postMessage({ type: 'picking', isOn: true });
   expect(await screen.findByText('Click the element this thread is about')).toBeTruthy();
+  const element = picked();
+  port.postMessage(element);
+  // The picture of the old place shows nothing that is true any more.
+  await waitFor(() => expect(thread.queryByRole('button', { name: 'Enlarge Cart, heading' })).toBeNull());
+  port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+  await waitFor(() => expect(heard[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
+  expect(fieldsOf(heard[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
+    locator: LOCATOR,
+    context: { browser: 'Chrome 141 on Windows' },
+    version: 3,
+  });
+});
+
+test('a comment without a pin tells its page and browser too', async () => {
+  const heard = start();
+  const field = await newText();
+  const port = agent();
+  port.postMessage({ type: 'state', route: '/cart', title: 'Cart', viewport: { width: 840, height: 856 } });
+  // What is said after it has been heard, so it has been heard too.
+  port.postMessage({ type: 'key', key: '?' });
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getByRole('button', {
+      name: 'Close',
+    }),
+  );
+  await userEvent.type(field, 'Lovely{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)['context']).toMatchObject({
+    route: '/cart',
+    browser: 'Chrome 141 on Windows',
+  });
 });
 
 test('a thread of another page is brought into the preview and shown', async () => {
@@ -314,4 +371,18 @@ test('who may not comment is told so, and has no button for it', async () => {
   expect(await screen.findByText(/people with an account only/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('threads are downloaded as data, and opened in another tab to be printed', async () => {
+  start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  await newText();
+  await userEvent.click(screen.getByRole('button', { name: 'Options for comments' }));
+  const item = (name: string) => screen.getByRole('menuitem', { name });
+  for (const name of ['As JSON', 'As CSV']) {
+    expect(item(name).hasAttribute('download')).toBe(true);
+    expect(item(name).getAttribute('target')).toBeNull();
+  }
+  expect(item('As a page to print').hasAttribute('download')).toBe(false);
+  expect(item('As a page to print').getAttribute('target')).toBe('_blank');
+  expect(item('As a page to print').getAttribute('rel')).toBe('noopener');
 });

@@ -3,7 +3,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { post } from '../../../data/outbox.ts';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
-import { browserName } from './browserName.ts';
+import { inThisBrowser } from './browserName.ts';
 import type { Written } from './Composer.tsx';
 import type { PinDraft } from './useThreads.ts';
 
@@ -13,19 +13,19 @@ const NO_PICTURE = Promise.resolve(null);
 function contextOf({ page }: Preview): CommentContext | null {
   if (!page) return null;
   const { route, title, viewport } = page;
-  return {
+  return inThisBrowser({
     route,
     title,
     viewport: { width: Math.round(viewport.width), height: Math.round(viewport.height) },
-    browser: browserName(navigator.userAgent),
+    browser: '',
     elementName: '',
     elementHtml: '',
     page: null,
-  };
+  });
 }
 
 function placedIn({ placed }: PinDraft): PinDraft['placed'] {
-  return { ...placed, context: { ...placed.context, browser: browserName(navigator.userAgent) } };
+  return { ...placed, context: inThisBrowser(placed.context) };
 }
 
 interface Where {

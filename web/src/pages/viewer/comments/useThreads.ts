@@ -2,7 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { repin, useComments } from '../../../data/comments.ts';
 import { type Placed, readDraft } from '../../../data/drafts.ts';
-import { asComment, type Post, usePosts } from '../../../data/outbox.ts';
+import { asComment, discardArrived, type Post, usePosts } from '../../../data/outbox.ts';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
 import { type Filter, isResolved, passes, type Thread, threadsOf } from './threads.ts';
@@ -96,7 +96,15 @@ interface Asking {
 export function useThreads(snapshot: SnapshotView, preview: Preview, { first, onAsked }: Asking): Threads {
   const { id: snapshotId, canComment } = snapshot;
   const { data, isPending, isError, refetch } = useComments(snapshotId);
-  const ours = usePosts(snapshotId);
+  const posts = usePosts(snapshotId);
+  // Of what an earlier page has left, the list tells whether it arrived.
+  const ours = useMemo(
+    () => posts.filter(({ status }) => status === 'sending' || !isPending),
+    [posts, isPending],
+  );
+  useEffect(() => {
+    if (data) discardArrived(snapshotId, data);
+  }, [snapshotId, data]);
   const [filter, setFilter] = useState<Filter>('unresolved');
   const [currentId, setCurrentId] = useState(first);
   const [replyTo, setReplyTo] = useState<string | null>(null);
@@ -177,9 +185,12 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     const thread = all.find(({ root }) => root.id === purpose.repin);
     if (!thread) return;
     const { picked, context, version } = placedFrom(pick, preview);
-    void act(thread.root.id, t('repinFailed'), () =>
-      repin(thread.root, { locator: picked.locator, context, version }),
-    );
+    void act(thread.root.id, t('repinFailed'), async () => {
+      // Only whoever writes needs to tell browsers apart.
+      const { inThisBrowser } = await import('./browserName.ts');
+      const place = { locator: picked.locator, context: inThisBrowser(context), version };
+      await repin(thread.root, place, pick.picture);
+    });
   });
 
   const press = useEffectEvent((ids: readonly string[]) => {

@@ -70,6 +70,7 @@ function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
   if (data.hunks.length === 0) return <p className={styles['said']}>{t('tooDifferent')}</p>;
   return (
     <>
+      {data.isSplit && <p className={styles['note']}>{t('split')}</p>}
       <table className={styles['lines']} aria-label={t('diffOf', { path })}>
         <thead className={styles['hidden']}>
           <tr>

@@ -4,12 +4,14 @@ import { useVersions } from '../../../data/versions.ts';
 import { t } from '../../../words/versions.ts';
 import { FetchFailure, Refusal } from '../Refusals.tsx';
 import { Opening } from '../Opening.tsx';
+import type { PanelName } from '../panels.tsx';
 import { Viewer } from '../Viewer.tsx';
 
 interface OtherVersionViewerProps {
   snapshot: SnapshotView;
   firstRoute: string;
   firstThread: string | null;
+  firstPanel: PanelName | null;
   version: number;
 }
 

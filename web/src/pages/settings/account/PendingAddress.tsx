@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { cancelAddressChange, useAddressChange } from '../../../data/account.ts';
+import { sentence } from '../../../data/sentence.ts';
+import { toast, toastProblem } from '../../../ui/toast.ts';
+import { t } from '../../../words/settings.ts';
+import styles from './Account.module.css';
+
+/** The address that takes the place of the account's once its mailed link is opened. */
+export function PendingAddress() {
+  const { data: email = null } = useAddressChange();
+  const cancelling = useMutation({
+    mutationFn: cancelAddressChange,
+    onSuccess: () => toast(t('changeCancelled')),
+    onError: (error) => toastProblem(t('cancelChangeFailed'), sentence(error, '')),
+  });
+
+  return (
+    <output className={styles.pending}>
+      {email !== null && (
+        <>
+          {t('changePending', { email })}
+          <button
+            type="button"
+            className={styles.resend}
+            disabled={cancelling.isPending}
+            onClick={() => cancelling.mutate()}
+          >
+            {t('cancelChange')}
+          </button>
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,31 @@
+import { ActionIcon } from '@mantine/core';
+import { Check, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import styles from './QuickAct.module.css';
+
+interface QuickActProps {
+  icon: LucideIcon;
+  label: string;
+  tabIndex?: number;
+  /** Answers whether it worked; a tick shows that for two seconds. */
+  act: () => Promise<boolean>;
+}
+
+/** An act that shows by a tick that it worked. */
+export function QuickAct({ icon: Icon, label, tabIndex = 0, act }: QuickActProps) {
+  const [isDone, setIsDone] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function run(): Promise<void> {
+    if (!(await act())) return;
+    setIsDone(true);
+    timer.current = setTimeout(() => setIsDone(false), 2000);
+  }
+
+  return (
+    <ActionIcon size={28} aria-label={label} title={label} tabIndex={tabIndex} onClick={() => void run()}>
+      {isDone ? <Check size={15} className={styles.done} /> : <Icon size={15} />}
+    </ActionIcon>
+  );
+}
