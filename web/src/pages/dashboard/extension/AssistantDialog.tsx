@@ -14,6 +14,12 @@ export function AssistantDialog({ onClose }: { onClose: () => void }) {
       <section className={styles.prompt} tabIndex={0} aria-label={t('prompt')}>
         <pre>{PROMPT}</pre>
       </section>
+      <p className={styles.aside}>
+        {t('connect')}{' '}
+        <a className={styles.link} href="/docs/api" target="_blank" rel="noreferrer">
+          {t('connectHow')}
+        </a>
+      </p>
       <Button className={styles.main} onClick={() => void copy(PROMPT)} data-autofocus>
         <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
       </Button>

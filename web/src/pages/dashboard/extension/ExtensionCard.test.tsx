@@ -87,6 +87,8 @@ test('the words for an AI assistant are copied whole', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await person.click(within(await card()).getByRole('button', { name: 'AI Assistant' }));
   const dialog = await screen.findByRole('dialog', { name: 'AI Assistant Instructions' });
+  const how = within(dialog).getByRole('link', { name: 'Connect it over MCP' });
+  expect(how.getAttribute('href')).toBe('/docs/api');
   await person.click(within(dialog).getByRole('button', { name: 'Copy Instructions' }));
 
   expect(await within(dialog).findByRole('button', { name: 'Copied' })).toBeDefined();

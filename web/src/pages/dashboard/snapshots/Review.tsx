@@ -1,23 +1,25 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import { t } from '../../../words/filters.ts';
 import styles from './Review.module.css';
+import { sign } from './sign.ts';
 
-const STATES = {
-  pending: { icon: CircleDashed, label: 'reviewPending' },
-  completed: { icon: CircleCheck, label: 'reviewCompleted' },
-  overdue: { icon: CircleAlert, label: 'reviewOverdue' },
+const LABELS = {
+  pending: 'reviewPending',
+  completed: 'reviewCompleted',
+  overdue: 'reviewOverdue',
 } as const;
 
 /** How far a review has come; nothing where none was requested. */
 export function Review({ review }: { review: ReviewSummary }) {
   if (!review.isRequested || review.status === null) return null;
-  const { icon: Icon, label } = STATES[review.status];
   const progress = { done: review.checkedOffCount, total: review.totalReviewers };
   return (
-    <span className={styles.review} data-status={review.status} title={t('reviewProgress', progress)}>
-      <Icon size={14} aria-hidden />
-      <span className={styles.label}>{t(label)}</span>
+    <span
+      className={`${styles.review} ${sign(review.status)}`}
+      data-status={review.status}
+      title={t('reviewProgress', progress)}
+    >
+      <span className={styles.label}>{t(LABELS[review.status])}</span>
       <span className={styles.progress}>
         {progress.done}/{progress.total}
       </span>

@@ -1,12 +1,13 @@
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { CalendarPlus, Ellipsis, KeyRound, Link } from 'lucide-react';
+import { CalendarPlus, KeyRound, Link } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { QuickAct } from '../../../ui/QuickAct.tsx';
 import { t } from '../../../words/rows.ts';
 import * as acts from './acts.ts';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { canExtend } from './expiry.ts';
-import { QuickAct } from './QuickAct.tsx';
+import { sign } from './sign.ts';
 import styles from './SnapshotTable.module.css';
 
 const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
@@ -34,15 +35,13 @@ export function RowActions(props: RowActionsProps) {
   const button = (
     <button
       type="button"
-      className={styles.more}
+      className={`${styles.more} ${sign('more')}`}
       aria-label={t('more', { name: snapshot.name })}
       aria-haspopup="menu"
       aria-expanded={false}
       tabIndex={tabIndex}
       onClick={() => setIsAsked(true)}
-    >
-      <Ellipsis size={16} />
-    </button>
+    />
   );
 
   return (

@@ -1,10 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { Lock, MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import type { Project } from '../../../data/projects.ts';
 import { t } from '../../../words/rows.ts';
 import { RenameField } from './RenameField.tsx';
+import { sign } from './sign.ts';
 import styles from './SnapshotTable.module.css';
 
 /** So many stand beside the name; the others are counted. */
@@ -43,9 +42,14 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
   return (
     <>
       {project && (
-        <span className={styles.dot} style={{ background: project.color }} title={project.name}>
-          <VisuallyHidden>{project.name}</VisuallyHidden>
-        </span>
+        <span
+          className={styles.dot}
+          style={{ background: project.color }}
+          title={project.name}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={project.name}
+        />
       )}
       <a
         className={styles.link}
@@ -64,16 +68,23 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
         </span>
       )}
       {!snapshot.public && (
-        <span className={styles.lock} title={t('protected')}>
-          <Lock size={12} aria-hidden />
-          <VisuallyHidden>{t('protected')}</VisuallyHidden>
-        </span>
+        <span
+          className={`${styles.lock} ${sign('lock')}`}
+          title={t('protected')}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={t('protected')}
+        />
       )}
       {snapshot.commentCount > 0 && (
-        <span className={styles.comments} title={comments}>
-          <MessageSquare size={12} aria-hidden />
-          <span aria-hidden>{snapshot.commentCount}</span>
-          <VisuallyHidden>{comments}</VisuallyHidden>
+        <span
+          className={`${styles.comments} ${sign('comments')}`}
+          title={comments}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={comments}
+        >
+          {snapshot.commentCount}
         </span>
       )}
       {snapshot.tags.length > 0 && <Tags tags={snapshot.tags} />}

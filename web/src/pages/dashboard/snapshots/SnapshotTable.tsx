@@ -3,11 +3,12 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuestion } from '../../../data/listQuestion.ts';
 import type { Project } from '../../../data/projects.ts';
+import { KeyHints } from '../../../shell/KeyHints.tsx';
 import { useDistanceFromTop } from '../../../ui/useDistanceFromTop.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/snapshots.ts';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
-import { KeyHints } from './KeyHints.tsx';
+import { KEY_HINTS } from './keyHints.ts';
 import { isSelected } from './selection.ts';
 import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
@@ -65,7 +66,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
   const rows = useWindowVirtualizer({
     count: snapshots.length,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan: 8,
+    overscan: 4,
     scrollMargin,
     // The row with the focus and its neighbours stay, wherever the page has been scrolled to.
     rangeExtractor: (range: Range) => {
@@ -132,7 +133,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
           </tbody>
         </table>
       </div>
-      {isWhole && <KeyHints />}
+      {isWhole && <KeyHints hints={KEY_HINTS} />}
     </>
   );
 }

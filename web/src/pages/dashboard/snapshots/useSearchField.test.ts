@@ -33,6 +33,18 @@ test('what is typed while the address is still on its way stays', () => {
   expect(field.text()).toBe('pricing');
 });
 
+test('the first letter is asked for at once, what follows it on its heels together', () => {
+  const field = open();
+  field.type('c');
+  act(() => vi.advanceTimersByTime(1));
+  expect(field.asked).toEqual(['c']);
+  for (const text of ['ca', 'car', 'cart']) field.type(text);
+  act(() => vi.advanceTimersByTime(30));
+  expect(field.asked).toEqual(['c']);
+  field.pause();
+  expect(field.asked).toEqual(['c', 'cart']);
+});
+
 test('each pause asks once, and not for spaces around it', () => {
   const field = open();
   for (const text of ['c', 'ca', 'cart ', 'cart']) field.type(text);

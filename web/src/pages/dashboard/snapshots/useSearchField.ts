@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Long enough not to ask for every letter, short enough not to be felt. */
-const PAUSE = 40;
+/** Between two questions: letters that come at once, as from a paste or a held key, are asked for together. */
+const BETWEEN = 40;
 
 /**
- * The text of a search field that asks through the address. The address answers late, when more has been typed: only
+ * The text of a search field that asks through the address, at once unless it has just asked. The address answers late, when more has been typed: only
  * what nobody asked here (Back, or Clear search) replaces the text.
  */
 export function useSearchField(search: string, onSearch: (search: string) => void) {
@@ -21,13 +21,15 @@ export function useSearchField(search: string, onSearch: (search: string) => voi
 
   const wanted = text.trim();
   const last = asked.at(-1) ?? search;
+  const askedAt = useRef(-Infinity);
   const ask = useEffectEvent(() => {
+    askedAt.current = performance.now();
     setAsked([...asked, wanted]);
     onSearch(wanted);
   });
   useEffect(() => {
     if (wanted === last) return undefined;
-    const timer = setTimeout(ask, PAUSE);
+    const timer = setTimeout(ask, askedAt.current + BETWEEN - performance.now());
     return () => clearTimeout(timer);
   }, [wanted, last]);
 
