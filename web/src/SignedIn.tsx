@@ -1,6 +1,7 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ReactNode } from 'react';
 import { type Because, useSession } from './data/session.ts';
+import { useHost } from './host.ts';
 import { Loading } from './ui/Loading.tsx';
 import { Problem } from './ui/Problem.tsx';
 import type { SentBy } from './pages/login/afterLogin.ts';
@@ -17,14 +18,17 @@ interface SignedInProps {
 export function SignedIn({ children, otherwise }: SignedInProps) {
   const { data: session, error, refetch } = useSession();
   const { pathname, search } = useLocation();
+  const host = useHost();
 
   if (session?.user) return children(session.user);
   const said = session && otherwise?.[session.because];
   if (said) return said;
-  if (session?.because === 'signed-out') return <Navigate to="/" replace />;
+  if (session?.because === 'signed-out') return <Navigate to={host.afterSignOut} replace />;
   if (session) {
     const message = session.because === 'ended' ? t('authenticationFailed') : undefined;
-    return <Navigate to="/login" replace state={{ message, from: pathname + search } satisfies SentBy} />;
+    return (
+      <Navigate to={host.signIn} replace state={{ message, from: pathname + search } satisfies SentBy} />
+    );
   }
   if (error) return <Problem message={error.message} onRetry={() => void refetch()} />;
   return <Loading />;

@@ -1,9 +1,10 @@
 import { Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
+import { useHost } from '../host.ts';
 import { t } from '../words/dashboard.ts';
 import { type Action, useActions } from './palette/actions.ts';
+import type { Person } from './person.ts';
 import styles from './TopBar.module.css';
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
@@ -38,7 +39,8 @@ function useAppearanceActions(): void {
 }
 
 /** Who is signed in, and how the house looks to them. */
-export function Account({ user }: { user: User }) {
+export function Account({ user }: { user: Person }) {
+  const { Accounts } = useHost();
   useAppearanceActions();
   return (
     <Popover position="bottom-end" width={248} trapFocus>
@@ -51,6 +53,7 @@ export function Account({ user }: { user: User }) {
       <Popover.Dropdown>
         <p className={styles.email}>{user.email}</p>
         <Appearance />
+        {Accounts && <Accounts />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,6 @@
-import type { User } from '@stagelink/shared/contracts/accounts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LiveLost } from './LiveLost.tsx';
+import { useHost } from '../host.ts';
+import type { Person } from './person.ts';
 import styles from './Shell.module.css';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -13,8 +13,9 @@ const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sid
 const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer.tsx')).SidebarDrawer }));
 
 /** What stands around every page of somebody who is signed in; it follows the live channel for all of them. */
-export function Shell({ user, children }: { user: User; children: ReactNode }) {
-  const live = useLive();
+export function Shell({ user, children }: { user: Person; children: ReactNode }) {
+  const { channel, Notices } = useHost();
+  const live = useLive(channel);
   useUndoKey();
   const { isWide, isOpen, toggle } = useSidebar();
   const sidebar = (
@@ -25,7 +26,6 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   return (
     <>
       <TopBar user={user} live={live.state} start={<SidebarToggle isOpen={isOpen} onToggle={toggle} />} />
-      {live.state === 'failed' && <LiveLost onRetry={live.retry} />}
       <div className={styles.page} data-sidebar={isWide && isOpen}>
         {isWide && isOpen && <div className={styles.sidebar}>{sidebar}</div>}
         {!isWide && (
@@ -35,7 +35,10 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </SidebarDrawer>
           </Suspense>
         )}
-        <main className={styles.main}>{children}</main>
+        <div className={styles.beside}>
+          <Notices live={live} />
+          <main className={styles.main}>{children}</main>
+        </div>
       </div>
     </>
   );

@@ -1,41 +1,32 @@
-import type { User } from '@stagelink/shared/contracts/accounts';
 import { LayoutList, Settings, ShieldCheck } from 'lucide-react';
-import { Link, useLocation } from '../ui/router.ts';
+import { useHost } from '../host.ts';
+import { useLocation } from '../ui/router.ts';
 import { t } from '../words/projects.ts';
+import type { Person } from './person.ts';
+import { Place } from './Place.tsx';
 import { Projects } from './projects/Projects.tsx';
 import styles from './Sidebar.module.css';
 
-interface PlaceProps {
-  to: string;
-  icon: typeof Settings;
-  label: string;
-  isCurrent: boolean;
-}
-
-function Place({ to, icon: Icon, label, isCurrent }: PlaceProps) {
-  return (
-    <Link to={to} className={styles.place} aria-current={isCurrent ? 'page' : undefined}>
-      <Icon size={16} aria-hidden />
-      {label}
-    </Link>
-  );
-}
-
 /** Where one can go, and the projects. */
-export function Sidebar({ user }: { user: User }) {
+export function Sidebar({ user }: { user: Person }) {
   const { pathname, search } = useLocation();
+  const { Places, EndPlaces } = useHost();
   const isDashboard = pathname === '/dashboard';
   const project = isDashboard ? new URLSearchParams(search).get('project') : null;
   return (
     <nav aria-label={t('sidebar')} className={styles.places}>
-      <Place
-        to="/dashboard"
-        icon={LayoutList}
-        label={t('dashboard')}
-        isCurrent={isDashboard && project === null}
-      />
+      <div className={styles.group}>
+        {Places && <Places />}
+        <Place
+          to="/dashboard"
+          icon={LayoutList}
+          label={t('dashboard')}
+          isCurrent={isDashboard && project === null}
+        />
+      </div>
       <Projects current={project} />
-      <div className={styles.end}>
+      <div className={`${styles.group} ${styles.end}`}>
+        {EndPlaces && <EndPlaces />}
         <Place
           to="/settings"
           icon={Settings}

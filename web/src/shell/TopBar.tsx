@@ -1,14 +1,15 @@
 import { Badge, Button } from '@mantine/core';
-import type { User } from '@stagelink/shared/contracts/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { LiveState } from '../data/live.ts';
+import { useHost } from '../host.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { Link } from '../ui/router.ts';
 import { t as common } from '../words/common.ts';
 import { t } from '../words/dashboard.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { Commands } from './palette/Commands.tsx';
+import type { Person } from './person.ts';
 import { signOut } from './signOut.ts';
 import styles from './TopBar.module.css';
 
@@ -18,18 +19,19 @@ const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Acc
 const Bell = lazy(async () => ({ default: (await import('./notifications/Bell.tsx')).Bell }));
 
 interface TopBarProps {
-  user: User;
+  user: Person;
   live: LiveState;
   /** What stands before the product's name. */
   start: ReactNode;
 }
 
 export function TopBar({ user, live, start }: TopBarProps) {
+  const host = useHost();
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
         {start}
-        <Link to="/dashboard" className={styles.product}>
+        <Link to={host.home} className={styles.product}>
           <Mark size={18} />
           {common('product')}
         </Link>
@@ -39,9 +41,11 @@ export function TopBar({ user, live, start }: TopBarProps) {
           <Suspense fallback={<span className={styles.bell} />}>
             <Bell />
           </Suspense>
-          <Badge variant="default" className={styles.plan}>
-            {user.subscriptionDisplay}
-          </Badge>
+          {user.subscriptionDisplay !== undefined && (
+            <Badge variant="default" className={styles.plan}>
+              {user.subscriptionDisplay}
+            </Badge>
+          )}
           <Suspense
             fallback={
               <span className={styles.user}>
@@ -52,7 +56,12 @@ export function TopBar({ user, live, start }: TopBarProps) {
           >
             <Account user={user} />
           </Suspense>
-          <Button size="xs" variant="subtle" className={styles.signOut} onClick={() => void signOut()}>
+          <Button
+            size="xs"
+            variant="subtle"
+            className={styles.signOut}
+            onClick={() => void signOut(host.signOut)}
+          >
             <LogOut size={14} aria-hidden className={styles.signOutIcon} />
             <span className={styles.signOutWord}>{t('signOut')}</span>
           </Button>

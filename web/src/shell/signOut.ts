@@ -1,11 +1,11 @@
 import { sentence } from '../data/sentence.ts';
-import { logout } from '../data/session.ts';
 import { toastProblem } from '../ui/toast.ts';
 import { t } from '../words/dashboard.ts';
 
-export async function signOut(): Promise<void> {
+/** Signs out as `act` does it, and says when that did not work. */
+export async function signOut(act: () => Promise<void>): Promise<void> {
   try {
-    await logout();
+    await act();
   } catch (error) {
     toastProblem(t('signOutFailed'), sentence(error, ''));
   }

@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
  * not move what somebody is about to choose.
  */
 export const GROUPS = [
+  'folders',
   'list',
   'snapshots',
   'projects',
