@@ -19,10 +19,13 @@ export default defineConfig({
       project('server', 'server', { ...database }),
       project('cli', 'cli/src'),
       project('extension', 'extension/src'),
+      project('desktop', 'desktop/src'),
       project('scripts', 'scripts'),
       project('access', 'tests/access', { ...database }),
       project('faults', 'tests/faults'),
+      project('agents', 'tests/agents'),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
+      'desktop/vitest.config.ts',
     ],
   },
 });

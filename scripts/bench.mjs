@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildAll } from './setup/builds.mjs';
+import { build } from './setup/builds.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -22,7 +22,7 @@ function measurements(names) {
 await command(async () => {
   if (!(await inNewEnoughNode())) return;
   await installPackages();
-  await buildAll();
+  await build();
   for (const file of measurements(process.argv.slice(2))) {
     say(`\n${file.replace(/\.ts$/, '')}`);
     const child = spawn(process.execPath, [path.join(FOLDER, file)], { cwd: ROOT, stdio: 'inherit' });

@@ -43,5 +43,13 @@ test('the check reads the sources of every package', () => {
   const folders = new Set(
     readSources(path.resolve(import.meta.dirname, '..')).map(({ file }) => file.split('/')[0]),
   );
-  expect([...folders].toSorted()).toEqual(['cli', 'extension', 'server', 'shared', 'tests', 'web']);
+  expect([...folders].toSorted()).toEqual([
+    'cli',
+    'desktop',
+    'extension',
+    'server',
+    'shared',
+    'tests',
+    'web',
+  ]);
 });

@@ -1,5 +1,5 @@
 // What `npm start` runs. Needs nothing installed: Node 20 and npm are enough to begin.
-import { buildAll } from './setup/builds.mjs';
+import { build, SERVED } from './setup/builds.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { command } from './setup/say.mjs';
@@ -10,7 +10,7 @@ await command(async () => {
   if (!(await inNewEnoughNode())) return;
   if (folder) await confirmBuild(folder);
   await installPackages();
-  await buildAll();
+  await build(SERVED);
   // A person reads this terminal; one who wants every request asks for it.
   process.env['LOG_LEVEL'] ||= process.env['NODE_ENV'] === 'production' ? 'info' : 'warn';
   /** @type {{ start: () => Promise<import('./setup/stageFolder.mjs').Running | null> }} */

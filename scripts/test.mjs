@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { buildAll } from './setup/builds.mjs';
+import { build } from './setup/builds.mjs';
 import { findChromium } from './setup/chromium.mjs';
 import { installCodeServer } from './setup/codeServer.mjs';
+import { installElectron } from './setup/electron.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -18,7 +19,7 @@ import { command, Refusal, say } from './setup/say.mjs';
 
 const REPORTS = path.join(ROOT, 'test-results');
 const PARTS = /** @type {Part[]} */ (['check', 'unit', 'story']);
-const FOLDERS = ['shared', 'server', 'web', 'cli', 'extension', 'scripts', 'tests'];
+const FOLDERS = ['shared', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
 const CHECKS = /** @type {const} */ ([
   ['types', 'tsc', ['-b']],
   ['lint', 'oxlint', FOLDERS],
@@ -88,9 +89,10 @@ async function unit() {
 async function story() {
   const CHROMIUM_PATH = await findChromium();
   await installCodeServer();
+  const ELECTRON_PATH = await installElectron();
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
   const isOk = await run('playwright', ['test', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
+    env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report('story.json')?.stats ?? {};
   return honest({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
@@ -109,7 +111,7 @@ await command(async () => {
   const parts = wanted(process.argv.slice(2));
   if (!(await inNewEnoughNode())) return;
   await installPackages();
-  await buildAll();
+  await build();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
 

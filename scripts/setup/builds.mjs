@@ -4,6 +4,9 @@ import path from 'node:path';
 import { ROOT } from './root.mjs';
 import { quietly } from './say.mjs';
 
+/** What a server hands out, and what `npm start` stages a folder with. */
+export const SERVED = ['web', 'cli', 'extension'];
+
 const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
 /**
@@ -48,6 +51,18 @@ const BUILDS = [
     outputs: ['extension/dist/stagelink.vsix'],
     settings: ['APP_URL', 'PORT'],
   },
+  {
+    name: 'companion',
+    workspace: 'desktop',
+    sources: [
+      'desktop/src',
+      'desktop/electron.vite.config.ts',
+      'desktop/package.json',
+      'web/src',
+      'shared/src',
+    ],
+    outputs: ['desktop/out/main/index.js', 'desktop/out/renderer/index.html'],
+  },
 ];
 
 /** @param {string} file @returns {string[]} */
@@ -70,9 +85,13 @@ function hashOf(sources, settings) {
   return hash.digest('hex');
 }
 
-/** Builds what has changed since it was built last. */
-export async function buildAll() {
-  for (const { name, workspace, sources, outputs, settings = [] } of BUILDS) {
+/**
+ * Builds what has changed since it was built last.
+ * @param {readonly string[]} [workspaces] all of them when it is left out
+ */
+export async function build(workspaces = BUILDS.map(({ workspace }) => workspace)) {
+  const wanted = BUILDS.filter(({ workspace }) => workspaces.includes(workspace));
+  for (const { name, workspace, sources, outputs, settings = [] } of wanted) {
     const stamp = path.join(STAMPS, workspace);
     const hash = hashOf(sources, settings);
     const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) =>

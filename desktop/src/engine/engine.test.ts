@@ -1,0 +1,295 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
+import { refuse, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { describe, expect, test } from 'vitest';
+import { storeFolder, testEngine } from './testing/testEngine.ts';
+
+const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
+const BUILD = `import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', '<!doctype html><title>Built</title>');
+console.log('built it');`;
+
+describe('adding a folder', () => {
+  test('a finished site is known for what it is, and is idle', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const site = folderWith(SITE);
+
+    const folder = await engine.add(site);
+
+    expect(folder).toMatchObject({
+      path: site,
+      name: path.basename(site),
+      detected: { kind: 'static', commands: [], outputs: ['.'] },
+      link: null,
+      state: { kind: 'idle' },
+    });
+    expect(await engine.handlers['folders.list']()).toEqual([folder]);
+  });
+
+  test('the same folder is added once, however its path is written', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const site = folderWith(SITE);
+
+    const first = await engine.add(site);
+    const second = await engine.handlers['folders.add'](path.join(site, '..', path.basename(site)));
+
+    expect(second.id).toBe(first.id);
+  });
+
+  test('nothing to stage is said at once, and what to do about it', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+
+    const { state } = await engine.add(folderWith({ 'notes.txt': 'nothing here' }));
+
+    expect(state).toMatchObject({ kind: 'failed', problem: { code: 'no_package_json' } });
+  });
+
+  test('without anybody signed in it is refused with a sentence', () => {
+    const engine = testEngine();
+    expect(() => engine.handlers['folders.add'](folderWith(SITE))).toThrow('Nobody is signed in.');
+  });
+
+  test('an output outside of the folder is refused', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+
+    for (const output of ['../elsewhere', '/etc', 'dist/../..']) {
+      expect(() => engine.handlers['folders.change'](id, { output })).toThrow('is not inside');
+    }
+    const changed = await engine.handlers['folders.change'](id, { output: 'dist', watched: 'off' });
+    expect(changed.settings.output).toBe('dist');
+  });
+});
+
+describe('staging', () => {
+  test('a site gets a link, and the next stage goes to the same one', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const site = folderWith(SITE);
+    const { id } = await engine.add(site);
+
+    await engine.handlers['folders.stage'](id);
+    const [first] = await engine.untilEnded(1);
+    writeFiles(site, { 'app.css': 'body { color: plum }' });
+    await engine.handlers['folders.stage'](id);
+    const [, second] = await engine.untilEnded(2);
+
+    expect(first).toMatchObject({
+      cause: 'person',
+      outcome: 'staged',
+      files: 2,
+      changedFiles: 2,
+      version: 1,
+      problem: null,
+    });
+    expect(second).toMatchObject({ outcome: 'staged', changedFiles: 1, version: 2, url: first?.url });
+    expect(server.snapshots.size).toBe(1);
+    const folder = await engine.folder(id);
+    expect(folder).toMatchObject({
+      state: { kind: 'idle' },
+      link: { version: 2, url: first?.url, password: 'quiet-river' },
+    });
+    expect(folder.lastStagedAt).not.toBeNull();
+    expect(await engine.handlers['folders.history'](id)).toEqual([second, first]);
+    expect((await engine.handlers['folders.log'](id)).at(-1)).toMatchObject({ kind: 'done' });
+  });
+
+  test('a link is protected unless its owner says otherwise', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+    const other = await engine.add(folderWith(SITE));
+    await engine.handlers['folders.change'](other.id, { isProtected: false });
+
+    await engine.handlers['folders.stage'](id);
+    await engine.handlers['folders.stage'](other.id);
+    await engine.untilEnded(2);
+
+    expect(server.bodies.map(({ password }) => password).sort()).toEqual(['generate', null]);
+    expect(server.bodies[0]).toMatchObject({ source: { client: 'desktop' } });
+  });
+
+  test('a build runs only after somebody agreed to exactly its commands, for this folder', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const project = projectWith(BUILD);
+    const { id } = await engine.add(project);
+    const other = await engine.add(projectWith(BUILD));
+
+    await engine.handlers['folders.stage'](id);
+    const { commands } = await engine.untilState(id, 'asking');
+    expect(commands).toEqual(['npm run build']);
+    expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+
+    await engine.handlers['folders.agree'](id, commands);
+    const [record] = await engine.untilEnded(1);
+    expect(record).toMatchObject({ outcome: 'staged', files: 1 });
+    expect(await engine.handlers['folders.log'](id)).toContainEqual({ kind: 'output', text: 'built it' });
+
+    await engine.handlers['folders.stage'](other.id);
+    await engine.untilState(other.id, 'asking');
+    await engine.handlers['folders.change'](id, { buildCommand: 'node build.mjs --other' });
+    await engine.handlers['folders.stage'](id);
+    expect(await engine.untilState(id, 'asking')).toMatchObject({ commands: ['node build.mjs --other'] });
+  });
+
+  test('a build that fails shows the failing line first, and is written down', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(
+      projectWith(
+        `console.log('compiling'); console.error('error TS2304: Cannot find name colour'); process.exit(2);`,
+      ),
+    );
+    await engine.handlers['folders.agree'](id, ['npm run build']);
+
+    const [record] = await engine.untilEnded(1);
+
+    expect(record).toMatchObject({ outcome: 'failed', version: null, problem: { code: 'build_failed' } });
+    expect(record?.problem?.lines[0]).toBe('error TS2304: Cannot find name colour');
+    expect((await engine.folder(id)).state).toEqual({ kind: 'failed', problem: record?.problem });
+    const log = await engine.handlers['folders.log'](id);
+    expect(log.at(-1)).toEqual({ kind: 'problem', text: record?.problem?.message });
+    expect(server.snapshots.size).toBe(0);
+  });
+
+  test('a stage that is cancelled ends its build, and the folder is idle', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(projectWith(`console.log('waiting'); setInterval(() => {}, 1000);`));
+    await engine.handlers['folders.agree'](id, ['npm run build']);
+    await engine.until(() =>
+      engine.told.some((one) => one[0] === 'folder.logged' && one[2].some(({ text }) => text === 'waiting')),
+    );
+
+    await engine.handlers['folders.cancel'](id);
+
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'cancelled' }]);
+    expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+  });
+
+  test('a link that is gone is said so; unlinked, the folder gets a new one', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+    await engine.handlers['folders.stage'](id);
+    const [first] = await engine.untilEnded(1);
+
+    server.fault = (request, response) => {
+      if (request.method !== 'POST') return false;
+      refuse(response, 404, 'not_found', 'Snapshot not found');
+      return true;
+    };
+    await engine.handlers['folders.stage'](id);
+    const [, second] = await engine.untilEnded(2);
+    expect(second).toMatchObject({ outcome: 'failed', problem: { code: 'snapshot_gone' } });
+
+    server.fault = null;
+    await engine.handlers['folders.link'](id, null);
+    expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+    await engine.handlers['folders.stage'](id);
+    const [, , third] = await engine.untilEnded(3);
+    expect(third).toMatchObject({ outcome: 'staged', version: 1 });
+    expect(third?.url).not.toBe(first?.url);
+  });
+
+  test('a folder that is gone is missing, and nothing is staged', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const site = folderWith(SITE);
+    const { id } = await engine.add(site);
+    rmSync(site, { recursive: true });
+
+    await engine.handlers['folders.stage'](id);
+
+    await engine.untilState(id, 'missing');
+    expect(server.snapshots.size).toBe(0);
+  });
+
+  test('a second folder is not linked to a link that another one is staged to', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+    const other = await engine.add(folderWith(SITE));
+    await engine.handlers['folders.stage'](id);
+    await engine.untilEnded(1);
+    const { link } = await engine.folder(id);
+
+    const linking = engine.handlers['folders.link'](other.id, link?.snapshotId ?? '');
+
+    await expect(linking).rejects.toMatchObject({ code: 'already_linked' });
+  });
+
+  test('folders and their history are there after the engine was started anew', async () => {
+    const server = await stagingServer();
+    const folder = storeFolder();
+    const before = testEngine({ folder });
+    await before.signIn(server.url);
+    const { id } = await before.add(folderWith(SITE));
+    await before.handlers['folders.stage'](id);
+    await before.untilEnded(1);
+    const folderBefore = await before.folder(id);
+    await before.stop();
+
+    const after = testEngine({ folder });
+    expect(await after.folder(id)).toEqual(folderBefore);
+    expect(await after.handlers['folders.history'](id)).toHaveLength(1);
+  });
+
+  test('files of the same size and time are not read again, also after the engine was started anew', async () => {
+    const server = await stagingServer();
+    const folder = storeFolder();
+    const site = folderWith(SITE);
+    const before = testEngine({ folder });
+    await before.signIn(server.url);
+    const { id } = await before.add(site);
+    // Times that are long past: what was written just before it was read is never believed.
+    const writeUnseen = (name: string, text: string) => {
+      writeFileSync(path.join(site, name), text);
+      utimesSync(path.join(site, name), 1e9, 1e9);
+    };
+    for (const [name, text] of Object.entries(SITE)) writeUnseen(name, text);
+    await before.handlers['folders.stage'](id);
+    await before.untilEnded(1);
+    await before.stop();
+
+    // Nobody can see this change without reading.
+    writeUnseen('app.css', SITE['app.css'].replace('teal', 'pink'));
+    const after = testEngine({ folder });
+    await after.signIn(server.url);
+    await after.handlers['folders.stage'](id);
+    expect(await after.untilEnded(1)).toMatchObject([{ outcome: 'staged', files: 2, changedFiles: 0 }]);
+  });
+
+  test('a folder that is removed is forgotten, and its files stay', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const site = folderWith(SITE);
+    const { id } = await engine.add(site);
+
+    await engine.handlers['folders.remove'](id);
+
+    expect(await engine.handlers['folders.list']()).toEqual([]);
+    expect(engine.told).toContainEqual(['folder.removed', id]);
+    expect((await engine.add(site)).id).not.toBe(id);
+  });
+});

@@ -1,0 +1,157 @@
+import type { BuildLimits } from '@stagelink/shared/staging/build';
+import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/surroundings';
+import type { Folder } from '../folders.ts';
+import type { Handlers } from './answering.ts';
+import { Connections } from './connections.ts';
+import { type Environment, loginEnvironment } from './environment.ts';
+import { FolderCommands } from './folderCommands.ts';
+import { Folders } from './folders.ts';
+import { Live } from './live.ts';
+import { Logs } from './log.ts';
+import { isThere, lookOften } from './presence.ts';
+import type { EngineSignal, EngineSignals } from './protocol.ts';
+import { Stages } from './stages.ts';
+import { openStore } from './store/open.ts';
+import { Watching } from './watching/watching.ts';
+
+export type Tell = <S extends EngineSignal>(signal: S, ...args: Parameters<EngineSignals[S]>) => void;
+
+export interface Engine {
+  handlers: Handlers;
+  /** Ends what runs, in order, and closes the store. */
+  stop: () => Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Where the store lies; made when it is missing. */
+  folder: string;
+  tell: Tell;
+  /** Time and chance; a test has its own. */
+  surroundings?: Surroundings;
+  /** The variables builds are run with; asked once. */
+  environment?: () => Promise<Environment>;
+  buildLimits?: BuildLimits;
+  /** A folder's watch has seen everything in it. */
+  onWatched?: (folderId: string) => void;
+}
+
+/** Who was being staged when the last engine ended without a word. It is not tried again by itself: it may be why. */
+function tellInterrupted(folders: Folders, { running, queue }: ReturnType<typeof openStore>['store']): void {
+  for (const folderId of running.all()) {
+    running.remove(folderId);
+    queue.remove(folderId);
+    folders.setState(folderId, {
+      kind: 'failed',
+      problem: {
+        code: 'interrupted',
+        message: 'The companion was ended while this folder was being staged.',
+        hint: 'Nothing half-done was published. Stage it again.',
+        lines: [],
+      },
+    });
+  }
+}
+
+/** Everything the engine does, over a store in a folder of its own. */
+export function createEngine(options: EngineOptions): Engine {
+  const { surroundings = realSurroundings } = options;
+  const { store, replaced } = openStore(options.folder);
+  const tell: Tell = (signal, ...args) => {
+    options.tell(signal, ...args);
+    if (signal === 'folder.changed') watching.follow(args[0] as Folder);
+  };
+  // Asked at once, waited for by the first build: a shell may take seconds.
+  const asked = (options.environment ?? loginEnvironment)();
+  const environment = () => asked;
+  let activeId: string | null = null;
+  const folders = new Folders(store, tell);
+  const logs = new Logs(tell);
+  const connections = new Connections({
+    tell,
+    surroundings,
+    onReady(accountId) {
+      stages.flush(accountId);
+      if (accountId === activeId) live.follow(accountId);
+    },
+  });
+  const watching = new Watching({
+    find: (folderId) => folders.find(folderId),
+    setState: (folderId, state) => folders.setState(folderId, state),
+    onChange: (folderId) => stages.begin(folderId, 'change'),
+    onReady: options.onWatched,
+  });
+  const stages = new Stages({
+    store,
+    folders,
+    logs,
+    connections,
+    tell,
+    environment,
+    surroundings,
+    watcher: watching,
+    buildLimits: options.buildLimits,
+  });
+  const live = new Live({ connections, tell, surroundings });
+  const commands = new FolderCommands({ folders, connections, environment });
+  const ending = new AbortController();
+
+  const look = (): void => {
+    for (const { id, path, state } of folders.all()) {
+      const isMissing = state.kind === 'missing';
+      if (isThere(path) !== isMissing || stages.isRunning(id)) continue;
+      folders.setState(id, { kind: isMissing ? 'idle' : 'missing' });
+      if (isMissing) void commands.look(id);
+      if (store.queue.of(id)) stages.begin(id, 'queue');
+    }
+  };
+
+  tellInterrupted(folders, store);
+  if (replaced !== null) tell('store.replaced', replaced);
+  for (const folder of folders.all()) watching.follow(folder);
+  void lookOften(look, surroundings, ending.signal);
+
+  const stop = async () => {
+    ending.abort();
+    await watching.close();
+    await stages.stop();
+    live.close();
+    connections.close();
+    logs.flush();
+    store.close();
+  };
+
+  return {
+    stop,
+    handlers: {
+      'accounts.set': (accounts, active) => {
+        activeId = active;
+        connections.set(accounts);
+        live.follow(active);
+      },
+      'folders.list': () => folders.all(),
+      'folders.add': (path) => commands.add(path, activeId),
+      'folders.change': (folderId, settings) => commands.change(folderId, settings),
+      'folders.link': (folderId, snapshotId) => commands.link(folderId, snapshotId),
+      'folders.remove': async (folderId) => {
+        await stages.end(folderId);
+        folders.remove(folderId);
+        watching.forget(folderId);
+        logs.forget(folderId);
+      },
+      'folders.stage': (folderId) => stages.begin(folderId, 'person'),
+      'folders.cancel': (folderId) => stages.cancel(folderId),
+      'folders.agree': (folderId, agreed) => {
+        folders.get(folderId);
+        store.agreements.add(folderId, agreed);
+        stages.begin(folderId, 'person');
+      },
+      'folders.history': (folderId) => store.history.of(folderId),
+      'folders.log': (folderId) => logs.of(folderId),
+      'watching.pause': (isPaused) => watching.pause(isPaused),
+      'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, surroundings.today()),
+      'cache.get': (accountId, path) => store.answers.get(accountId, path),
+      'cache.forget': (accountId) => store.answers.forget(accountId),
+      'engine.stop': stop,
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { toStageError } from '@stagelink/shared/staging/errors';
+import type { Folder, FolderSettings } from '../folders.ts';
+import type { Connections } from './connections.ts';
+import type { Environment } from './environment.ts';
+import type { Folders } from './folders.ts';
+import { lookAt } from './looking.ts';
+import { isThere } from './presence.ts';
+import { EngineError } from './problems.ts';
+
+export interface FolderCommandsOptions {
+  folders: Folders;
+  connections: Connections;
+  environment: () => Promise<Environment>;
+}
+
+const DEFAULTS: FolderSettings = { buildCommand: null, output: null, watched: 'off', isProtected: true };
+
+/** An empty field means: found by itself. */
+const orNull = (text: string | null): string | null => text?.trim() || null;
+
+/** The output lies in its folder: a window that was taken over must not publish the rest of the disk. */
+function insideOnly(folder: Folder, output: string | null): string | null {
+  if (output === null) return null;
+  const inside = path.relative(folder.path, path.resolve(folder.path, output));
+  if (!path.isAbsolute(output) && inside !== '..' && !inside.startsWith(`..${path.sep}`)) return output;
+  throw new EngineError(
+    'output_outside',
+    `“${output}” is not inside ${folder.path}.`,
+    'Give the output folder as it is seen from the folder, such as “dist”.',
+  );
+}
+
+/** What a person decides about their folders. */
+export class FolderCommands {
+  private readonly options: FolderCommandsOptions;
+
+  constructor(options: FolderCommandsOptions) {
+    this.options = options;
+  }
+
+  /** The same folder is not added twice. */
+  add(given: string, accountId: string | null): Folder {
+    const { folders } = this.options;
+    if (accountId === null) {
+      throw new EngineError('not_signed_in', 'Nobody is signed in.', 'Sign in, then add the folder again.');
+    }
+    if (!isThere(given)) {
+      throw new EngineError(
+        'folder_missing',
+        `There is no folder at ${given}.`,
+        'Add the folder that holds your prototype.',
+      );
+    }
+    const real = realpathSync(given);
+    const known = folders.all().find((folder) => folder.accountId === accountId && folder.path === real);
+    if (known) return known;
+    const folder = folders.put({
+      id: randomUUID(),
+      accountId,
+      path: real,
+      name: path.basename(real) || real,
+      settings: DEFAULTS,
+      detected: null,
+      link: null,
+      state: { kind: 'idle' },
+      lastStagedAt: null,
+    });
+    void this.look(folder.id);
+    return folder;
+  }
+
+  change(folderId: string, change: Partial<FolderSettings>): Folder {
+    const { folders } = this.options;
+    const folder = folders.get(folderId);
+    const merged = { ...folder.settings, ...change };
+    const settings = {
+      ...merged,
+      buildCommand: orNull(merged.buildCommand),
+      output: insideOnly(folder, orNull(merged.output)),
+    };
+    const changed = folders.change(folderId, { settings });
+    if (settings.buildCommand !== folder.settings.buildCommand) void this.look(folderId);
+    return changed;
+  }
+
+  /** Two folders never take turns at one link: the second is refused. */
+  async link(folderId: string, snapshotId: string | null): Promise<Folder> {
+    const { folders, connections } = this.options;
+    const folder = folders.get(folderId);
+    if (snapshotId === null) return folders.change(folderId, { link: null, state: afterUnlink(folder) });
+    const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
+    if (other) {
+      throw new EngineError(
+        'already_linked',
+        `“${other.name}” is staged to this link already, and the two would overwrite each other.`,
+        `Unlink “${other.name}” first, or stage this folder to a link of its own.`,
+      );
+    }
+    const call = connections.callOf(folder.accountId);
+    if (!call) {
+      throw new EngineError(
+        'not_signed_in',
+        'Nobody is signed in to this folder’s server.',
+        'Sign in, then try again.',
+      );
+    }
+    const { snapshot } = await call(getSnapshot, { id: snapshotId }).catch((cause: unknown) => {
+      throw toStageError(cause);
+    });
+    const { id, name, url, password, version } = snapshot;
+    return folders.change(folderId, { link: { snapshotId: id, name, url, password, version } });
+  }
+
+  /** Looks at a folder again, and shows what it is. */
+  async look(folderId: string): Promise<void> {
+    const { folders, environment } = this.options;
+    const variables = await environment();
+    const asked = folders.find(folderId);
+    if (!asked || !isThere(asked.path)) return;
+    const found = await lookAt(asked, variables);
+    const folder = folders.find(folderId);
+    // Its settings have changed meanwhile: another look is on its way.
+    if (!folder || folder.settings.buildCommand !== asked.settings.buildCommand) return;
+    const isAtRest = folder.state.kind === 'idle' || folder.state.kind === 'failed';
+    if ('detected' in found) {
+      folders.note(folderId, found);
+      return;
+    }
+    folders.note(folderId, { detected: null });
+    if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
+  }
+}
+
+/** The link that is gone is no problem any more. */
+const afterUnlink = ({ state }: Folder): Folder['state'] =>
+  state.kind === 'failed' && state.problem.code === 'snapshot_gone' ? { kind: 'idle' } : state;

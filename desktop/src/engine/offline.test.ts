@@ -1,0 +1,172 @@
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
+import { answer, refuse, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { expect, test } from 'vitest';
+import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
+
+const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
+
+test('without a network a stage waits, and goes out when the server is back', async () => {
+  const server = await stagingServer();
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  const { id } = await engine.add(folderWith(SITE));
+  await server.stop();
+
+  await engine.handlers['folders.stage'](id);
+  const { since } = await engine.untilState(id, 'queued');
+  expect(since).toBeGreaterThan(0);
+  expect(engine.told).toContainEqual(['connection.changed', ACCOUNT, { kind: 'offline' }]);
+
+  await server.start();
+  expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'queue', outcome: 'staged', version: 1 }]);
+  expect(engine.told.findLast(([signal]) => signal === 'connection.changed')).toEqual([
+    'connection.changed',
+    ACCOUNT,
+    { kind: 'online' },
+  ]);
+});
+
+test('a connection that is cut in the middle of sending costs nothing but time', async () => {
+  const server = await stagingServer();
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  const site = folderWith(SITE);
+  const { id } = await engine.add(site);
+  let isCut = true;
+  server.fault = (request) => {
+    if (isCut && request.method === 'PUT') request.destroy();
+    return isCut && request.method === 'PUT';
+  };
+
+  await engine.handlers['folders.stage'](id);
+  await engine.untilState(id, 'queued');
+  isCut = false;
+
+  expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged', version: 1 }]);
+  expect([...(server.snapshots.values().next().value?.keys() ?? [])].sort()).toEqual(
+    Object.keys(SITE).sort(),
+  );
+});
+
+test('what waits is still waiting after the engine was started anew', async () => {
+  const server = await stagingServer();
+  const folder = storeFolder();
+  const before = testEngine({ folder });
+  await before.signIn(server.url);
+  const first = await before.add(folderWith(SITE));
+  const second = await before.add(folderWith(SITE));
+  await server.stop();
+  for (const { id } of [first, second]) {
+    await before.handlers['folders.stage'](id);
+    await before.untilState(id, 'queued');
+  }
+  await before.stop();
+
+  await server.start();
+  const after = testEngine({ folder });
+  expect((await after.folder(first.id)).state).toMatchObject({ kind: 'queued' });
+  await after.signIn(server.url);
+
+  const ended = await after.untilEnded(2);
+  expect(ended.map(({ outcome }) => outcome)).toEqual(['staged', 'staged']);
+  expect(server.bodies.map(({ name }) => name).sort()).toEqual([first.name, second.name].sort());
+});
+
+test('a token the server refuses is told once; a new one lets everything that waits go out', async () => {
+  const server = await stagingServer();
+  const engine = testEngine();
+  await engine.signIn(server.url, 'stl_pat_old');
+  const site = folderWith(SITE);
+  const { id } = await engine.add(site);
+  server.fault = (request, response) => {
+    const isRefused = request.headers.authorization === 'Bearer stl_pat_old';
+    if (isRefused) refuse(response, 401, 'unauthenticated', 'Please sign in');
+    return isRefused;
+  };
+
+  await engine.handlers['folders.stage'](id);
+  await engine.untilState(id, 'signedOut');
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  await engine.signIn(server.url, null);
+  await engine.handlers['folders.stage'](id);
+  await engine.untilState(id, 'signedOut');
+  expect(engine.told.filter(([signal]) => signal === 'account.refused')).toEqual([
+    ['account.refused', ACCOUNT],
+  ]);
+
+  await engine.signIn(server.url, 'stl_pat_new');
+  expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'queue', outcome: 'staged' }]);
+  expect([...server.snapshots.values()][0]?.get('app.css')?.toString()).toBe('body { color: plum }');
+});
+
+test.each([
+  ['older', { protocol: 0, oldestProtocol: 0 }, /^The server is too old for this companion\./],
+  ['newer', { protocol: 99, oldestProtocol: 99 }, /^The server no longer works with this companion\./],
+])(
+  'a server that is %s than we can work with is told, and nothing is sent to it',
+  async (_age, protocol, message) => {
+    const server = await stagingServer();
+    let isOdd = true;
+    server.fault = (request, response) => {
+      if (!isOdd || request.url !== '/auth/options') return false;
+      answer(response, 200, { google: false, devLogin: false, mail: false, ...protocol });
+      return true;
+    };
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+    const [, , connection] = await engine.until(() =>
+      engine.told.find((one) => one[0] === 'connection.changed'),
+    );
+    expect(connection).toEqual({ kind: 'incompatible', message: expect.stringMatching(message) as string });
+
+    await engine.handlers['folders.stage'](id);
+    await engine.untilState(id, 'queued');
+    expect(server.bodies).toEqual([]);
+
+    isOdd = false;
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged' }]);
+  },
+);
+
+test('what waits is forgotten when somebody cancels it', async () => {
+  const server = await stagingServer();
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  const { id } = await engine.add(folderWith(SITE));
+  await server.stop();
+  await engine.handlers['folders.stage'](id);
+  await engine.untilState(id, 'queued');
+
+  await engine.handlers['folders.cancel'](id);
+  expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+  await server.start();
+  await engine.until(() =>
+    engine.told.some(
+      (one) =>
+        one[0] === 'connection.changed' &&
+        one[2].kind === 'online' &&
+        one === engine.told.findLast(([signal]) => signal === 'connection.changed'),
+    ),
+  );
+  expect(server.bodies).toEqual([]);
+});
+
+test('an output that changed without a network is not built when it goes out', async () => {
+  const server = await stagingServer();
+  const { promise: watched, resolve } = Promise.withResolvers<void>();
+  const engine = testEngine({ onWatched: () => resolve() });
+  await engine.signIn(server.url);
+  const project = projectWith(`throw new Error('nobody agreed to this');`, { 'dist/index.html': 'one' });
+  const { id } = await engine.add(project);
+  await engine.handlers['folders.change'](id, { watched: 'output' });
+  await watched;
+  await server.stop();
+
+  writeFiles(project, { 'dist/index.html': 'two' });
+  await engine.untilState(id, 'queued');
+  await server.start();
+
+  expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'queue', outcome: 'staged' }]);
+  expect([...server.snapshots.values()][0]?.get('index.html')?.toString()).toBe('two');
+});

@@ -1,0 +1,73 @@
+import type { Connection } from '../accounts.ts';
+import type { Folder, FolderSettings, LogLine, StageRecord } from '../folders.ts';
+
+/** An account as the engine needs it. Without a token nothing goes out, and what should is kept. */
+export interface EngineAccount {
+  id: string;
+  server: string;
+  token: string | null;
+}
+
+/** An answer of the server, kept so that a window opens with content and works without a network. */
+export interface CachedAnswer {
+  text: string;
+  /** Epoch milliseconds. */
+  storedAt: number;
+}
+
+/** A snapshot as the tray shows it. */
+export interface TraySnapshot {
+  id: string;
+  name: string;
+  url: string;
+  unread: number;
+}
+
+/** The main process asks, the engine answers. */
+export interface EngineCommands {
+  /** Everybody known on this machine; again after each change. */
+  'accounts.set': (accounts: readonly EngineAccount[], activeId: string | null) => void;
+  'folders.list': () => readonly Folder[];
+  'folders.add': (path: string) => Folder;
+  'folders.change': (folderId: string, settings: Partial<FolderSettings>) => Folder;
+  'folders.link': (folderId: string, snapshotId: string | null) => Folder;
+  'folders.remove': (folderId: string) => void;
+  'folders.stage': (folderId: string) => void;
+  'folders.cancel': (folderId: string) => void;
+  'folders.agree': (folderId: string, commands: readonly string[]) => void;
+  'folders.history': (folderId: string) => readonly StageRecord[];
+  'folders.log': (folderId: string) => readonly LogLine[];
+  'watching.pause': (isPaused: boolean) => void;
+  'cache.put': (accountId: string, path: string, text: string) => void;
+  'cache.get': (accountId: string, path: string) => CachedAnswer | null;
+  /** Forgets everything kept of an account's lists. */
+  'cache.forget': (accountId: string) => void;
+  /** Ends running stages in order and closes the store; the engine exits by itself then. */
+  'engine.stop': () => void;
+}
+
+/** The engine tells. */
+export interface EngineSignals {
+  'folder.changed': (folder: Folder) => void;
+  'folder.removed': (folderId: string) => void;
+  'folder.logged': (folderId: string, lines: readonly LogLine[]) => void;
+  /** A stage has ended, one way or the other; told once. */
+  'stage.ended': (folder: Folder, record: StageRecord) => void;
+  'connection.changed': (accountId: string, connection: Connection) => void;
+  /** The server no longer takes an account's token. */
+  'account.refused': (accountId: string) => void;
+  'tray.changed': (snapshots: readonly TraySnapshot[], unread: number) => void;
+  /** The store was damaged: it was set aside and begun anew. */
+  'store.replaced': (message: string) => void;
+}
+
+export type EngineCommand = keyof EngineCommands;
+export type EngineSignal = keyof EngineSignals;
+
+/** What crosses the process border. A failed answer carries sentences for a person, never a stack. */
+export type ToEngine = { id: number; command: EngineCommand; args: readonly unknown[] };
+export type FromEngine =
+  | { type: 'ready' }
+  | { type: 'answer'; id: number; value: unknown }
+  | { type: 'refusal'; id: number; code: string; message: string; hint: string }
+  | { type: 'signal'; signal: EngineSignal; args: readonly unknown[] };

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import type { Send } from '@stagelink/shared/client';
+import type { BuildLimits } from '@stagelink/shared/staging/build';
+import { cancelled } from '@stagelink/shared/staging/errors';
+import type { StageEvent } from '@stagelink/shared/staging/events';
+import type { Surroundings } from '@stagelink/shared/staging/surroundings';
+import { tell as say } from '@stagelink/shared/staging/telling';
+import type { Folder, FolderState, Problem, StageRecord } from '../folders.ts';
+import type { Connections } from './connections.ts';
+import type { Tell } from './engine.ts';
+import type { Environment } from './environment.ts';
+import type { Folders } from './folders.ts';
+import type { Logs } from './log.ts';
+import { isThere } from './presence.ts';
+import { toProblem } from './problems.ts';
+import { type Outcome, runStage } from './stageRun.ts';
+import type { FolderHashes } from './store/hashes.ts';
+import type { Store } from './store/open.ts';
+import { Turns } from './turns.ts';
+
+type Cause = StageRecord['cause'];
+
+/** Builds are heavy; more of them at once end later, all of them. */
+const AT_ONCE = 2;
+
+interface Running {
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+/** Whoever has to know what a stage does to the folder's files. */
+export interface StageWatcher {
+  began: (folderId: string) => void;
+  heard: (folderId: string, event: StageEvent) => void;
+  /** The folder may be staged again now. */
+  ended: (folderId: string) => void;
+}
+
+export interface StagesOptions {
+  store: Store;
+  folders: Folders;
+  logs: Logs;
+  connections: Connections;
+  tell: Tell;
+  environment: () => Promise<Environment>;
+  surroundings: Surroundings;
+  watcher: StageWatcher;
+  buildLimits?: BuildLimits | undefined;
+}
+
+/** The person who cancels does not wait for an answer that is still on its way. */
+const until =
+  (send: Send, signal: AbortSignal): Send =>
+  (request) =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => reject(cancelled());
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      send(request)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave));
+    });
+
+/** Stages folders: each one at a time, a few of them at once, and what cannot go out now later. */
+export class Stages {
+  private readonly running = new Map<string, Running>();
+  private readonly turns = new Turns(AT_ONCE);
+  private readonly options: StagesOptions;
+  private isStopping = false;
+
+  constructor(options: StagesOptions) {
+    this.options = options;
+  }
+
+  isRunning(folderId: string): boolean {
+    return this.running.has(folderId);
+  }
+
+  /** Stages a folder as soon as there is room; one that is being staged already goes on as it is. */
+  begin(folderId: string, cause: Cause): void {
+    if (this.isStopping || this.running.has(folderId)) return;
+    this.options.folders.get(folderId);
+    const abort = new AbortController();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const running = { abort, ended };
+    this.running.set(folderId, running);
+    this.say(folderId, step('reading', 'Waiting for its turn…'));
+    const work = this.turns.run(() => this.work(folderId, cause, abort.signal));
+    void work
+      // Only the store can fail here, and the folder's state says so as far as it can.
+      .catch((thrown: unknown) => this.say(folderId, { kind: 'failed', problem: toProblem(thrown) }))
+      .finally(() => {
+        if (this.running.get(folderId) === running) this.running.delete(folderId);
+        resolve();
+        if (!this.isStopping) this.options.watcher.ended(folderId);
+      });
+  }
+
+  /** What waits for this account can go out now. */
+  flush(accountId: string): void {
+    const { store, folders } = this.options;
+    for (const { folderId } of store.queue.all()) {
+      if (folders.find(folderId)?.accountId === accountId) this.begin(folderId, 'queue');
+    }
+  }
+
+  /** Ends the folder's stage, or forgets the one that waits. */
+  cancel(folderId: string): void {
+    const { store, folders } = this.options;
+    const { state } = folders.get(folderId);
+    store.queue.remove(folderId);
+    const running = this.running.get(folderId);
+    if (running) running.abort.abort();
+    else if (state.kind === 'queued' || state.kind === 'signedOut' || state.kind === 'asking')
+      this.say(folderId, { kind: 'idle' });
+  }
+
+  /** Ends the folder's stage, and is done when nothing of it runs any more. */
+  async end(folderId: string): Promise<void> {
+    const running = this.running.get(folderId);
+    running?.abort.abort();
+    await running?.ended;
+  }
+
+  /** Ends every stage in order. What ran goes out after the next start. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.running.keys()].map((folderId) => this.end(folderId)));
+  }
+
+  private say(folderId: string, state: FolderState): void {
+    this.options.folders.setState(folderId, state);
+  }
+
+  private async work(folderId: string, cause: Cause, signal: AbortSignal): Promise<void> {
+    const { folders, connections } = this.options;
+    const folder = folders.find(folderId);
+    if (!folder) return;
+    if (signal.aborted) return this.stopped(folderId, cause);
+    if (!isThere(folder.path)) return this.say(folderId, { kind: 'missing' });
+    if (!connections.sendOf(folder.accountId)) return this.wait(folderId, cause, 'signedOut');
+    const canTry = connections.isUsable(folder.accountId) || cause === 'person';
+    if (!canTry || !(connections.isUsable(folder.accountId) || (await connections.retry(folder.accountId))))
+      return this.wait(folderId, cause, 'queued');
+    const send = connections.sendOf(folder.accountId);
+    if (!send) return this.wait(folderId, cause, 'signedOut');
+
+    await this.stage(folder, cause, send, signal);
+  }
+
+  private async stage(folder: Folder, cause: Cause, send: Send, signal: AbortSignal): Promise<void> {
+    const { store, logs, watcher, surroundings } = this.options;
+    store.running.add(folder.id);
+    const startedAt = surroundings.today();
+    const began = surroundings.now();
+    logs.begin(folder.id);
+    this.say(folder.id, step('reading', 'Looking at the folder…'));
+    watcher.began(folder.id);
+    const hashes = store.hashes.of(folder.id);
+    const outcome = await runStage({
+      folder,
+      cause,
+      // Whoever watches the output builds by themselves.
+      build: !(folder.settings.watched === 'output' && this.wantedBy(folder.id, cause) === 'change'),
+      before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
+      hashes,
+      hasAgreed: (commands) => store.agreements.covers(folder.id, commands),
+      send: until(send, signal),
+      environment: await this.options.environment(),
+      buildLimits: this.options.buildLimits,
+      surroundings,
+      signal,
+      hear: (event) => {
+        this.hear(folder.id, event);
+        watcher.heard(folder.id, event);
+      },
+    });
+    logs.flush();
+    store.running.remove(folder.id);
+    // Whoever hears how it ended may begin the next one.
+    this.running.delete(folder.id);
+    // It was removed while it was staged.
+    if (!this.options.folders.find(folder.id)) return;
+    const record = { startedAt, milliseconds: Math.round(surroundings.now() - began), cause };
+    this.conclude(folder, outcome, record, hashes);
+  }
+
+  /** What waited is staged as it would have been then. */
+  private wantedBy(folderId: string, cause: Cause): Cause {
+    return cause === 'queue' ? (this.options.store.queue.of(folderId)?.cause ?? cause) : cause;
+  }
+
+  private hear(folderId: string, event: StageEvent): void {
+    const told = say(event);
+    if (told && told.kind !== 'passing')
+      this.options.logs.add(folderId, { kind: told.kind, text: told.text });
+    const state = stateOf(event, told?.text ?? '');
+    if (state) this.say(folderId, state);
+  }
+
+  private conclude(
+    folder: Folder,
+    outcome: Outcome,
+    timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
+    hashes: FolderHashes,
+  ): void {
+    switch (outcome.kind) {
+      case 'staged':
+        return this.staged(folder, outcome, timing, hashes);
+      case 'unchanged':
+        this.options.store.queue.remove(folder.id);
+        return this.say(folder.id, { kind: 'idle' });
+      case 'asking':
+        return this.say(folder.id, { kind: 'asking', commands: outcome.commands });
+      case 'cancelled':
+        if (this.isStopping) return this.stopped(folder.id, timing.cause);
+        return this.ended(folder, { ...timing, outcome: 'cancelled', ...factsOf(outcome) }, { kind: 'idle' });
+      case 'failed':
+        return this.failed(folder, outcome, timing);
+    }
+  }
+
+  private staged(
+    folder: Folder,
+    outcome: Outcome & { kind: 'staged' },
+    timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
+    hashes: FolderHashes,
+  ): void {
+    const { store, folders, surroundings } = this.options;
+    const { staged, read } = outcome;
+    const { snapshot, version, url } = staged;
+    const link = {
+      snapshotId: snapshot.id,
+      name: snapshot.name,
+      url,
+      password: snapshot.password ?? staged.password,
+      version,
+    };
+    const change = { link, lastStagedAt: surroundings.today(), state: { kind: 'idle' } as const };
+    const record = { ...timing, outcome: 'staged' as const, ...factsOf(outcome), version, url };
+    try {
+      store.together(() => {
+        hashes.keep();
+        if (read) store.manifests.put(folder.id, snapshot.id, read.manifest);
+        store.queue.remove(folder.id);
+        folders.change(folder.id, change);
+      });
+      this.ended(folder, record, null);
+    } catch (thrown) {
+      // The link works; this machine only cannot remember it. It is shown for as long as the engine runs.
+      folders.show({ ...folders.get(folder.id), ...change });
+      this.ended(folder, record, { kind: 'failed', problem: toProblem(thrown) });
+    }
+  }
+
+  private failed(
+    folder: Folder,
+    outcome: Outcome & { kind: 'failed' },
+    timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
+  ): void {
+    const { connections, logs, store } = this.options;
+    const { problem } = outcome;
+    if (problem.code === 'network') {
+      this.wait(folder.id, timing.cause, 'queued');
+      return connections.lost(folder.accountId);
+    }
+    if (problem.code === 'not_signed_in') {
+      this.wait(folder.id, timing.cause, 'signedOut');
+      return connections.refused(folder.accountId);
+    }
+    if (!isThere(folder.path)) return this.say(folder.id, { kind: 'missing' });
+    logs.add(folder.id, { kind: 'problem', text: problem.message });
+    logs.flush();
+    store.queue.remove(folder.id);
+    const facts = { ...timing, outcome: 'failed' as const, ...factsOf(outcome), problem };
+    return this.ended(folder, facts, { kind: 'failed', problem });
+  }
+
+  /** Writes a try down and tells it. */
+  private ended(
+    folder: Folder,
+    facts: Omit<StageRecord, 'id' | 'folderId'>,
+    state: FolderState | null,
+  ): void {
+    const { folders, store, tell } = this.options;
+    const record: StageRecord = { id: randomUUID(), folderId: folder.id, ...facts };
+    if (state) this.say(folder.id, state);
+    try {
+      store.history.add(record);
+    } finally {
+      tell('stage.ended', folders.get(folder.id), record);
+    }
+  }
+
+  /** Keeps it for later. Who wanted it first stays who wanted it. */
+  private wait(folderId: string, cause: Cause, why: 'queued' | 'signedOut'): void {
+    const { store, surroundings } = this.options;
+    store.queue.add({ folderId, cause, since: surroundings.today() });
+    const since = store.queue.of(folderId)?.since ?? surroundings.today();
+    this.say(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
+  }
+
+  /** Before it began, or in its middle. */
+  private stopped(folderId: string, cause: Cause): void {
+    if (this.isStopping) this.wait(folderId, cause, 'queued');
+    else this.say(folderId, { kind: 'idle' });
+  }
+}
+
+const factsOf = ({
+  read,
+}: Outcome): Pick<StageRecord, 'files' | 'bytes' | 'changedFiles' | 'version' | 'url'> & {
+  problem: Problem | null;
+} => ({
+  files: read?.manifest.size ?? null,
+  bytes: read?.bytes ?? null,
+  changedFiles: read?.changedFiles ?? null,
+  version: null,
+  url: null,
+  problem: null,
+});
+
+type Staging = Extract<FolderState, { kind: 'staging' }>;
+
+const step = (name: Staging['step'], text: string, fraction: number | null = null): Staging => ({
+  kind: 'staging',
+  step: name,
+  text,
+  fraction,
+});
+
+/** What a folder that is staged shows after an event; null when it goes on showing what it does. */
+function stateOf(event: StageEvent, text: string): Staging | null {
+  switch (event.type) {
+    case 'build_started':
+      return step('building', event.command.text);
+    case 'collected':
+      return step('reading', text);
+    case 'hashing':
+      return step('reading', text, event.files / Math.max(1, event.ofFiles));
+    case 'offered':
+      return step('sending', text, 0);
+    case 'uploading':
+      return step('sending', text, event.bytes / Math.max(1, event.ofBytes));
+    case 'retrying':
+      return step('sending', text);
+    case 'finalizing':
+      return step('sending', text, 1);
+    default:
+      return null;
+  }
+}

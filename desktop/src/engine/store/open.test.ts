@@ -1,0 +1,248 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Folder, StageRecord } from '../../folders.ts';
+import { toProblem } from '../problems.ts';
+import { storeFolder } from '../testing/testEngine.ts';
+import { ANSWER_BYTES, ANSWERS_BYTES } from './answers.ts';
+import { HISTORY_LENGTH } from './history.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { openStore, type Store, storeOver } from './open.ts';
+
+const WRITER = path.join(import.meta.dirname, '../testing/writer.ts');
+
+const aFolder = (id: string, more: Partial<Folder> = {}): Folder => ({
+  id,
+  accountId: 'ada',
+  path: `/sites/${id}`,
+  name: id,
+  settings: { buildCommand: null, output: 'dist', watched: 'sources', isProtected: false },
+  detected: { kind: 'static', framework: null, packageManager: null, commands: [], outputs: ['.'] },
+  link: null,
+  state: { kind: 'idle' },
+  lastStagedAt: null,
+  ...more,
+});
+
+const aRecord = (folderId: string, at: number): StageRecord => ({
+  id: `${folderId}-${at}`,
+  folderId,
+  startedAt: at,
+  milliseconds: 5,
+  cause: 'change',
+  outcome: 'failed',
+  files: null,
+  bytes: null,
+  changedFiles: null,
+  version: null,
+  url: null,
+  problem: { code: 'build_failed', message: 'It failed.', hint: 'Mend it.', lines: ['error'] },
+});
+
+function opened(folder: string): { store: Store; replaced: string | null } {
+  const one = openStore(folder);
+  onTestFinished(one.store.close);
+  return one;
+}
+
+describe('what is kept', () => {
+  test('everything of a folder comes back as it was, and goes with it', () => {
+    const at = storeFolder();
+    const { store } = opened(at);
+    const folder = aFolder('one', {
+      link: { snapshotId: 's', name: 'n', url: 'u', password: null, version: 3 },
+    });
+    store.folders.put(folder);
+    store.folders.put(aFolder('two'));
+    store.agreements.add('one', ['npm install', 'npm run build']);
+    store.history.add(aRecord('one', 1));
+    store.queue.add({ folderId: 'one', cause: 'change', since: 7 });
+    store.manifests.put('one', 's', new Map([['index.html', 'abc']]));
+    store.close();
+
+    const again = opened(at).store;
+    expect(again.folders.all()).toEqual([folder, aFolder('two')]);
+    expect(again.agreements.covers('one', ['npm run build'])).toBe(true);
+    expect(again.agreements.covers('one', ['npm run build', 'rm -rf .'])).toBe(false);
+    expect(again.agreements.covers('two', ['npm run build'])).toBe(false);
+    expect(again.history.of('one')).toEqual([aRecord('one', 1)]);
+    expect(again.queue.all()).toEqual([{ folderId: 'one', cause: 'change', since: 7 }]);
+    expect(again.manifests.of('one', 's')).toEqual(new Map([['index.html', 'abc']]));
+    expect(again.manifests.of('one', 'another')).toBeNull();
+
+    again.folders.remove('one');
+    again.folders.put(aFolder('one'));
+    expect(again.agreements.covers('one', ['npm run build'])).toBe(false);
+    expect(again.history.of('one')).toEqual([]);
+    expect(again.queue.all()).toEqual([]);
+  });
+
+  test('what waits keeps its place however often it is asked for', () => {
+    const { store } = opened(storeFolder());
+    for (const id of ['one', 'two']) {
+      store.folders.put(aFolder(id));
+      store.queue.add({ folderId: id, cause: 'person', since: 1 });
+    }
+    store.queue.add({ folderId: 'one', cause: 'queue', since: 2 });
+    expect(store.queue.all().map(({ folderId, cause }) => [folderId, cause])).toEqual([
+      ['one', 'person'],
+      ['two', 'person'],
+    ]);
+  });
+
+  test('hashes of files that nobody asked for any more are forgotten', () => {
+    const { store } = opened(storeFolder());
+    store.folders.put(aFolder('one'));
+    const hash = { size: 1, mtimeMs: 1.5, sha256: 'aa', hashedAt: 2.5 };
+    const first = store.hashes.of('one');
+    first.set('/a', hash);
+    first.set('/b', hash);
+    first.keep();
+    const second = store.hashes.of('one');
+    expect(second.get('/a')).toEqual(hash);
+    second.keep();
+    const third = store.hashes.of('one');
+    expect(third.get('/a')).toEqual(hash);
+    expect(third.get('/b')).toBeUndefined();
+  });
+
+  test('a folder’s history has an end, newest first', () => {
+    const { store } = opened(storeFolder());
+    store.folders.put(aFolder('one'));
+    for (let at = 0; at < HISTORY_LENGTH + 5; at += 1) store.history.add(aRecord('one', at));
+    const kept = store.history.of('one');
+    expect(kept).toHaveLength(HISTORY_LENGTH);
+    expect(kept[0]?.startedAt).toBe(HISTORY_LENGTH + 4);
+  });
+
+  test('answers have a bound, the oldest go first, and an account’s go when it goes', () => {
+    const { store } = opened(storeFolder());
+    const text = 'x'.repeat(ANSWER_BYTES);
+    const fitting = ANSWERS_BYTES / ANSWER_BYTES;
+    for (let at = 0; at <= fitting; at += 1) store.answers.put('ada', `/${at}`, text, at);
+    expect(store.answers.get('ada', '/0')).toBeNull();
+    expect(store.answers.get('ada', '/1')).toEqual({ text, storedAt: 1 });
+    store.answers.put('ada', '/1', `${text}x`, 9);
+    expect(store.answers.get('ada', '/1')).toBeNull();
+    store.answers.put('bob', '/1', 'his', 9);
+    store.answers.forget('ada');
+    expect(store.answers.get('ada', '/2')).toBeNull();
+    expect(store.answers.get('bob', '/1')).toEqual({ text: 'his', storedAt: 9 });
+  });
+});
+
+test('a process that is killed while it writes leaves a store that is whole', async () => {
+  const at = storeFolder();
+  for (const rounds of [1, 7, 23, 40]) {
+    const child = fork(WRITER, [at], { execArgv: [] });
+    let written = 0;
+    await new Promise<void>((resolve) => {
+      child.on('message', (round: number) => {
+        written = round;
+        if (round === rounds) resolve();
+      });
+    });
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+
+    const { store, replaced } = openStore(at);
+    expect(replaced).toBeNull();
+    // A round is there with everything in it, or not at all.
+    const reached = store.history.of('folder')[0]?.version ?? 0;
+    expect(reached).toBeGreaterThanOrEqual(written);
+    expect(store.folders.all()[0]?.lastStagedAt).toBe(reached);
+    store.folders.remove('folder');
+    store.close();
+  }
+});
+
+describe('a store that cannot be used is set aside', () => {
+  const FILE = 'companion.sqlite';
+  const damages: [string, (file: string) => void][] = [
+    [
+      'garbage',
+      (file) =>
+        writeFileSync(file, 'this is no database, but it is long enough to be taken for one'.repeat(99)),
+    ],
+    ['cut off', (file) => truncateSync(file, 8192)],
+    [
+      'damaged inside',
+      (file) => {
+        const bytes = readFileSync(file);
+        bytes.fill(0xa5, 4096 * 2, Math.min(bytes.length, 4096 * 40));
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
+      'of a newer version',
+      (file) => {
+        const database = new Database(file);
+        database.pragma('user_version = 999');
+        database.close();
+      },
+    ],
+  ];
+
+  test.each(damages)('%s', (_what, damage) => {
+    const at = storeFolder();
+    const before = openStore(at).store;
+    before.folders.put(aFolder('one'));
+    for (let n = 0; n < 100; n += 1) before.answers.put('ada', `/${n}`, 'x'.repeat(5_000), n);
+    before.close();
+    damage(path.join(at, FILE));
+
+    const { store, replaced } = opened(at);
+
+    expect(replaced).toMatch(
+      /^The companion’s memory could not be used, because .+ It was kept as companion\.damaged-/,
+    );
+    expect(store.folders.all()).toEqual([]);
+    store.folders.put(aFolder('two'));
+    const aside = readdirSync(at).filter((name) => /^companion\.damaged-[\dTZ-]+\.sqlite$/.test(name));
+    expect(aside).toHaveLength(1);
+    expect(replaced).toContain(aside[0]);
+    expect(openStore(at).replaced).toBeNull();
+  });
+});
+
+/** A store with no room left for another write, and how to give it room again. */
+function fullDisk(): { store: Store; makeRoom: () => void } {
+  const at = mkdtempSync(path.join(tmpdir(), 'stagelink-full-'));
+  onTestFinished(() => rmSync(at, { recursive: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'stagelink-test', at], { stdio: 'pipe' });
+  } catch {
+    // Not allowed to mount: the database itself is given no more pages.
+    const database = new Database(path.join(at, 'companion.sqlite'));
+    for (const migration of MIGRATIONS) database.exec(migration);
+    database.pragma('max_page_count = 30');
+    const store = storeOver(database);
+    onTestFinished(store.close);
+    return { store, makeRoom: () => void database.pragma('max_page_count = 1000') };
+  }
+  onTestFinished(() => void execFileSync('umount', [at]));
+  const { store } = opened(at);
+  const filler = path.join(at, 'filler');
+  expect(() => writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024))).toThrow('ENOSPC');
+  return { store, makeRoom: () => rmSync(filler) };
+}
+
+test('a full disk is a sentence, loses nothing, and is over once there is room', () => {
+  const { store, makeRoom } = fullDisk();
+  const write = () => store.answers.put('ada', '/list', 'x'.repeat(200_000), 1);
+  let problem = null;
+  try {
+    write();
+  } catch (cause) {
+    problem = toProblem(cause);
+  }
+  expect(problem).toMatchObject({ code: 'disk_full', hint: 'Make some room, then try again.' });
+  makeRoom();
+  write();
+  expect(store.answers.get('ada', '/list')?.text).toHaveLength(200_000);
+});

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { onTestFinished } from 'vitest';
+import type { Folder, FolderState, StageRecord } from '../../folders.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import type { EngineSignal, EngineSignals } from '../protocol.ts';
+
+type Told = { [S in EngineSignal]: [signal: S, ...args: Parameters<EngineSignals[S]>] }[EngineSignal];
+
+export const ACCOUNT = 'ada@here';
+
+type StateOf<K extends FolderState['kind']> = Extract<FolderState, { kind: K }>;
+
+/** The real engine over a folder of its own, and everything it has told. */
+export interface TestEngine extends Pick<Engine, 'handlers' | 'stop'> {
+  told: Told[];
+  /** Waits until `found` finds something in what was told or is so. */
+  until: <T>(found: () => T | undefined | false | null) => Promise<T>;
+  untilState: <K extends FolderState['kind']>(folderId: string, kind: K) => Promise<StateOf<K>>;
+  /** The stages that have ended, once there are this many. */
+  untilEnded: (count: number) => Promise<StageRecord[]>;
+  folder: (folderId: string) => Promise<Folder>;
+  /** Adds a folder and waits until it was looked at. */
+  add: (folder: string) => Promise<Folder>;
+  signIn: (server: string, token?: string | null) => Promise<void>;
+}
+
+/** A folder for a store, gone after the test. */
+export function storeFolder(): string {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'stagelink-store-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
+  const told: Told[] = [];
+  const waiting = new Set<() => void>();
+  const engine = createEngine({
+    folder: more.folder ?? storeFolder(),
+    // Waits are as long as they would be, counted in milliseconds instead of seconds.
+    surroundings: {
+      ...realSurroundings,
+      wait: (milliseconds, signal) => realSurroundings.wait(milliseconds / 100, signal),
+    },
+    environment: async () => process.env,
+    ...more,
+    tell: (signal, ...args) => {
+      told.push([signal, ...args] as unknown as Told);
+      for (const look of waiting) look();
+    },
+  });
+  let stopped: Promise<void> | null = null;
+  const stop = () => (stopped ??= engine.stop());
+  onTestFinished(stop);
+
+  const until: TestEngine['until'] = (found) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const value = found();
+        if (!value) return;
+        waiting.delete(look);
+        resolve(value);
+      };
+      waiting.add(look);
+      look();
+    });
+  const folders = () => engine.handlers['folders.list']() as readonly Folder[];
+  const ended = () => told.flatMap((one) => (one[0] === 'stage.ended' ? [one[2]] : []));
+
+  return {
+    handlers: engine.handlers,
+    stop,
+    told,
+    until,
+    untilState: (folderId, kind) =>
+      until(() => {
+        const state = folders().find(({ id }) => id === folderId)?.state;
+        return state?.kind === kind ? (state as StateOf<typeof kind>) : null;
+      }),
+    untilEnded: (count) => until(() => ended().length >= count && ended()),
+    folder: async (folderId) => {
+      const found = folders().find(({ id }) => id === folderId);
+      if (!found) throw new Error('There is no such folder');
+      return found;
+    },
+    async add(folder) {
+      const { id } = await engine.handlers['folders.add'](folder);
+      return until(() =>
+        folders().find((one) => one.id === id && (one.detected ?? one.state.kind === 'failed')),
+      );
+    },
+    signIn: async (server, token = 'stl_pat_test') =>
+      engine.handlers['accounts.set']([{ id: ACCOUNT, server, token }], ACCOUNT),
+  };
+}

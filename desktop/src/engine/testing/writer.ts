@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Folder } from '../../folders.ts';
+import { openStore } from '../store/open.ts';
+
+/** Writes all kinds of rows as fast as it can, and says after each round that it is written. Runs until it is killed. */
+const [, , at = ''] = process.argv;
+const { store } = openStore(at);
+const folder: Folder = {
+  id: 'folder',
+  accountId: 'ada',
+  path: '/site',
+  name: 'site',
+  settings: { buildCommand: null, output: null, watched: 'off', isProtected: true },
+  detected: null,
+  link: null,
+  state: { kind: 'idle' },
+  lastStagedAt: null,
+};
+store.folders.put(folder);
+for (let round = 1; ; round += 1) {
+  store.together(() => {
+    store.folders.put({ ...folder, lastStagedAt: round });
+    const hashes = store.hashes.of('folder');
+    for (let file = 0; file < 50; file += 1)
+      hashes.set(`/site/${round}-${file}`, {
+        size: round,
+        mtimeMs: round,
+        sha256: 'f'.repeat(64),
+        hashedAt: 1,
+      });
+    hashes.keep();
+    store.queue.add({ folderId: 'folder', cause: 'person', since: round });
+    store.history.add({
+      id: randomUUID(),
+      folderId: 'folder',
+      startedAt: round,
+      milliseconds: 1,
+      cause: 'person',
+      outcome: 'staged',
+      files: 1,
+      bytes: 1,
+      changedFiles: 1,
+      version: round,
+      url: null,
+      problem: null,
+    });
+  });
+  store.answers.put('ada', `/list/${round % 20}`, 'x'.repeat(20_000), round);
+  process.send?.(round);
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,179 @@
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
+import { type StagingServer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { expect, test } from 'vitest';
+import type { FolderSettings } from '../../folders.ts';
+import { type TestEngine, testEngine } from '../testing/testEngine.ts';
+import { watchProblem } from './watching.ts';
+
+const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
+
+interface Watched {
+  server: StagingServer;
+  engine: TestEngine;
+  id: string;
+  untilWatched: () => Promise<void>;
+}
+
+/** A folder that was staged once and is watched. */
+async function watching(folder: string, settings: Partial<FolderSettings>): Promise<Watched> {
+  const server = await stagingServer();
+  let ready: PromiseWithResolvers<void> = Promise.withResolvers();
+  const engine = testEngine({ onWatched: () => ready.resolve() });
+  await engine.signIn(server.url);
+  const { id, detected } = await engine.add(folder);
+  await engine.handlers['folders.agree'](id, detected?.commands ?? []);
+  await engine.untilEnded(1);
+  await engine.handlers['folders.change'](id, settings);
+  await ready.promise;
+  return {
+    server,
+    engine,
+    id,
+    async untilWatched() {
+      await ready.promise;
+      ready = Promise.withResolvers();
+    },
+  };
+}
+
+const shown = ({ server }: Watched, file: string): string | undefined =>
+  [...server.snapshots.values()][0]?.get(file)?.toString();
+
+test('a saved file is staged by itself, at the same link', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  const [, second] = await watched.engine.untilEnded(2);
+
+  expect(second).toMatchObject({ cause: 'change', outcome: 'staged', changedFiles: 1, version: 2 });
+  expect(shown(watched, 'app.css')).toBe('body { color: plum }');
+});
+
+test('several files saved together are one version', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+
+  for (let page = 0; page < 20; page += 1) writeFiles(site, { [`pages/${page}.html`]: `page ${page}` });
+  const [, second] = await watched.engine.untilEnded(2);
+
+  expect(second).toMatchObject({ version: 2, changedFiles: 20 });
+});
+
+test('saving the same again makes no new version', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+
+  writeFiles(site, { 'app.css': SITE['app.css'] });
+  await watched.engine.untilState(watched.id, 'settling');
+  await watched.engine.untilState(watched.id, 'idle');
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  const [, second] = await watched.engine.untilEnded(2);
+
+  expect(second).toMatchObject({ version: 2 });
+});
+
+test('a build that writes among its own sources is not built for ever', async () => {
+  const project = projectWith(
+    `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+appendFileSync('src/builds.txt', 'built\\n');
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8') + readFileSync('src/builds.txt', 'utf8'));`,
+    { 'src/page.html': 'one' },
+  );
+  const watched = await watching(project, { watched: 'sources' });
+
+  writeFiles(project, { 'src/page.html': 'two' });
+  // One for the change, one because of what that build wrote; the third would be for ever.
+  await watched.engine.untilEnded(3);
+  writeFiles(project, { 'src/page.html': 'three' });
+  const ended = await watched.engine.untilEnded(4);
+
+  expect(ended.map(({ outcome }) => outcome)).toEqual(['staged', 'staged', 'staged', 'staged']);
+  expect(shown(watched, 'index.html')).toContain('three');
+  expect(readFileSync(path.join(project, 'src/builds.txt'), 'utf8').trim().split('\n')).toHaveLength(4);
+});
+
+test('a change during a stage causes one more afterwards', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+  let isFirst = true;
+  watched.server.fault = (request) => {
+    if (isFirst && request.url?.endsWith('/finalize') === true) {
+      isFirst = false;
+      writeFiles(site, { 'app.css': 'body { color: gold }' });
+    }
+    return false;
+  };
+
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  await watched.engine.untilEnded(3);
+
+  expect(shown(watched, 'app.css')).toBe('body { color: gold }');
+});
+
+test('who watches the output stages it without building', async () => {
+  const project = projectWith(
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', 'built by the engine');`,
+  );
+  const watched = await watching(project, { watched: 'output' });
+
+  writeFiles(project, { 'dist/index.html': 'built by a watching bundler' });
+  const [, second] = await watched.engine.untilEnded(2);
+
+  expect(second).toMatchObject({ cause: 'change', version: 2 });
+  expect(shown(watched, 'index.html')).toBe('built by a watching bundler');
+});
+
+test('while it is paused nothing is staged; what changed goes out when it goes on', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  await watched.engine.untilState(watched.id, 'settling');
+  await watched.engine.handlers['watching.pause'](true);
+  await watched.engine.untilState(watched.id, 'idle');
+  expect(await watched.engine.untilEnded(1)).toHaveLength(1);
+  await watched.engine.handlers['watching.pause'](false);
+
+  expect(await watched.engine.untilEnded(2)).toMatchObject([{ cause: 'person' }, { cause: 'change' }]);
+});
+
+test('a folder that is renamed while it is watched is missing, and is watched again when it is back', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+  await watched.untilWatched();
+
+  renameSync(site, `${site}-elsewhere`);
+  await watched.engine.untilState(watched.id, 'missing');
+  renameSync(`${site}-elsewhere`, site);
+  await watched.engine.untilState(watched.id, 'idle');
+  await watched.untilWatched();
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  const ended = await watched.engine.untilEnded(2);
+
+  expect(ended.at(-1)).toMatchObject({ cause: 'change', outcome: 'staged', version: 2 });
+});
+
+test('a folder that is deleted and made anew comes back by itself', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+
+  rmSync(site, { recursive: true });
+  await watched.engine.untilState(watched.id, 'missing');
+  mkdirSync(site);
+
+  expect(await watched.engine.untilState(watched.id, 'idle')).toEqual({ kind: 'idle' });
+});
+
+test('what keeps a machine from watching is said in a sentence', () => {
+  expect(watchProblem(Object.assign(new Error('no more'), { code: 'ENOSPC' }))).toMatchObject({
+    code: 'watch_limit',
+    hint: expect.stringContaining('max_user_watches') as string,
+  });
+  expect(watchProblem(new Error('passes'))).toBeNull();
+});

@@ -1,0 +1,231 @@
+import type { StageEvent } from '@stagelink/shared/staging/events';
+import { type FSWatcher, watch as open } from 'chokidar';
+import type { Folder, FolderState, Problem } from '../../folders.ts';
+import type { StageWatcher } from '../stages.ts';
+import { OwnWrites } from './ownWrites.ts';
+import { type WatchPlan, watchPlan } from './rules.ts';
+
+/** Without a change, before what changed is staged: an editor that saves several files is one change. */
+const QUIET_MS = 60;
+/** A build that somebody else runs pauses for longer between the files it writes. */
+const QUIET_BUILD_MS = 300;
+
+/** A file's time is behind the clock by up to this: systems count it in ticks. */
+const CLOCK_MS = 10;
+
+interface Watch {
+  folderId: string;
+  /** What it depends on; another one begins the watch anew. */
+  key: string;
+  quietMs: number;
+  isOutput: boolean;
+  plan: WatchPlan;
+  watcher: FSWatcher;
+}
+
+/** What is known of a folder's changes, however often its watch begins anew. */
+interface Changes {
+  waiting: Set<string>;
+  timer: NodeJS.Timeout | null;
+  /** When the stage under way began; null while there is none. */
+  stagingSince: number | null;
+  own: OwnWrites;
+  /** The output its last stage was made of. */
+  chosen: string | undefined;
+}
+
+export interface WatchingOptions {
+  find: (folderId: string) => Folder | undefined;
+  setState: (folderId: string, state: FolderState) => void;
+  /** It changed, and has been quiet since. */
+  onChange: (folderId: string) => void;
+  /** It is watched now, everything in it. */
+  onReady?: ((folderId: string) => void) | undefined;
+}
+
+/** A sentence for what keeps a folder from being watched; null for a fault that passes. */
+export function watchProblem(cause: unknown): Problem | null {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  if (code !== 'ENOSPC' && code !== 'EMFILE') return null;
+  return {
+    code: 'watch_limit',
+    message: 'This machine watches as many folders as it may, so changes in this one would be missed.',
+    hint: 'Watch only the output folder, or raise the limit (fs.inotify.max_user_watches on Linux).',
+    lines: [],
+  };
+}
+
+/** Notices changes in folders, and says so once each has been quiet for a moment. */
+export class Watching implements StageWatcher {
+  private readonly watches = new Map<string, Watch>();
+  private readonly changes = new Map<string, Changes>();
+  private readonly options: WatchingOptions;
+  private isPaused = false;
+
+  constructor(options: WatchingOptions) {
+    this.options = options;
+  }
+
+  /** Begins, ends or changes the watch, as the folder's settings and state ask for. Says nothing new: does nothing. */
+  follow(folder: Folder): void {
+    const { watched, output } = folder.settings;
+    const isWatched = watched !== 'off' && folder.state.kind !== 'missing';
+    const changes = this.changesOf(folder.id);
+    const key = JSON.stringify([watched, output, folder.detected?.outputs, changes.chosen]);
+    const watch = this.watches.get(folder.id);
+    if (isWatched && watch?.key === key) return;
+    if (watch) this.end(watch);
+    if (isWatched) this.begin(folder, key);
+    else {
+      this.calm(changes);
+      this.rest(folder.id);
+    }
+  }
+
+  forget(folderId: string): void {
+    const watch = this.watches.get(folderId);
+    if (watch) this.end(watch);
+    this.calm(this.changesOf(folderId));
+    this.changes.delete(folderId);
+  }
+
+  /** What changes meanwhile is staged when it goes on. */
+  pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    for (const [folderId, changes] of this.changes) {
+      if (!isPaused) this.settle(folderId);
+      else if (changes.timer) {
+        clearTimeout(changes.timer);
+        changes.timer = null;
+        this.rest(folderId);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const changes of this.changes.values()) this.calm(changes);
+    await Promise.all([...this.watches.values()].map(({ watcher }) => watcher.close()));
+    this.watches.clear();
+  }
+
+  began(folderId: string): void {
+    const changes = this.changesOf(folderId);
+    this.calm(changes);
+    changes.stagingSince = Date.now();
+  }
+
+  heard(folderId: string, event: StageEvent): void {
+    const { own } = this.changesOf(folderId);
+    if (event.type === 'build_started' && event.command.step === 'build') own.buildBegan(Date.now());
+    if (event.type === 'build_finished' && event.step === 'build') own.buildEnded(Date.now());
+    if (event.type === 'output_chosen') this.choose(folderId, event.folder);
+  }
+
+  ended(folderId: string): void {
+    const changes = this.changesOf(folderId);
+    changes.stagingSince = null;
+    // Of a build that failed nobody says when it ended.
+    changes.own.buildEnded(Date.now());
+    this.settle(folderId);
+  }
+
+  private changesOf(folderId: string): Changes {
+    const known = this.changes.get(folderId);
+    if (known) return known;
+    const fresh: Changes = {
+      waiting: new Set(),
+      timer: null,
+      stagingSince: null,
+      own: new OwnWrites(),
+      chosen: undefined,
+    };
+    this.changes.set(folderId, fresh);
+    return fresh;
+  }
+
+  /** Now it is known where the output is, so nothing in it counts as a source. */
+  private choose(folderId: string, output: string): void {
+    const changes = this.changesOf(folderId);
+    if (changes.chosen === output) return;
+    changes.chosen = output;
+    const folder = this.options.find(folderId);
+    if (!folder || !this.watches.has(folderId)) return;
+    const { ignores } = watchPlan(folder, output);
+    for (const file of changes.waiting) if (ignores(file, false)) changes.waiting.delete(file);
+    this.follow(folder);
+  }
+
+  private begin(folder: Folder, key: string): void {
+    const plan = watchPlan(folder, this.changesOf(folder.id).chosen);
+    const isOutput = folder.settings.watched === 'output';
+    const watcher = open(plan.root, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignorePermissionErrors: true,
+      alwaysStat: true,
+      ignored: (file, stats) => plan.ignores(file, stats?.isDirectory() ?? false),
+    });
+    const quietMs = isOutput && folder.detected?.kind === 'build' ? QUIET_BUILD_MS : QUIET_MS;
+    const watch: Watch = { folderId: folder.id, key, quietMs, isOutput, plan, watcher };
+    this.watches.set(folder.id, watch);
+    watcher.on('all', (event, file, stats) => {
+      // A new folder without a file in it changes nothing that could be staged.
+      if (event !== 'addDir') this.notice(watch, file, stats?.ctimeMs ?? Date.now());
+    });
+    watcher.on('error', (cause) => {
+      const problem = watchProblem(cause);
+      if (!problem) return;
+      // It stays known as watched, so that it is not begun again and again.
+      void watcher.close();
+      this.options.setState(folder.id, { kind: 'failed', problem });
+    });
+    watcher.on('ready', () => this.options.onReady?.(folder.id));
+  }
+
+  private end(watch: Watch): void {
+    this.watches.delete(watch.folderId);
+    void watch.watcher.close();
+  }
+
+  private notice(watch: Watch, file: string, changedAt: number): void {
+    if (this.watches.get(watch.folderId) !== watch) return;
+    const { own, stagingSince, waiting } = this.changesOf(watch.folderId);
+    // A late notice of what the stage under way has read.
+    if (stagingSince !== null && changedAt + CLOCK_MS < stagingSince) return;
+    // Its own build writes the output, and that is staged already.
+    if (watch.isOutput ? own.isDuringBuild(changedAt) : !own.isNews(file, changedAt)) return;
+    waiting.add(file);
+    this.settle(watch.folderId);
+  }
+
+  /** Waits until it is quiet, then says that it changed; a stage under way comes to its end first. */
+  private settle(folderId: string): void {
+    const changes = this.changesOf(folderId);
+    const watch = this.watches.get(folderId);
+    if (this.isPaused || changes.stagingSince !== null || changes.waiting.size === 0 || !watch) return;
+    const state = this.options.find(folderId)?.state.kind;
+    // It goes out anyway, or waits for a person.
+    if (state === 'queued' || state === 'signedOut' || state === 'asking') {
+      changes.waiting.clear();
+      return;
+    }
+    if (state === 'idle' || state === 'failed') this.options.setState(folderId, { kind: 'settling' });
+    if (changes.timer) clearTimeout(changes.timer);
+    changes.timer = setTimeout(() => {
+      changes.timer = null;
+      changes.waiting.clear();
+      this.options.onChange(folderId);
+    }, watch.quietMs);
+  }
+
+  private calm(changes: Changes): void {
+    if (changes.timer) clearTimeout(changes.timer);
+    changes.timer = null;
+    changes.waiting.clear();
+  }
+
+  private rest(folderId: string): void {
+    if (this.options.find(folderId)?.state.kind === 'settling')
+      this.options.setState(folderId, { kind: 'idle' });
+  }
+}

@@ -1,0 +1,124 @@
+import type { AuthReply } from '@stagelink/shared/contracts/accounts';
+import * as z from 'zod';
+import type { Account, Accounts } from '../accounts.ts';
+import type { JsonFile } from './jsonFile.ts';
+import { Refusal } from './refusal.ts';
+import type { Vault } from './vault.ts';
+
+const Kept = z.object({
+  id: z.string(),
+  server: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Encrypted by the system, in base64; null when it would not, or nobody is signed in. */
+  token: z.string().nullable(),
+});
+export const KeptAccounts = z.object({ activeId: z.string().nullable(), accounts: z.array(Kept) });
+export type KeptAccounts = z.infer<typeof KeptAccounts>;
+export const NO_ACCOUNTS: KeptAccounts = { activeId: null, accounts: [] };
+
+const NOT_KEPT =
+  'This system offers no safe place for your sign-in, so it lasts until you quit. A keyring such as GNOME Keyring or KWallet would keep it.';
+
+/** Somebody with their token; only the main process ever holds one of these. */
+export interface SignedIn {
+  account: Account;
+  token: string;
+}
+
+/** Who is signed in from this machine. Tokens are written encrypted by the system, or not at all. */
+export interface AccountStore {
+  list: () => Accounts;
+  active: () => SignedIn | null;
+  /** Null when nobody of that id is signed in. */
+  find: (id: string) => SignedIn | null;
+  tokenOf: (id: string) => string | null;
+  /** Keeps a sign-in and makes it the active one. */
+  keep: (server: string, reply: AuthReply) => Promise<Account>;
+  use: (id: string) => void;
+  /** The server does not take this token any more. Another that came since stays. */
+  refuse: (id: string, token: string) => void;
+  forget: (id: string) => void;
+  onChange: (listener: () => void) => void;
+}
+
+interface Entry {
+  account: Omit<Account, 'isSignedIn'>;
+  token: string | null;
+  sealed: string | null;
+}
+
+async function openEntry(
+  vault: Vault,
+  canOpen: boolean,
+  { token: sealed, ...account }: z.infer<typeof Kept>,
+): Promise<Entry> {
+  // What cannot be opened is kept: a keyring that is locked or missing today may be back tomorrow.
+  const locked = { account, token: null, sealed };
+  if (sealed === null || !canOpen) return locked;
+  try {
+    return { account, token: await vault.open(Buffer.from(sealed, 'base64')), sealed };
+  } catch {
+    return locked;
+  }
+}
+
+export async function openAccounts(file: JsonFile<KeptAccounts>, vault: Vault): Promise<AccountStore> {
+  const kept = file.read();
+  const canKeep = await vault.isAvailable();
+  const opened = await Promise.all(kept.accounts.map((account) => openEntry(vault, canKeep, account)));
+  const entries = new Map(opened.map((entry) => [entry.account.id, entry]));
+  const listeners: (() => void)[] = [];
+  let { activeId } = kept;
+
+  function changed(): void {
+    if (activeId === null || !entries.has(activeId)) activeId = entries.keys().next().value ?? null;
+    const accounts = Array.from(entries.values(), ({ account, sealed }) => ({ ...account, token: sealed }));
+    file.write({ activeId, accounts });
+    for (const listener of listeners) listener();
+  }
+
+  const shown = ({ account, token }: Entry): Account => ({ ...account, isSignedIn: token !== null });
+
+  function find(id: string): SignedIn | null {
+    const entry = entries.get(id);
+    return entry && entry.token !== null ? { account: shown(entry), token: entry.token } : null;
+  }
+
+  return {
+    list() {
+      const all = Array.from(entries.values(), shown);
+      const warning = !canKeep && all.some(({ isSignedIn }) => isSignedIn) ? NOT_KEPT : null;
+      return { all, activeId, warning };
+    },
+    active: () => (activeId === null ? null : find(activeId)),
+    find,
+    tokenOf: (id) => entries.get(id)?.token ?? null,
+    async keep(server, { user, sessionToken }) {
+      const id = `${server}/${user.uid}`;
+      const sealed = canKeep ? (await vault.seal(sessionToken)).toString('base64') : null;
+      const account = { id, server, uid: user.uid, name: user.name, email: user.email };
+      const entry = { account, token: sessionToken, sealed };
+      entries.set(id, entry);
+      activeId = id;
+      changed();
+      return shown(entry);
+    },
+    use(id) {
+      if (!entries.has(id)) throw new Refusal('not_found', 'That account is not on this machine any more.');
+      activeId = id;
+      changed();
+    },
+    refuse(id, token) {
+      const entry = entries.get(id);
+      if (!entry || entry.token !== token) return;
+      entries.set(id, { ...entry, token: null, sealed: null });
+      changed();
+    },
+    forget(id) {
+      if (entries.delete(id)) changed();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

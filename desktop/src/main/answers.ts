@@ -1,0 +1,111 @@
+import { logout } from '@stagelink/shared/contracts/accounts';
+import { clipboard, dialog, shell } from 'electron';
+import type { Folder, Link } from '../folders.ts';
+import type { AccountStore } from './accounts.ts';
+import type { Answers } from './commands.ts';
+import type { Connections } from './connections.ts';
+import type { Engine } from './engine.ts';
+import { linkText } from './linkText.ts';
+import { openOutside } from './outside.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { showPreview } from './preview.ts';
+import { Refusal } from './refusal.ts';
+import { callsTo, type Fetch } from './server.ts';
+import type { SignIn } from './signIn.ts';
+import type { Updates } from './updates.ts';
+import type { Window } from './window.ts';
+
+export interface Parts {
+  fetch: Fetch;
+  engine: Engine;
+  accounts: AccountStore;
+  connections: Connections;
+  signIn: SignIn;
+  preferences: PreferenceStore;
+  updates: Updates;
+  window: Window;
+}
+
+const notStaged = new Refusal('not_found', 'This folder has no link yet.', 'Stage it once.');
+
+/** What each of the window's commands does. */
+export function createAnswers(parts: Parts): Answers {
+  const { fetch, engine, accounts, connections, signIn, preferences, updates, window } = parts;
+  const { ask } = engine;
+
+  async function folder(folderId: string): Promise<Folder> {
+    const found = (await ask('folders.list')).find(({ id }) => id === folderId);
+    if (!found) throw new Refusal('not_found', 'This folder is not on the list any more.');
+    return found;
+  }
+
+  async function linkOf(folderId: string): Promise<Link> {
+    const { link } = await folder(folderId);
+    if (!link) throw notStaged;
+    return link;
+  }
+
+  return {
+    'accounts.list': accounts.list,
+    'accounts.signInWithBrowser': async (server) => {
+      const account = await signIn.withBrowser(server);
+      // The browser is in front by now.
+      window.show();
+      return account;
+    },
+    'accounts.signInWithPassword': signIn.withPassword,
+    'accounts.cancelSignIn': signIn.cancel,
+    'accounts.use': accounts.use,
+    'accounts.signOut': async (accountId) => {
+      const signedIn = accounts.find(accountId);
+      accounts.forget(accountId);
+      await ask('cache.forget', accountId).catch(() => {});
+      // Forgotten here in any case; a server that cannot be told lets the session run out.
+      if (signedIn) await callsTo(fetch, signedIn.account.server, signedIn.token)(logout, {}).catch(() => {});
+    },
+
+    'folders.list': () => ask('folders.list'),
+    'folders.pick': () => pickFolder(window, engine),
+    'folders.add': (path) => ask('folders.add', path),
+    'folders.change': (folderId, settings) => ask('folders.change', folderId, settings),
+    'folders.link': (folderId, snapshotId) => ask('folders.link', folderId, snapshotId),
+    'folders.remove': (folderId) => ask('folders.remove', folderId),
+    'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
+    'folders.stage': (folderId) => ask('folders.stage', folderId),
+    'folders.cancel': (folderId) => ask('folders.cancel', folderId),
+    'folders.agree': (folderId, commands) => ask('folders.agree', folderId, commands),
+    'folders.history': (folderId) => ask('folders.history', folderId),
+    'folders.log': (folderId) => ask('folders.log', folderId),
+
+    'link.open': async (folderId) => openOutside((await linkOf(folderId)).url),
+    'link.copy': async (folderId, withPassword) =>
+      clipboard.writeText(linkText(await linkOf(folderId), withPassword)),
+    'link.preview': async (folderId) => {
+      const { accountId, link } = await folder(folderId);
+      if (!link) throw notStaged;
+      const signedIn = accounts.find(accountId);
+      if (!signedIn)
+        throw new Refusal('unauthenticated', 'Nobody is signed in to its server.', 'Sign in again.');
+      await showPreview(fetch, signedIn, link);
+    },
+
+    'connection.get': () => connections.of(accounts.list().activeId),
+    'preferences.get': preferences.get,
+    'preferences.change': preferences.change,
+    'about.get': updates.about,
+    'about.restartToUpdate': updates.restart,
+    'engine.problem': engine.problem,
+    'engine.restart': engine.restart,
+  };
+}
+
+/** Asks for a folder with the system's dialog and adds it. */
+export async function pickFolder(window: Window, { ask }: Engine): Promise<Folder | null> {
+  const { filePaths } = await dialog.showOpenDialog(window.browserWindow(), {
+    title: 'Add a folder to stage',
+    buttonLabel: 'Add Folder',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  const [path] = filePaths;
+  return path === undefined ? null : ask('folders.add', path);
+}

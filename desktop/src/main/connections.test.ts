@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Connection } from '../accounts.ts';
+import { createConnections } from './connections.ts';
+
+test('a server that is gone is asked for until it is back, and each change is told once', async () => {
+  const told: Connection['kind'][] = [];
+  const back = Promise.withResolvers<void>();
+  let tries = 0;
+  const connections = createConnections({
+    onChange(_accountId, { kind }) {
+      told.push(kind);
+      if (kind === 'online') back.resolve();
+    },
+    isThere: async () => (tries += 1) === 3,
+    everyMs: 0,
+  });
+  expect(connections.of('a1')).toEqual({ kind: 'online' });
+  connections.reached('a1', false);
+  connections.set('a1', { kind: 'offline' });
+  // The timers of a program that has nothing else to do would let it end.
+  const alive = setInterval(() => {}, 1000);
+  await back.promise;
+  clearInterval(alive);
+  expect([tries, told]).toEqual([3, ['offline', 'online']]);
+});
+
+test('being reached does not make two that do not fit fit', () => {
+  const told: Connection[] = [];
+  const connections = createConnections({
+    onChange: (_accountId, connection) => told.push(connection),
+    isThere: async () => true,
+  });
+  const incompatible: Connection = { kind: 'incompatible', message: 'Please update this companion.' };
+  connections.set('a1', incompatible);
+  connections.reached('a1', true);
+  expect(connections.of('a1')).toEqual(incompatible);
+  expect(told).toEqual([incompatible]);
+  expect(connections.of(null)).toEqual({ kind: 'online' });
+});

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { utilityProcess } from 'electron';
+import type { FromEngine, ToEngine } from '../engine/protocol.ts';
+
+/** The engine's process, whichever runtime it has. */
+export interface EngineProcess {
+  post: (message: ToEngine) => void;
+  onMessage: (listener: (message: FromEngine) => void) => void;
+  /** Once, however it ended. */
+  onExit: (listener: (code: number | null) => void) => void;
+  kill: () => void;
+  /** What it writes beside its messages. */
+  output: readonly Readable[];
+}
+
+const PACKED = path.join(import.meta.dirname, 'engine.js');
+// A plain Node reads no archives: for it a package carries the engine beside its archive.
+const SCRIPT = process.env['STAGELINK_ENGINE_NODE']
+  ? PACKED.replace('app.asar', 'app.asar.unpacked')
+  : PACKED;
+
+function forkUtility(folder: string): EngineProcess {
+  const child = utilityProcess.fork(SCRIPT, [folder], { serviceName: 'Stagelink engine', stdio: 'pipe' });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+    output: [child.stdout, child.stderr].filter((stream) => stream !== null) as Readable[],
+  };
+}
+
+function forkNode(node: string, folder: string): EngineProcess {
+  const env = { ...process.env };
+  // They are meant for Electron, not for a plain Node.
+  delete env['ELECTRON_RUN_AS_NODE'];
+  delete env['NODE_OPTIONS'];
+  const child = fork(SCRIPT, [folder], {
+    execPath: node,
+    execArgv: [],
+    env,
+    serialization: 'advanced',
+    silent: true,
+  });
+  // A message to a process that has just died is answered by its exit.
+  child.on('error', () => {});
+  return {
+    post: (message) => void child.send(message, () => {}),
+    onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+    output: [child.stdout, child.stderr].filter((stream) => stream !== null),
+  };
+}
+
+/** Electron's own Node by default; the one named in STAGELINK_ENGINE_NODE where that is too old for the engine. */
+export function startEngineProcess(folder: string): EngineProcess {
+  const node = process.env['STAGELINK_ENGINE_NODE'];
+  return node ? forkNode(node, folder) : forkUtility(folder);
+}

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import log from 'electron-log/main';
+import { withoutSecrets } from './secrets.ts';
+
+const described = (said: unknown): string =>
+  withoutSecrets(said instanceof Error ? (said.stack ?? said.message) : String(said));
+
+export const logger = {
+  info: (...said: unknown[]): void => log.info(...said.map(described)),
+  warn: (...said: unknown[]): void => log.warn(...said.map(described)),
+  error: (...said: unknown[]): void => log.error(...said.map(described)),
+};
+
+/** Writes to a file of the system's place for logs, and catches what nobody else did. */
+export function startLog(): void {
+  log.transports.file.level = 'info';
+  log.transports.file.maxSize = 2 * 1024 * 1024;
+  log.transports.console.level = 'warn';
+  process.on('uncaughtException', (cause) => logger.error('uncaught', cause));
+  process.on('unhandledRejection', (cause) => logger.error('unhandled', cause));
+}
+
+/** Keeps what another process of ours writes. */
+export function logOutput(name: string, streams: readonly Readable[]): void {
+  for (const stream of streams) {
+    createInterface({ input: stream }).on('line', (line) => logger.info(name, line));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Folder, StageRecord } from '../folders.ts';
+import type { Notice } from '../ipc.ts';
+
+const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+
+export const folderPage = (folderId: string): string => `/folders/${encodeURIComponent(folderId)}`;
+
+/** What a person is told when a stage has ended; null when there is nothing worth saying. */
+export function noticeOfStage(folder: Folder, record: StageRecord, isCopied: boolean): Notice | null {
+  const page = folderPage(folder.id);
+  if (record.outcome === 'staged') {
+    // Every save would be announced; the open viewer shows it anyway.
+    if (record.cause === 'change') return null;
+    const done = `Staged in ${seconds(record.milliseconds)}`;
+    return { title: folder.name, body: isCopied ? `${done}, link copied` : done, page };
+  }
+  if (record.outcome === 'cancelled' || !record.problem) return null;
+  const { message, lines } = record.problem;
+  return { title: `${folder.name} was not staged`, body: lines[0] ?? message, page };
+}
+
+/** Links are copied only for who asked: a change saved in an editor must not take away what lies in the clipboard. */
+export const copiesLink = ({ cause, outcome }: StageRecord): boolean =>
+  cause === 'person' && outcome === 'staged';
+
+/** What a person is told when comments have come; null when none have. */
+export function noticeOfComments(before: number | null, now: number): Notice | null {
+  const come = before === null ? 0 : now - before;
+  if (come <= 0) return null;
+  return {
+    title: 'Stagelink',
+    body: come === 1 ? 'One new comment' : `${come} new comments`,
+    page: '/dashboard',
+  };
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../../web/public/colorScheme.js';
+import '../../../web/src/fonts.css';
+import '../../../web/src/theme.css';
+import { App } from './App.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id “root”');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

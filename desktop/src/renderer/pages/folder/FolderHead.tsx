@@ -1,0 +1,82 @@
+import { ChevronLeft, Copy, ExternalLink, KeyRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Action, useActions } from '../../../../../web/src/shell/palette/actions.ts';
+import { QuickAct } from '../../../../../web/src/ui/QuickAct.tsx';
+import { Link, useNavigate } from '../../../../../web/src/ui/router.ts';
+import type { Folder } from '../../../folders.ts';
+import { Path } from '../../ui/Path.tsx';
+import { State } from '../../ui/State.tsx';
+import { t } from '../../words/folder.ts';
+import { t as folders } from '../../words/folders.ts';
+import * as acts from '../folders/acts.ts';
+import { FolderMenu } from '../folders/FolderMenu.tsx';
+import { PrimaryAct } from '../folders/PrimaryAct.tsx';
+import styles from './FolderHead.module.css';
+
+function useKeysOf(folder: Folder): void {
+  const actions = useMemo((): Action[] => {
+    const group = 'folders';
+    const { name, link } = folder;
+    const stage: Action = {
+      id: 'stageFolder',
+      group,
+      label: folders('stageNamed', { name }),
+      keys: ['s'],
+      run: () => void acts.stage(folder),
+    };
+    const copy: Action = {
+      id: 'copyFolderLink',
+      group,
+      label: folders('copyLinkOf', { name }),
+      keys: ['l'],
+      run: () => void acts.copyLink(folder),
+    };
+    return link ? [stage, copy] : [stage];
+  }, [folder]);
+  useActions(actions);
+}
+
+function LinkOf({ folder }: { folder: Folder }) {
+  const { link } = folder;
+  if (!link) return <p className={styles.none}>{t('noLink')}</p>;
+  return (
+    <p className={styles.link}>
+      <button type="button" className={styles.url} onClick={() => void acts.open(folder)}>
+        {link.url.replace(/^https?:\/\//, '')}
+        <ExternalLink size={13} aria-hidden />
+      </button>
+      <QuickAct icon={Copy} label={folders('copyLink')} act={() => acts.copyLink(folder)} />
+      {link.password !== null && (
+        <QuickAct icon={KeyRound} label={folders('copyBoth')} act={() => acts.copyBoth(folder)} />
+      )}
+      <span className={styles.version}>{folders('version', { version: link.version })}</span>
+    </p>
+  );
+}
+
+/** What folder it is, how it is doing, and the one thing to do. */
+export function FolderHead({ folder }: { folder: Folder }) {
+  const navigate = useNavigate();
+  useKeysOf(folder);
+  return (
+    <header className={styles.head}>
+      <Link to="/folders" className={styles.back}>
+        <ChevronLeft size={14} aria-hidden />
+        {t('back')}
+      </Link>
+      <div className={styles.line}>
+        <div className={styles.about}>
+          <h1 className={styles.name}>{folder.name}</h1>
+          <Path path={folder.path} />
+        </div>
+        <div className={styles.acts}>
+          {/* A failure is told below, at length. */}
+          {folder.state.kind !== 'failed' && <State folder={folder} />}
+          <PrimaryAct folder={folder} isMain />
+          <FolderMenu folder={folder} onRemoved={() => void navigate('/folders', { replace: true })} />
+        </div>
+      </div>
+      <LinkOf folder={folder} />
+    </header>
+  );
+}

@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listOf, snapshot } from '../../../../../web/src/testing/server.ts';
+import type { Folder, StageRecord } from '../../../folders.ts';
+import { answer, asked, folder, refuse, tell } from '../../testing/desk.ts';
+import { open } from '../../testing/open.tsx';
+
+const at = ({ id }: Folder) => `/folders/${id}`;
+
+test('a build is agreed to for exactly the commands that are shown', async () => {
+  const commands = ['npm install', 'npm run build'];
+  const shop = folder({ name: 'shop', state: { kind: 'asking', commands } });
+  answer({ 'folders.list': () => [shop], 'folders.agree': () => undefined });
+  const person = open(at(shop));
+  const card = within(await screen.findByRole('region', { name: 'Let these commands run in this folder?' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(commands);
+  expect(card.getByTitle(shop.path)).toBeDefined();
+  expect(asked('folders.agree')).toEqual([]);
+  await person.click(card.getByRole('button', { name: 'Agree and stage' }));
+  expect(asked('folders.agree')).toEqual([[shop.id, commands]]);
+});
+
+test('“not now” agrees to nothing, and new commands are asked for again', async () => {
+  const shop = folder({ state: { kind: 'asking', commands: ['npm run build'] } });
+  answer({ 'folders.list': () => [shop] });
+  const person = open(at(shop));
+  await person.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.getByText('Nothing runs until you agree.')).toBeDefined();
+  act(() => tell('folder.changed', { ...shop, state: { kind: 'asking', commands: ['rm -rf dist'] } }));
+  expect(await screen.findByText('rm -rf dist')).toBeDefined();
+  expect(asked('folders.agree')).toEqual([]);
+});
+
+test('a failure says what and what to do, the failing line first', async () => {
+  const lines = ["src/Cart.tsx(3,7): error TS2304: Cannot find name 'prce'.", 'npm error code 2'];
+  const problem = {
+    code: 'build_failed',
+    message: 'The build failed.',
+    hint: 'Mend it and try again.',
+    lines,
+  };
+  const shop = folder({ state: { kind: 'failed', problem } });
+  answer({ 'folders.list': () => [shop], 'folders.stage': () => undefined });
+  const person = open(at(shop));
+  const card = within(await screen.findByRole('alert'));
+  expect(card.getByText('Mend it and try again.')).toBeDefined();
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(lines);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(asked('folders.stage')).toEqual([[shop.id]]);
+});
+
+test('the log grows while a stage runs, begins anew with the next, and is copied whole', async () => {
+  const shop = folder();
+  answer({ 'folders.list': () => [shop], 'folders.log': () => [{ kind: 'command', text: 'npm run build' }] });
+  const person = open(at(shop));
+  const log = await screen.findByRole('log');
+  act(() => tell('folder.logged', shop.id, [{ kind: 'output', text: 'vite v8' }]));
+  await waitFor(() => expect(log.textContent).toBe('npm run buildvite v8'));
+  await person.click(screen.getByRole('button', { name: 'Copy log' }));
+  expect(await navigator.clipboard.readText()).toBe('npm run build\nvite v8');
+  act(() => {
+    tell('folder.changed', {
+      ...shop,
+      state: { kind: 'staging', step: 'building', text: '', fraction: null },
+    });
+    tell('folder.logged', shop.id, [{ kind: 'command', text: 'again' }]);
+  });
+  await waitFor(() => expect(screen.getByRole('log').textContent).toBe('again'));
+});
+
+test('a log that is read further up stays where it is until its end is asked for', async () => {
+  const shop = folder();
+  answer({ 'folders.list': () => [shop], 'folders.log': () => [{ kind: 'output', text: 'first' }] });
+  const person = open(at(shop));
+  const log = await screen.findByRole('log');
+  Object.defineProperties(log, { scrollHeight: { value: 900 }, clientHeight: { value: 100 } });
+  log.scrollTop = 200;
+  fireEvent.scroll(log);
+  act(() => tell('folder.logged', shop.id, [{ kind: 'output', text: 'second' }]));
+  await screen.findByText('second');
+  expect(log.scrollTop).toBe(200);
+  await person.click(screen.getByRole('button', { name: 'Follow the end' }));
+  expect(log.scrollTop).toBe(900);
+});
+
+test('a build command is changed where it stands, and put back with Undo', async () => {
+  const shop = folder();
+  answer({
+    'folders.list': () => [shop],
+    'folders.change': (_id, settings) => ({ ...shop, settings: { ...shop.settings, ...settings } }),
+  });
+  const person = open(at(shop));
+  expect(await screen.findByText('npm run build')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Edit build command' }));
+  await person.keyboard('make site{Enter}');
+  expect(await screen.findByText('make site')).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(asked('folders.change')).toEqual([
+      [shop.id, { buildCommand: 'make site' }],
+      [shop.id, { buildCommand: null }],
+    ]),
+  );
+});
+
+test.each(['../elsewhere', '/etc', 'dist/../..', 'C:\\dist', '~/dist'])(
+  'an output folder %s is refused before anybody is asked',
+  async (typed) => {
+    const shop = folder();
+    answer({ 'folders.list': () => [shop] });
+    const person = open(at(shop));
+    await person.click(await screen.findByRole('button', { name: 'Edit output folder' }));
+    await person.type(screen.getByRole('textbox', { name: 'Output folder' }), `${typed}{Enter}`);
+    expect(await screen.findByText(/has to lie inside the folder/)).toBeDefined();
+    expect(asked('folders.change')).toEqual([]);
+  },
+);
+
+test('what is watched and whether a new link is protected are set at once', async () => {
+  const shop = folder();
+  answer({
+    'folders.list': () => [shop],
+    'folders.change': (_id, settings) => ({ ...shop, settings: { ...shop.settings, ...settings } }),
+  });
+  const person = open(at(shop));
+  await person.click(await screen.findByRole('radio', { name: 'Output' }));
+  await person.click(screen.getByRole('switch', { name: 'Password for a new link' }));
+  await waitFor(() =>
+    expect(asked('folders.change')).toEqual([
+      [shop.id, { watched: 'output' }],
+      [shop.id, { isProtected: false }],
+    ]),
+  );
+});
+
+test('a folder is linked to one of the account’s snapshots, with a word when another folder has it', async () => {
+  const blog = folder({ name: 'blog', link: null });
+  const shop = folder({ name: 'shop' });
+  const taken = snapshot({ id: 'snapshot00000001', name: 'Shop' });
+  answer({ 'folders.list': () => [blog, shop], 'folders.link': () => ({ ...blog, link: shop.link }) });
+  const person = open(at(blog), { 'GET /api/snapshots/list': () => listOf(taken) });
+  await person.click(await screen.findByRole('button', { name: 'Change the linked snapshot' }));
+  await person.click(screen.getByRole('combobox', { name: 'Snapshot to stage to' }));
+  await person.click(await screen.findByRole('option', { name: 'Shop' }));
+  expect(screen.getByText(/shop is staged to it too/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Link' }));
+  await waitFor(() => expect(asked('folders.link')).toEqual([[blog.id, 'snapshot00000001']]));
+});
+
+test('the history tells of every try, the newest first', async () => {
+  const shop = folder();
+  const record = (more: Partial<StageRecord>): StageRecord => ({
+    id: 'one',
+    folderId: shop.id,
+    startedAt: Date.now() - 3_600_000,
+    milliseconds: 2_300,
+    cause: 'change',
+    outcome: 'staged',
+    files: 128,
+    bytes: 4 * 1024 * 1024,
+    changedFiles: 3,
+    version: 7,
+    url: 'http://localhost:4600/s/x',
+    problem: null,
+    ...more,
+  });
+  const problem = { code: 'network', message: 'The server could not be reached.', hint: '', lines: [] };
+  const nothing = { files: null, bytes: null, changedFiles: null, version: null, url: null };
+  const failed = record({
+    id: 'two',
+    startedAt: Date.now(),
+    outcome: 'failed',
+    cause: 'person',
+    problem,
+    ...nothing,
+  });
+  answer({ 'folders.list': () => [shop], 'folders.history': () => [record({}), failed] });
+  open(at(shop));
+  const history = within(await screen.findByRole('region', { name: 'Tries to stage' }));
+  const [, newest, oldest] = history.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(newest).toContain('By youFailedThe server could not be reached.');
+  expect(oldest).toContain('By a changeVersion 712834 MB2.3 s');
+  expect(history.getByRole('link', { name: 'Open version 7' })).toHaveProperty(
+    'href',
+    'http://localhost:4600/s/x',
+  );
+});
+
+test('a folder that is not there any more leads back', async () => {
+  open('/folders/gone');
+  expect(await screen.findByRole('heading', { name: 'This folder is not in your list' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to your folders' })).toBeDefined();
+});
+
+test('a log and a history that cannot be read are said to be so', async () => {
+  const shop = folder();
+  answer({
+    'folders.list': () => [shop],
+    'folders.log': () => refuse('No.'),
+    'folders.history': () => refuse('No.'),
+  });
+  open(at(shop));
+  expect(await screen.findByText('The log could not be read')).toBeDefined();
+  expect(await screen.findByText('The history could not be read')).toBeDefined();
+});

@@ -1,0 +1,33 @@
+import { ago } from '../../../../../web/src/ui/times.ts';
+import { useNow } from '../../../../../web/src/ui/useNow.ts';
+import type { Folder } from '../../../folders.ts';
+import { t } from '../../words/folder.ts';
+import { Consent } from './Consent.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './InTheWay.module.css';
+
+function Said({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+/** What keeps a folder from being staged, and what to do about it. */
+export function InTheWay({ folder }: { folder: Folder }) {
+  const { state } = folder;
+  const now = useNow();
+  if (state.kind === 'asking') {
+    return <Consent key={state.commands.join('\n')} folder={folder} commands={state.commands} />;
+  }
+  if (state.kind === 'failed') return <Failure problem={state.problem} />;
+  if (state.kind === 'missing') return <Said title={t('missingTitle')} text={t('missingText')} />;
+  if (state.kind === 'signedOut') return <Said title={t('signedOutTitle')} text={t('signedOutText')} />;
+  if (state.kind === 'queued') {
+    const since = ago(new Date(state.since), now).toLowerCase();
+    return <Said title={t('queuedTitle')} text={t('queuedText', { since })} />;
+  }
+  return null;
+}

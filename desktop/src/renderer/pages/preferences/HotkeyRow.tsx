@@ -1,0 +1,90 @@
+import { Button, Kbd } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Row } from '../../../../../web/src/ui/Rows.tsx';
+import { desk } from '../../desk.ts';
+import { t } from '../../words/preferences.ts';
+import { acceleratorOf, isStrong, keysOf } from './accelerator.ts';
+import { change } from './change.ts';
+import styles from './PreferencesPage.module.css';
+
+interface RecorderProps {
+  onPressed: (accelerator: string) => void;
+  onCancel: () => void;
+}
+
+/** Hears the next keys, wherever else they would mean something. */
+function Recorder({ onPressed, onCancel }: RecorderProps) {
+  const [isWeak, setIsWeak] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Tab') return onCancel();
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onCancel();
+    const accelerator = acceleratorOf(event.nativeEvent);
+    if (accelerator === null) return;
+    if (isStrong(accelerator)) onPressed(accelerator);
+    else setIsWeak(true);
+  }
+
+  return (
+    <>
+      <div className={styles.hotkey}>
+        <Button ref={button} size="xs" onKeyDown={press} onBlur={onCancel}>
+          {t('hotkeyPress')}
+        </Button>
+      </div>
+      {isWeak && (
+        <p role="alert" className={styles.wrong}>
+          {t('hotkeyWeak')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The keys that stage from anywhere. */
+export function HotkeyRow({ hotkey, problem }: { hotkey: string | null; problem: string | null }) {
+  const [isRecording, setIsRecording] = useState(false);
+
+  function put(next: string | null): void {
+    setIsRecording(false);
+    void change(t('hotkey'), { hotkey: next });
+  }
+
+  return (
+    <Row label={t('hotkey')}>
+      {isRecording ? (
+        <Recorder onPressed={put} onCancel={() => setIsRecording(false)} />
+      ) : (
+        <div className={styles.hotkey}>
+          <span className={styles.keys}>
+            {hotkey === null
+              ? t('hotkeyNone')
+              : keysOf(hotkey, desk.platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('hotkeySetNamed')}
+            onClick={() => setIsRecording(true)}
+          >
+            {t('hotkeySet')}
+          </Button>
+          {hotkey !== null && (
+            <Button size="xs" variant="subtle" aria-label={t('hotkeyClearNamed')} onClick={() => put(null)}>
+              {t('hotkeyClear')}
+            </Button>
+          )}
+        </div>
+      )}
+      {problem === null ? (
+        <p className={styles.hint}>{t('hotkeyHint')}</p>
+      ) : (
+        <p className={styles.wrong}>{problem}</p>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { good, listOf, project, refusal } from '../../../../web/src/testing/server.ts';
+import { ada, answer, asked, folder, tell } from '../testing/desk.ts';
+import { currentPage, open } from '../testing/open.tsx';
+
+test.each([
+  [{ 'connection.get': () => ({ kind: 'offline' }) as const }, 'The server cannot be reached.', 'Retry'],
+  [
+    { 'connection.get': () => ({ kind: 'incompatible', message: 'Update the companion.' }) as const },
+    'Update the companion.',
+    'See preferences',
+  ],
+  [{ 'engine.problem': () => 'The engine stopped.' }, 'The engine stopped.', 'Start it again'],
+  [
+    { 'accounts.list': () => ({ all: [{ ...ada, isSignedIn: false }], activeId: ada.id, warning: null }) },
+    'You are signed out of localhost:4600.',
+    'Sign in again',
+  ],
+])('%o is said above every page, with what to do', async (answers, said, act) => {
+  answer({ ...answers, 'folders.list': () => [folder({ name: 'shop' })] });
+  open('/folders');
+  expect((await screen.findByText(said)).closest('[role="alert"]')).not.toBeNull();
+  expect(screen.getByRole('button', { name: act })).toBeDefined();
+  expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
+});
+
+test('the folders are there while the server answers nothing at all', async () => {
+  answer({ 'folders.list': () => [folder({ name: 'shop' })], 'connection.get': () => ({ kind: 'offline' }) });
+  open('/folders', { 'GET /me': () => refusal(503, 'unavailable', 'Not now.') });
+  expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
+  expect(screen.getByRole('button', { name: /Account of Ada/ })).toBeDefined();
+});
+
+test('an engine that stops is told of, and its folders are asked for again once it runs', async () => {
+  open('/folders');
+  await screen.findByRole('heading', { name: 'Drop a folder here' });
+  act(() => tell('engine.failed', 'The engine stopped and is started again.'));
+  await screen.findByText('The engine stopped and is started again.');
+  answer({ 'folders.list': () => [folder({ name: 'shop' })] });
+  act(() => tell('engine.failed', null));
+  expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
+});
+
+test('the tray, a notification or a link leads to its page', async () => {
+  const shop = folder({ name: 'shop' });
+  answer({ 'folders.list': () => [shop] });
+  open('/folders');
+  await screen.findByRole('row', { name: 'shop' });
+  act(() => tell('page.asked', `/folders/${shop.id}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'shop' })).toBeDefined();
+});
+
+test('the dashboard is the web app’s own, and is read again when what was remembered was replaced', async () => {
+  let name = 'Remembered';
+  const shop = project();
+  const handlers = {
+    'GET /api/snapshots/list': () => listOf(),
+    'GET /api/projects': () =>
+      good({
+        projects: [{ ...shop, name }],
+        withoutProject: 0,
+      }),
+  };
+  open('/dashboard', handlers);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^Remembered/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Folders' })).toBeDefined();
+  name = 'Fresh';
+  act(() => tell('cache.refreshed', ['/api/projects']));
+  expect(await screen.findByRole('link', { name: /^Fresh/ })).toBeDefined();
+});
+
+test('a dashboard whose session ended leads to the sign-in page of the companion', async () => {
+  answer({
+    'accounts.list': () => ({ all: [{ ...ada, isSignedIn: false }], activeId: ada.id, warning: null }),
+  });
+  open('/dashboard', { 'GET /me': () => refusal(401, 'unauthenticated', 'Log in.') });
+  expect(await screen.findByRole('heading', { name: 'Sign in again' })).toBeDefined();
+  expect(currentPage()).toBe('/sign-in');
+});
+
+test('signing out ends the account of this machine', async () => {
+  answer({
+    'accounts.signOut': () => tell('accounts.changed', { all: [], activeId: null, warning: null }),
+  });
+  const person = open('/folders');
+  await person.click(await screen.findByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in to Stagelink' })).toBeDefined();
+  expect(asked('accounts.signOut')).toEqual([[ada.id]]);
+});
+
+test('the account menu leads to every account and to one more', async () => {
+  const studio = { ...ada, id: 'studio', name: 'Studio', server: 'https://stage.studio.example' };
+  answer({
+    'accounts.list': () => ({ all: [ada, studio], activeId: ada.id, warning: null }),
+    'accounts.use': () => undefined,
+  });
+  const person = open('/folders');
+  await person.click(await screen.findByRole('button', { name: /Account of Ada/ }));
+  await person.click(await screen.findByRole('button', { name: /^Studio/ }));
+  expect(asked('accounts.use')).toEqual([['studio']]);
+  await person.click(screen.getByRole('link', { name: 'Add another account' }));
+  await waitFor(() => expect(currentPage()).toBe(`/sign-in?besides=${ada.id}`));
+});
+
+test('a page that only the web app has opens in the browser', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  open('/pricing?plan=annual');
+  expect(await screen.findByRole('heading', { name: 'Opened in the browser' })).toBeDefined();
+  expect(opened).toHaveBeenCalledWith('http://localhost:4600/pricing?plan=annual', '_blank', 'noopener');
+});
+
+test('what can be done with folders is in the palette', async () => {
+  answer({ 'folders.list': () => [folder({ name: 'shop' })], 'folders.stage': () => undefined });
+  const person = open('/folders', { 'GET /api/snapshots/list': () => listOf() });
+  await screen.findByRole('row', { name: 'shop' });
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await screen.findByRole('combobox'), 'stage shop');
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(asked('folders.stage')).toHaveLength(1));
+});
+
+test('the live channel is opened at the account’s server with a ticket', async () => {
+  const opened: string[] = [];
+  class Socket extends EventTarget {
+    constructor(address: string) {
+      super();
+      opened.push(address);
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('WebSocket', Socket);
+  open('/folders');
+  await waitFor(() => expect(opened).toContain('ws://localhost:4600/api/events?token=once'));
+});

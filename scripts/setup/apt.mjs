@@ -1,0 +1,31 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { quietly } from './say.mjs';
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name @returns {string | undefined} where the shell finds this program */
+export const findProgram = (name) =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find(isExecutable);
+
+/** Only root on Debian, whose machine this then is: everybody else is told what to install. */
+export const mayInstall = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
+
+/** @param {string} what @param {readonly string[]} packages */
+export async function aptInstall(what, packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await quietly('Reading the list of packages', 'apt-get', ['update'], { env });
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  await quietly(what, 'apt-get', install, { env });
+}
