@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { authorizeAddress } from '@stagelink/shared/contracts/authorizations';
 import { pastExpiry } from '../support/pastExpiry.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, test } from '../support/story.ts';
@@ -51,6 +52,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/login?mode=forgot');
         await page.getByRole('button', { name: 'Send link' }).click();
         await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+      });
+
+      test('what a program that wants to sign in is asked with', async ({ page, owner }) => {
+        await page.goto('/authorize?client=editor');
+        await expect(page.getByRole('heading', { name: 'This request is not complete' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+
+        await logIn(page, owner.account.email);
+        await page.goto(
+          authorizeAddress('', {
+            client: 'companion',
+            redirectUri: 'stagelink://signed-in',
+            codeChallenge: 'c'.repeat(43),
+            state: 's'.repeat(16),
+            device: 'a laptop',
+          }),
+        );
+        await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+        expect(await objections(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Allow' }).click();
+        await expect(page.getByText('You can close this tab')).toBeVisible();
         expect(await objections(page)).toEqual([]);
       });
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -126,6 +127,29 @@ test('what is written and not sent outlives a reload, and a lost connection doub
   await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
   await expect(box(visitor)).toHaveCount(0);
 
+  // It arrives, and only its answer is lost.
+  const comments = `**/api/snapshots/${staged.snapshotId}/comments`;
+  await visitor.route(comments, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await visitor.getByRole('textbox', { name: 'Write a comment' }).fill('Another thought');
+  await visitor.keyboard.press('Control+Enter');
+  await expect(visitor.getByText('Another thought')).toBeVisible();
+  await expect(visitor.getByText('Sending…')).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
+  await visitor.unroute(comments);
+  await visitor.reload();
+  await expect(thread(visitor, 'Anonymous')).toHaveCount(2);
+  await thread(visitor, 'Anonymous')
+    .filter({ hasText: 'Another' })
+    .getByRole('button', { name: /^More about/ })
+    .click();
+  await visitor.getByRole('menuitem', { name: 'Delete' }).click();
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
+
   // Their own, by their browser.
   await thread(visitor, 'Anonymous')
     .getByRole('button', { name: /^More about/ })
@@ -141,6 +165,42 @@ test('what is written and not sent outlives a reload, and a lost connection doub
   await expect(visitor.getByText('This cannot be undone.', { exact: false })).toBeVisible();
   await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(visitor.getByText('No comments yet.')).toBeVisible();
+});
+
+test('a comment that waits is shown to the owner at once, and to everybody once it is approved', async ({
+  browser,
+  server,
+  visitor,
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const ada = await enterAs(owner.account);
+  await openLink(ada, staged);
+  await ada.getByRole('button', { name: 'Options for comments' }).click();
+  await ada.getByRole('menuitemradio', { name: 'Anyone, after your approval' }).click();
+  await expect(ada.getByText('No comments yet.')).toBeVisible();
+
+  const bystander = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await openLink(bystander, staged);
+  await expect(bystander.getByText('No comments yet.')).toBeVisible();
+  await openLink(visitor, staged);
+  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  await field.fill('May I?');
+  await field.press('Control+Enter');
+  await expect(thread(visitor, 'Anonymous')).toContainText('Waiting for approval');
+
+  const approve = thread(ada, 'Anonymous').getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeVisible({ timeout: 1000 });
+  await expect(bystander.getByText('No comments yet.')).toBeVisible();
+  expect(await objections(ada)).toEqual([]);
+  await approve.click();
+  await expect(thread(bystander, 'Anonymous')).toContainText('May I?');
+  await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' })).toBeVisible();
+  await expect(thread(visitor, 'Anonymous')).not.toContainText('Waiting for approval');
+  await expect(approve).toHaveCount(0);
+  await bystander.context().close();
 });
 
 test('a link to a thread opens it on its own page, as it was seen', async ({
@@ -312,4 +372,42 @@ test('who looks is told quietly, and comments can stand alone within a page of o
   await widget.getByRole('textbox', { name: 'Write a comment' }).fill('From a widget');
   await widget.getByRole('textbox', { name: 'Write a comment' }).press('Control+Enter');
   await expect(thread(visitor, 'Ada')).toContainText('From a widget');
+});
+
+test('reviews, the assistant and the sign-in stand alone within a page of ours, too', async ({
+  visitor,
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const frameIn = async (page: Page, section: string) => {
+    // An answer of the API is a page of our origin that may frame it.
+    await page.goto(`/snapshots/${staged.snapshotId}`);
+    await page.evaluate((address) => {
+      Object.assign(window, { told: [] });
+      addEventListener('message', ({ data }) => (window as unknown as { told: unknown[] }).told.push(data));
+      const frame = document.createElement('iframe');
+      frame.id = 'widget';
+      frame.src = address;
+      document.body.append(frame);
+    }, `/s/${staged.snapshotId}#${section}`);
+    return page.frameLocator('#widget');
+  };
+  const ada = await enterAs(owner.account);
+  const reviews = await frameIn(ada, 'reviews');
+  await expect(reviews.getByRole('button', { name: 'Request review' })).toBeVisible();
+  await expect(reviews.getByRole('banner')).toHaveCount(0);
+  const assistant = await frameIn(ada, 'ai');
+  await expect(assistant.getByRole('alert')).toHaveText(
+    'AI service is temporarily unavailable. Please try again later.',
+  );
+
+  const signIn = await frameIn(visitor, 'login');
+  await signIn.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);
+  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await signIn.getByRole('button', { name: 'Log In' }).click();
+  await expect
+    .poll(() => visitor.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told)))
+    .toContain('LOGIN_SUCCESS');
 });

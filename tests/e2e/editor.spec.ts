@@ -1,16 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   type Editor,
   notification,
+  openAsOnDesktop,
   openFolder,
   runCommand,
   stageButton,
   startEditor,
 } from '../support/editor.ts';
-import type { Account } from '../support/stagelink.ts';
-import { expect, openLink, test as story } from '../support/story.ts';
+import { type Account, PASSWORD } from '../support/stagelink.ts';
+import { expect, openLink, previewOf, test as story } from '../support/story.ts';
 
 // An editor takes a while to start.
 story.setTimeout(180_000);
@@ -24,6 +25,7 @@ const test = story.extend<EditorFixtures>({
   openFolder: async ({ browser, server }, use) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAsOnDesktop(context);
     const editors: Editor[] = [];
     await use(async (folder, { isTrusted } = { isTrusted: true }) => {
       const editor = await startEditor(server.url, { 'security.workspace.trust.enabled': !isTrusted });
@@ -77,6 +79,105 @@ test('a folder is staged from the palette, its link opens, and staging it again 
   await runCommand(page, 'Stagelink: Copy Link');
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+});
+
+/** What the editor opens in the browser. */
+async function opened(page: Page, act: () => Promise<void>): Promise<Page> {
+  const tab = page.context().waitForEvent('page');
+  await act();
+  return tab;
+}
+
+/** Signs in in the tab that the editor opened, and allows the editor to. */
+async function allowEditor(tab: Page, { email }: Account): Promise<void> {
+  await tab.getByRole('textbox', { name: 'Email' }).fill(email);
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
+  await expect(tab.getByText(email)).toBeVisible();
+  await tab.getByRole('button', { name: 'Allow' }).click();
+}
+
+const sideBar = (page: Page) => page.getByRole('tree', { name: 'Comments' });
+const row = (page: Page, name: string | RegExp) => sideBar(page).getByRole('treeitem', { name });
+
+async function inRow(page: Page, name: string | RegExp, act: string): Promise<void> {
+  await row(page, name).hover();
+  await row(page, name).getByRole('button', { name: act }).click();
+}
+
+/** A visitor pins a comment to the middle of an element. */
+async function comment(visitor: Page, element: Locator, text: string): Promise<void> {
+  await visitor.keyboard.press('c');
+  await expect(visitor.getByText('Click an element to comment on it')).toBeVisible();
+  await element.click({ force: true });
+  const form = visitor.getByRole('region', { name: 'Write a comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('textbox', { name: 'Your name' }).fill('Grace');
+  await form.getByRole('button', { name: 'Comment' }).click();
+  await expect(form).toBeHidden();
+}
+
+test('somebody signs in through the browser, and settles in the editor what others say', async ({
+  openFolder,
+  owner,
+  prototype,
+  visitor,
+}) => {
+  test.slow();
+  const page = await openFolder(await prototype('multi-page'));
+  await runCommand(page, 'Stagelink: Show Comments');
+  await expect(page.getByText('Sign in to see what people say')).toBeVisible();
+  const tab = await opened(page, () => page.getByRole('button', { name: 'Sign In', exact: true }).click());
+  await allowEditor(tab, owner.account);
+  await expect(notification(page, `as ${owner.account.email}`)).toBeVisible();
+  await expect(page.getByText('Nothing was staged from this workspace yet.')).toBeVisible();
+
+  await runCommand(page, 'Stagelink: Stage');
+  await expect(notification(page, 'Staged “multi-page”')).toBeVisible();
+  await expect(page.getByText('No open threads.')).toBeVisible();
+  await runCommand(page, 'Stagelink: Copy Link and Password');
+  await expect(page.getByText('Link and password copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [url = '', password = ''] = copied.split('\nPassword: ');
+  await runCommand(page, 'Notifications: Clear All Notifications');
+
+  await openLink(visitor, { url, password });
+  await expect(previewOf(visitor).locator('h1')).toBeVisible();
+  await comment(visitor, previewOf(visitor).locator('h1'), 'Too long for a headline');
+  await expect(row(page, /^New. Pin 1: Too long for a headline/)).toBeVisible();
+  await expect(notification(page, 'Grace commented on “multi-page”: Too long for a headline')).toHaveCount(1);
+
+  // Nothing that somebody wrote is a link, a command or a picture.
+  await comment(visitor, previewOf(visitor).locator('h1'), '[Free](command:workbench.action.quit) $(zap)');
+  const hostile = notification(page, 'Free');
+  await expect(hostile).toContainText('[Free] (command:workbench.action.quit) $ (zap)');
+  await expect(hostile.getByRole('link')).toHaveCount(0);
+  await expect(row(page, /Free/)).toContainText('[Free] (command:workbench.action.quit) $ (zap)');
+
+  await inRow(page, /Too long/, 'Reply...');
+  await page.locator('.quick-input-widget input[type=text]').fill('Two lines then');
+  await page.keyboard.press('Enter');
+  await expect(row(page, /Too long/)).toContainText('1 reply');
+  await expect(visitor.getByText('Two lines then')).toBeVisible();
+  const viewer = await opened(page, () => row(page, /Too long/).click());
+  await expect(viewer).toHaveURL(/#thread=/);
+  await expect(viewer.locator('article[data-current="true"]')).toContainText('Two lines then');
+  await viewer.close();
+
+  await inRow(page, /Too long/, 'Resolve');
+  await expect(row(page, /Too long/)).toBeHidden();
+  await notification(page, 'Resolved: Too long').getByRole('button', { name: 'Reopen' }).click();
+  await expect(row(page, /Too long/)).toBeVisible();
+  await inRow(page, /Too long/, 'Resolve');
+  await expect(row(page, /Too long/)).toBeHidden();
+  await page.getByRole('button', { name: 'Show Resolved Threads' }).click();
+  await expect(row(page, /Too long/)).toContainText('resolved');
+
+  // What was told of once is not told of again.
+  await page.reload();
+  await expect(row(page, /Free/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator('.notification-toast')).toHaveCount(0);
 });
 
 test('the walkthrough ticks off what was done', async ({ openFolder, owner, prototype }) => {

@@ -63,6 +63,10 @@ test('a reviewer answers from a mail, without account and password, and the owne
   await expect(panel(page)).toContainText('on version 1');
   const told = await mailAbout(mailbox, owner.account.email, 'Bea asked for changes to “Checkout”');
   expect(told.text).toContain('The review is completed.');
+  const fromMail = await page.context().newPage();
+  await fromMail.goto(told.link);
+  await expect(panel(fromMail)).toContainText('The total is missing');
+  await fromMail.close();
 
   await writeFile(path.join(folder, 'new.html'), '<h1>New</h1>');
   await owner.stage(folder);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { dragFolder } from '../support/dropFolder.ts';
 import type { StagedFolder } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, test as story } from '../support/story.ts';
 
@@ -153,11 +154,85 @@ test('before a new version is shown its pins are looked for, and what is lost is
       .locator('img'),
   ).toHaveJSProperty('complete', true);
   expect(await objections(ada)).toEqual([]);
+  const crop = panel(ada).getByRole('article').filter({ hasText: 'Until when?' }).locator('img');
+  const fileOf = async () => {
+    const [, id] = new URL((await crop.getAttribute('src')) ?? '').pathname.split('/');
+    return id;
+  };
+  const ofOldPlace = await fileOf();
   await tray(ada).getByRole('button', { name: 'Re-attach pin 3' }).click();
+  await expect(ada.getByText('Click the element this thread is about')).toBeVisible();
   await clickIn(ada, 'p');
   await expect(tray(ada)).toBeHidden();
   await expect(panel(ada).getByText('Not found on this page any more')).toBeHidden();
+  await expect(crop).toHaveJSProperty('complete', true);
+  expect(await fileOf()).not.toBe(ofOldPlace);
   await expect(tray(visitor)).toBeHidden();
+});
+
+test('a folder that is dropped on a row becomes that snapshot’s next version', async ({
+  owner,
+  enterAs,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await build(FIRST), '--new', '--name', 'Another');
+  await openLink(visitor, staged);
+  await expect(previewOf(visitor).locator('.t1')).toBeVisible();
+
+  const ada = await enterAs(owner.account);
+  const row = ada.getByRole('row').filter({ has: ada.getByRole('link', { name: 'Shop', exact: true }) });
+  await row.scrollIntoViewIfNeeded();
+  const letGo = await dragFolder(ada, await build(SECOND), await middleOf(row));
+  await expect(row).toHaveAttribute('data-over', 'true');
+  await letGo();
+  await expect(ada.getByText('Version 2 is live')).toBeVisible();
+  await expect(previewOf(visitor).locator('.css-2c')).toHaveText('Your basket');
+  await expect(ada.getByRole('row')).toHaveCount(3);
+});
+
+test('on a phone a finger that rests on an element pins a comment, and a lost pin is put elsewhere', async ({
+  owner,
+  browser,
+  server,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await openLink(phone, staged);
+  // Once it can pick, the page knows a finger that rests, too.
+  await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
+  await expect(phone.getByText('Tap an element to comment on it')).toBeVisible();
+  await phone.getByRole('button', { name: 'Cancel' }).tap();
+
+  const touch = await context.newCDPSession(phone);
+  const finger = await middleOf(previewOf(phone).locator('aside'));
+  const form = phone.getByRole('region', { name: 'Write a comment' });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await expect(form).toContainText('Free delivery this week');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await form.getByRole('textbox', { name: 'Comment' }).fill('Until when?');
+  await form.getByRole('button', { name: 'Comment' }).tap();
+  await expect(phone.getByRole('button', { name: 'Open 1 unresolved thread' })).toBeVisible();
+
+  await owner.stage(await build(SECOND));
+  await expect(previewOf(phone).locator('.css-2c')).toBeVisible();
+  await phone.getByRole('button', { name: 'Open 1 unresolved thread' }).tap();
+  const thread = phone.getByRole('article', { name: 'Thread by Anonymous' });
+  await expect(thread).toContainText('Not found on this page any more');
+  await thread.getByRole('button', { name: 'Re-attach' }).tap();
+  await expect(phone.getByText('Click the element this thread is about')).toBeVisible();
+  const { x, y } = await middleOf(previewOf(phone).locator('p'));
+  await phone.touchscreen.tap(x, y);
+  await expect(thread).not.toContainText('Not found on this page any more');
+  await context.close();
 });
 
 test('versions are compared, gone back to and forth again, and an open viewer follows', async ({

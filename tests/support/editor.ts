@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { freePort, untilHealthy } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -72,6 +72,17 @@ export async function startEditor(server: string, settings: Record<string, unkno
 /** Our item in the status bar: there once the extension runs, and with it its commands. */
 export const stageButton = (page: Page): Locator =>
   page.getByRole('button', { name: /Stage this folder with Stagelink/ });
+
+/** Served for a browser, the editor opens addresses of this machine through itself; on a desktop it does not. */
+export async function openAsOnDesktop(context: BrowserContext): Promise<void> {
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/proxy\/\d+\//, (route) => {
+    const location = route
+      .request()
+      .url()
+      .replace(/^.*?\/proxy\/(\d+)/, 'http://localhost:$1');
+    return route.fulfill({ status: 302, headers: { location } });
+  });
+}
 
 export async function openFolder(page: Page, editor: Editor, folder: string): Promise<void> {
   await page.goto(editor.urlOf(folder));

@@ -25,7 +25,7 @@ export interface Owner {
   stage: (folder: string, ...flags: string[]) => Promise<StagedFolder>;
 }
 
-interface StoryFixtures {
+export interface StoryFixtures {
   owner: Owner;
   /** Copies the source of a prototype; it is gone after the story. */
   prototype: (name: string) => Promise<string>;

@@ -1,0 +1,94 @@
+import { test } from '../support/companion.ts';
+import { catchOpened, signInAs } from '../support/companionSteps.ts';
+import { expect } from '../support/story.ts';
+
+test.setTimeout(120_000);
+
+test('the window has no more of the machine than its bridge', async ({ openCompanion }) => {
+  const { window } = await openCompanion();
+  await expect(window.getByRole('heading', { name: 'Sign in to Stagelink' })).toBeVisible();
+  const reached = await window.evaluate(() => {
+    const all = globalThis as unknown as Record<string, unknown>;
+    return ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'].filter(
+      (name) => name in all,
+    );
+  });
+  expect(reached).toEqual([]);
+  const bridge = await window.evaluate(() => Object.keys((globalThis as unknown as { desk: object }).desk));
+  expect(bridge.sort()).toEqual(['ask', 'hear', 'pathOf', 'platform']);
+});
+
+test('a page leads nowhere else, opens no windows, and runs no script but its own', async ({
+  openCompanion,
+}) => {
+  const companion = await openCompanion();
+  const { app, window } = companion;
+  await expect(window.getByRole('heading', { name: 'Sign in to Stagelink' })).toBeVisible();
+  const opened = await catchOpened(companion);
+  const before = window.url();
+
+  const result = await window.evaluate(() => {
+    const leave = (href: string) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.body.append(link);
+      link.click();
+    };
+    leave('https://example.com/left');
+    leave('file:///etc/passwd');
+    const other = globalThis.open('https://example.com/opened');
+    globalThis.open('file:///etc/passwd');
+    const inline = document.createElement('script');
+    inline.textContent = 'globalThis.ran = true';
+    document.body.append(inline);
+    return { other: other === null, ran: 'ran' in globalThis };
+  });
+  expect(result).toEqual({ other: true, ran: false });
+  // They are shown by the person's browser instead, and only what a browser shows.
+  await expect
+    .poll(async () => (await opened()).toSorted())
+    .toEqual(['https://example.com/left', 'https://example.com/opened']);
+  expect(window.url()).toBe(before);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+
+  const reached = await window.evaluate(async () => {
+    const attempts = [fetch('https://example.com/'), fetch('file:///etc/passwd')];
+    return (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
+  });
+  expect(reached).toBe(0);
+});
+
+test('the window is granted no microphone, no place and no notifications', async ({ openCompanion }) => {
+  const { window } = await openCompanion();
+  await expect(window.getByRole('heading', { name: 'Sign in to Stagelink' })).toBeVisible();
+  const states = await window.evaluate(() =>
+    Promise.all(
+      (['microphone', 'camera', 'geolocation', 'notifications'] as const).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  );
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+});
+
+test('what the window says is looked at before it is done', async ({ openCompanion, owner, server }) => {
+  const companion = await openCompanion();
+  await signInAs(companion, server.url, owner.account);
+  const said = await companion.window.evaluate(async () => {
+    const { desk } = globalThis as unknown as {
+      desk: { ask: (...given: unknown[]) => Promise<unknown> };
+    };
+    const attempts: unknown[][] = [
+      ['folders.add', 42],
+      ['folders.agree', 'a', 'npm run build'],
+      ['folders.change', 'a', { path: '/etc' }],
+      ['preferences.change', { isPaused: 'yes' }],
+      ['folders.list', 'more'],
+      ['engine.stop'],
+    ];
+    const answers = await Promise.allSettled(attempts.map((given) => desk.ask(...given)));
+    return answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason) : 'done'));
+  });
+  for (const sentence of said.slice(0, 5)) expect(sentence).toContain('is not understood');
+  expect(said[5]).toContain('No handler registered');
+});

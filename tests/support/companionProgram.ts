@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { DesktopSession } from './desktopSession.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const COMPANION = path.join(ROOT, 'desktop');
+/** A build that is ended has this long to go. */
+const LEAVING_MS = 10_000;
+
+/** A companion that runs. */
+export interface Companion {
+  app: ElectronApplication;
+  window: Page;
+  /** What it wrote, for a failing story to show. */
+  output: () => string;
+  isRunning: () => boolean;
+  /** Ends it as its person would; nothing it started may be left. */
+  quit: () => Promise<void>;
+  /** Starts the program once more beside the one that runs, and tells how that ended. */
+  startAgain: (...args: string[]) => Promise<number | null>;
+}
+
+export interface CompanionOptions {
+  /** A program that was packaged; the built one is started with the runtime of the stories otherwise. */
+  program?: string;
+}
+
+/** The program that runs the built companion. */
+function electron(): string {
+  const program = process.env['ELECTRON_PATH'] ?? path.join(ROOT, '.electron/electron');
+  if (!existsSync(program))
+    throw new Error('There is no Electron for this story: “npm test -- story” gets it.');
+  return program;
+}
+
+/** Only root has to run without Chromium's sandbox. */
+const RUNTIME_FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--password-store=gnome-libsecret',
+  '--disable-background-networking',
+  // There is none; looking for one now and then keeps a window from ever being drawn.
+  '--disable-gpu',
+];
+
+/** Below the home lies everything the companion keeps; its user data in `config/Stagelink`. */
+export const userData = (home: string): string => path.join(home, 'config/Stagelink');
+
+function environment(home: string, session: DesktopSession): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('ELECTRON_'));
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string>),
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    XDG_CACHE_HOME: path.join(home, 'cache'),
+    npm_config_cache: path.join(process.env['HOME'] ?? home, '.npm'),
+    // The runtime of the stories carries a Node that is too old for the engine.
+    STAGELINK_ENGINE_NODE: process.execPath,
+    ...session.env,
+  };
+}
+
+interface Process {
+  pid: number;
+  command: string;
+}
+
+/** Every process of the companion and of what it started, by the home they were all given. */
+function processesOf(home: string): Process[] {
+  if (process.platform !== 'linux') return [];
+  const read = (pid: number, name: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    } catch {
+      // It ended while we looked.
+      return '';
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => read(pid, 'environ').split('\0').includes(`HOME=${home}`))
+    .map((pid) => ({ pid, command: read(pid, 'cmdline').replaceAll('\0', ' ') }));
+}
+
+/** The process that watches, builds and stages. */
+export function engineOf(home: string): number {
+  const engine = processesOf(home).find(({ command }) => command.includes('engine.js'));
+  if (!engine) throw new Error('There is no engine');
+  return engine.pid;
+}
+
+async function untilNoneIsLeft(home: string): Promise<void> {
+  const deadline = Date.now() + LEAVING_MS;
+  for (let left = processesOf(home); left.length > 0; left = processesOf(home)) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `The companion left processes behind:\n${left.map(({ command }) => command).join('\n')}`,
+      );
+    await sleep(50);
+  }
+}
+
+/** How often the runtime may fail to come up, and how long its first window has to answer. */
+const STARTS = 3;
+const ANSWER_MS = 20_000;
+
+interface Started {
+  app: ElectronApplication;
+  window: Page;
+}
+
+/** Null when the window's process hangs. */
+async function openWindow(app: ElectronApplication): Promise<Page | null> {
+  await app.evaluate(async ({ app: program }) => {
+    await program.whenReady();
+    program.emit('activate');
+  });
+  const window = await app.firstWindow();
+  const answered = window.evaluate(() => true).catch(() => false);
+  return (await Promise.race([answered, sleep(ANSWER_MS, false)])) ? window : null;
+}
+
+/**
+ * It starts as the system starts it, hidden, and is then called as from the dock: a window that opens while the driver
+ * is still on its way to it may never answer. The runtime is an old Electron that on a busy machine does not always
+ * come up; before its window has answered nothing of a story has happened, so it is started anew then.
+ */
+async function start(home: string, executablePath: string, args: string[], env: Record<string, string>) {
+  for (let left = STARTS; ; left -= 1) {
+    try {
+      const app = await _electron.launch({ executablePath, args: [...args, '--hidden'], env });
+      const window = await openWindow(app);
+      if (window) return { app, window } satisfies Started;
+      app.process().kill('SIGKILL');
+      throw new Error('The window of the companion does not answer');
+    } catch (cause) {
+      if (left === 1) throw cause;
+      await untilNoneIsLeft(home);
+    }
+  }
+}
+
+/** Starts the companion of the person whose home this is. */
+export async function launch(
+  home: string,
+  session: DesktopSession,
+  { program }: CompanionOptions = {},
+): Promise<Companion> {
+  const flags = [...(program ? [] : [COMPANION]), ...RUNTIME_FLAGS];
+  const env = environment(home, session);
+  const executablePath = program ?? electron();
+  const { app, window } = await start(home, executablePath, flags, env);
+  const child = app.process();
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (text += String(chunk)));
+  }
+  return {
+    app,
+    window,
+    output: () => text,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async quit() {
+      await app.close();
+      await untilNoneIsLeft(home);
+    },
+    async startAgain(...more) {
+      const again = spawn(executablePath, [...flags, ...more], { env, stdio: 'ignore' });
+      const [code] = (await once(again, 'exit')) as [number | null];
+      return code;
+    },
+  };
+}
