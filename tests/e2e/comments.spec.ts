@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect, openLink, previewOf, test } from '../support/story.ts';
+import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -22,8 +22,7 @@ const box = (page: Page) => newComment(page).getByRole('textbox', { name: 'Comme
 
 /** Press C and click the middle of an element of the preview. */
 async function pick(page: Page, selector: string): Promise<void> {
-  await page.keyboard.press('c');
-  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+  await startPicking(page);
   const { x, y } = await middleOf(previewOf(page).locator(selector));
   await page.mouse.click(x, y);
   await expect(box(page)).toBeFocused();

@@ -11,7 +11,7 @@ import {
   startEditor,
 } from '../support/editor.ts';
 import { type Account, PASSWORD } from '../support/stagelink.ts';
-import { expect, openLink, previewOf, test as story } from '../support/story.ts';
+import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
 // An editor takes a while to start.
 story.setTimeout(180_000);
@@ -108,8 +108,7 @@ async function inRow(page: Page, name: string | RegExp, act: string): Promise<vo
 
 /** A visitor pins a comment to the middle of an element. */
 async function comment(visitor: Page, element: Locator, text: string): Promise<void> {
-  await visitor.keyboard.press('c');
-  await expect(visitor.getByText('Click an element to comment on it')).toBeVisible();
+  await startPicking(visitor);
   await element.click({ force: true });
   const form = visitor.getByRole('region', { name: 'Write a comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
 import type { StagedFolder } from '../support/stagelink.ts';
-import { expect, openLink, previewOf, test as story } from '../support/story.ts';
+import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
 const NAV = '<nav><a href="/">Shop</a> <a href="/help.html">Help</a></nav>';
 const html = (title: string, body: string) =>
@@ -79,8 +79,7 @@ async function open(page: Page, staged: StagedFolder): Promise<void> {
 
 /** Pins a comment to an element of the preview. */
 async function pin(page: Page, selector: string, text: string): Promise<void> {
-  await page.keyboard.press('c');
-  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+  await startPicking(page);
   await clickIn(page, selector);
   const form = page.getByRole('region', { name: 'Write a comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
@@ -228,7 +227,7 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   const thread = phone.getByRole('article', { name: 'Thread by Anonymous' });
   await expect(thread).toContainText('Not found on this page any more');
   await thread.getByRole('button', { name: 'Re-attach' }).tap();
-  await expect(phone.getByText('Click the element this thread is about')).toBeVisible();
+  await expect(phone.getByText('Tap the element this thread is about')).toBeVisible();
   const { x, y } = await middleOf(previewOf(phone).locator('p'));
   await phone.touchscreen.tap(x, y);
   await expect(thread).not.toContainText('Not found on this page any more');

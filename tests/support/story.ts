@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type FrameLocator, type Page, test as base } from '@playwright/test';
+import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { type Server, startServer } from './server.ts';
 import {
@@ -14,7 +14,7 @@ import {
   stagelink,
 } from './stagelink.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 export type { Mailbox };
 
 export interface Owner {
@@ -127,3 +127,10 @@ export async function openLink(
 }
 
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('#preview');
+
+/** Press C, once there is a viewer around the preview: the preview comes first. The next click in it picks. */
+export async function startPicking(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+}

@@ -1,5 +1,5 @@
 import type { AGENT_KEYS } from '@stagelink/shared/preview/messages';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { isCommand } from '../../shell/palette/keys.ts';
 import type { Preview } from './usePreview.ts';
 
@@ -25,7 +25,8 @@ export function useViewerKeys({ listen }: Preview, acts: Acts, ownActs: Acts): v
     if (!isTyping() && !isUnderDialog()) acts[key]?.();
   });
 
-  useEffect(() => {
+  // No later than what they do can be seen.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
     return () => listening.abort();
