@@ -75,6 +75,22 @@ test('a body is made no faster than it is taken', async () => {
   expect(made).toBeLessThan(1_000);
 });
 
+test('the memory of a chunk may be used again once the next is asked for', async () => {
+  const port = await serve((request, response) => {
+    void text(request).then((body) => response.end(body));
+  });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  function* body() {
+    const memory = Buffer.alloc(200_000);
+    for (const letter of letters) yield memory.fill(letter);
+    memory.fill('?');
+  }
+  const send = nodeSend({ server: `http://localhost:${port}` });
+  const stream = { type: 'text/plain', body: body() };
+  const answer = await send({ method: 'POST', path: '/', stream });
+  expect(answer.text.replace(/(.)\1+/g, '$1')).toBe(letters.join(''));
+});
+
 test('a server that says nothing is given up, in a sentence', async () => {
   const port = await serve(() => {});
   const send = nodeSend({ server: `http://localhost:${port}`, idleMs: 50 });

@@ -3,7 +3,6 @@ import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
 import { type Incoming, NetworkError, type Outgoing, type Send } from '../client.ts';
 
 export interface NodeSendOptions {
@@ -86,25 +85,16 @@ export function nodeSend(options: NodeSendOptions): Send {
       request.setTimeout(options.idleMs ?? IDLE_MS, () =>
         request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })),
       );
-      const body = outgoing.stream
-        ? Readable.from(asChunks(outgoing.stream.body), { objectMode: false })
-        : null;
       request.on('response', (response) => {
         readAll(response)
           .then((text) => resolve({ status: response.statusCode ?? 0, text }), fail)
           .finally(() => {
             // Answered before all was sent: the rest is not wanted, and the connection cannot be used again.
-            if (body && !request.writableFinished) request.destroy();
-            body?.destroy();
+            if (!request.writableFinished) request.destroy();
           });
       });
-      if (!body) {
-        request.end(outgoing.json);
-        return;
-      }
-      body.on('error', (cause) => request.destroy(cause));
-      request.on('close', () => body.destroy());
-      body.pipe(request);
+      if (outgoing.stream) void sendChunks(request, outgoing.stream.body);
+      else request.end(outgoing.json);
     });
   return Object.assign(send, { isLocal: LOCAL.test(base.hostname) });
 }
@@ -118,6 +108,25 @@ function headersOf(outgoing: Outgoing, { token, userAgent }: NodeSendOptions): h
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
   };
+}
+
+/** Asks for a chunk when the one before has left: no more than one is held, and its memory may be used again. */
+async function sendChunks(request: http.ClientRequest, body: unknown): Promise<void> {
+  try {
+    for await (const chunk of asChunks(body)) {
+      await new Promise<void>((resolve) => {
+        request.once('close', resolve);
+        request.write(chunk, () => {
+          request.off('close', resolve);
+          resolve();
+        });
+      });
+      if (request.destroyed) return;
+    }
+    request.end();
+  } catch (cause) {
+    request.destroy(cause instanceof Error ? cause : new Error(String(cause)));
+  }
 }
 
 function asChunks(body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {

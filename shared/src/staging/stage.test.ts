@@ -595,7 +595,7 @@ describe('when something goes wrong on the way', () => {
     const server = await stagingServer();
     const folder = folderWith(SITE);
     const { error } = await runStage(optionsFor(server, folder), (event) => {
-      if (event.type === 'offered') rmSync(folder, { recursive: true });
+      if (event.type === 'hashed') rmSync(folder, { recursive: true });
     });
     expect(error).toMatchObject({ code: 'unreadable' });
     expect(server.snapshots.size).toBe(0);

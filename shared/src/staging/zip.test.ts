@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { HashedFile } from './manifest.ts';
 import { folderWith } from './testing/folders.ts';
@@ -15,6 +14,13 @@ function hashed(folder: string, files: Record<string, Buffer>): HashedFile[] {
     sha256: createHash('sha256').update(content).digest('hex'),
     mtimeMs: statSync(path.join(folder, name)).mtimeMs,
   }));
+}
+
+/** What arrives: each chunk as it was when the next one was asked for. */
+async function received(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const copies: Buffer[] = [];
+  for await (const chunk of chunks) copies.push(Buffer.from(chunk));
+  return Buffer.concat(copies);
 }
 
 test('a strict reader finds every file under its hash, whatever its size and kind', async () => {
@@ -31,7 +37,7 @@ test('a strict reader finds every file under its hash, whatever its size and kin
   const manifest = hashed(folder, files);
   const sent: string[] = [];
 
-  const zip = await buffer(zipBlobs(folder, manifest, true, (file) => sent.push(file.path)));
+  const zip = await received(zipBlobs(folder, manifest, true, (file) => sent.push(file.path)));
 
   const read = await readZip(zip);
   expect([...read.keys()]).toEqual(manifest.map(({ sha256 }) => sha256));
@@ -44,7 +50,7 @@ test('a strict reader finds every file under its hash, whatever its size and kin
 test('texts shrink when that is asked for, and pictures are left as they are', async () => {
   const size = async (name: string, content: Buffer, compress = true): Promise<number> => {
     const folder = folderWith({ [name]: content });
-    return (await buffer(zipBlobs(folder, hashed(folder, { [name]: content }), compress, () => {}))).length;
+    return (await received(zipBlobs(folder, hashed(folder, { [name]: content }), compress, () => {}))).length;
   };
   const text = Buffer.from('words that repeat '.repeat(10_000));
   expect(await size('a.txt', text)).toBeLessThan(text.length / 10);
@@ -68,4 +74,23 @@ test('no more is read ahead than a few files, however many there are', async () 
     })(),
   ).rejects.toMatchObject({ path: '60.webp' });
   expect(taken).toBeGreaterThan(5_000_000);
+});
+
+test('memory is used again and does not grow with what is sent', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 400 }, (_unused, i) => [
+      `${i}.${i % 2 ? 'webp' : 'html'}`,
+      randomBytes(30_000 + 500 * (i % 100)),
+    ]),
+  );
+  const folder = folderWith(files);
+  const memory = new Set<ArrayBufferLike>();
+  let bytes = 0;
+  for await (const chunk of zipBlobs(folder, hashed(folder, files), true, () => {})) {
+    memory.add(chunk.buffer);
+    bytes += chunk.length;
+  }
+  expect(bytes).toBeGreaterThan(20_000_000);
+  const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(held).toBeLessThan(10_000_000);
 });

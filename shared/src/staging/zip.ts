@@ -23,7 +23,9 @@ const AHEAD_BYTES = 4 * 1024 * 1024;
 const AHEAD_FILES = 8;
 const PIECE_BYTES = 256 * 1024;
 /** Smaller entries travel together. */
-const JOINED_BYTES = 64 * 1024;
+const JOINED_BYTES = 128 * 1024;
+/** How much memory is kept to be used again. */
+const SPARE_BYTES = 3 * AHEAD_BYTES;
 /** Below this, compression saves less than it costs. */
 const TINY_BYTES = 256;
 /** The fastest that still finds most: higher levels take most of the time of a whole upload. */
@@ -53,8 +55,8 @@ interface Packed extends Entry {
 
 /**
  * A zip of the files, each named by its hash, as chunks to be sent as they come; with `compress`, what shrinks is
- * deflated. `sent` hears of each file when its
- * last chunk is asked for. Throws `ChangedFile` when a file is no longer what was hashed, `StageError` `unreadable`.
+ * deflated. The memory of a chunk is used again once the next is asked for. `sent` hears of each file when its last
+ * chunk is asked for. Throws `ChangedFile` when a file is no longer what was hashed, `StageError` `unreadable`.
  */
 export async function* zipBlobs(
   output: string,
@@ -63,42 +65,44 @@ export async function* zipBlobs(
   sent: (file: HashedFile) => void,
 ): AsyncGenerator<Buffer, void, void> {
   const directory: Buffer[] = [];
+  const scratch = new Scratch();
   const small = new Small();
   let offset = 0;
-  for await (const packed of packAhead(output, files, compress)) {
+  for await (const packed of packAhead(output, files, compress, scratch)) {
     directory.push(directoryRecord(packed, offset));
     offset += HEADER_BYTES + packed.size;
-    if (packed.bytes.length >= JOINED_BYTES || small.bytes >= JOINED_BYTES) yield* small.take();
-    if (packed.bytes.length >= JOINED_BYTES) yield packed.bytes;
-    else small.add(packed.bytes);
+    if (!small.hasRoomFor(packed.bytes)) yield* small.take();
+    if (small.hasRoomFor(packed.bytes)) small.add(packed.bytes);
+    else yield packed.bytes;
+    scratch.give(packed.bytes);
     if (packed.inPieces) {
       yield* small.take();
-      yield* pieces(output, packed.file);
+      yield* pieces(output, packed.file, Buffer.allocUnsafe(PIECE_BYTES));
     }
     sent(packed.file);
   }
-  const records = Buffer.concat(directory);
-  small.add(records);
-  small.add(endRecord(directory.length, records.length, offset));
   yield* small.take();
+  const records = Buffer.concat(directory);
+  yield Buffer.concat([records, endRecord(directory.length, records.length, offset)]);
 }
 
 /** Small chunks on their way to become a larger one. */
 class Small {
-  bytes = 0;
-  private chunks: Buffer[] = [];
+  private readonly buffer = Buffer.allocUnsafe(JOINED_BYTES);
+  private bytes = 0;
+
+  hasRoomFor(chunk: Buffer): boolean {
+    return this.bytes + chunk.length <= this.buffer.length;
+  }
 
   add(chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.bytes += chunk.length;
+    this.bytes += chunk.copy(this.buffer, this.bytes);
   }
 
   *take(): Generator<Buffer, void, void> {
     if (this.bytes === 0) return;
-    const joined = Buffer.concat(this.chunks, this.bytes);
-    this.chunks = [];
+    yield this.buffer.subarray(0, this.bytes);
     this.bytes = 0;
-    yield joined;
   }
 }
 
@@ -107,9 +111,9 @@ async function* packAhead(
   output: string,
   files: readonly HashedFile[],
   compress: boolean,
+  scratch: Scratch,
 ): AsyncGenerator<Packed, void, void> {
   const ahead: { packed: Promise<Packed>; bytes: number }[] = [];
-  const scratch = new Scratch();
   let aheadBytes = 0;
   let next = 0;
   while (next < files.length || ahead.length > 0) {
@@ -130,44 +134,49 @@ async function* packAhead(
   }
 }
 
-/** Buffers that hold a file only until it is compressed, used again: garbage of this size is collected too late. */
+/** Memory that holds a file only until it is sent, used again: garbage of this size is collected too late. */
 class Scratch {
-  private readonly spare: Buffer[] = [];
+  private readonly spare: ArrayBufferLike[] = [];
 
   take(size: number): Buffer {
-    const found = this.spare.findIndex((buffer) => buffer.length >= size);
-    const [buffer] = found === -1 ? [] : this.spare.splice(found, 1);
-    return buffer ?? Buffer.allocUnsafeSlow(Math.max(size, PIECE_BYTES));
+    const [whole] = this.spare.splice(this.smallestFor(size), 1);
+    return whole ? Buffer.from(whole, 0, size) : Buffer.allocUnsafeSlow(roundUp(size)).subarray(0, size);
   }
 
-  give(buffer: Buffer): void {
-    if (buffer.length <= 4 * PIECE_BYTES) this.spare.push(buffer);
+  give({ buffer }: Buffer): void {
+    const held = this.spare.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+    if (held + buffer.byteLength <= SPARE_BYTES) this.spare.push(buffer);
+  }
+
+  private smallestFor(size: number): number {
+    let found = this.spare.length;
+    for (const [index, { byteLength }] of this.spare.entries()) {
+      const best = this.spare[found]?.byteLength ?? Number.POSITIVE_INFINITY;
+      if (byteLength >= size && byteLength < best) found = index;
+    }
+    return found;
   }
 }
+
+const roundUp = (size: number) => Math.ceil(size / PIECE_BYTES) * PIECE_BYTES;
 
 async function pack(output: string, file: HashedFile, compress: boolean, scratch: Scratch): Promise<Packed> {
   if (file.size > WHOLE_BYTES) {
     const crc = await checksum(output, file);
-    return packed({ file, method: STORED, crc, size: file.size }, Buffer.allocUnsafe(HEADER_BYTES), true);
+    return packed({ file, method: STORED, crc, size: file.size }, scratch.take(HEADER_BYTES), true);
   }
-  if (!compress || file.size < TINY_BYTES || !isWorthCompressing(file.path)) return store(output, file);
-  const whole = scratch.take(file.size);
-  const raw = fill(whole.subarray(0, file.size), output, file);
+  // Right behind the place of its header, so that nothing has to be copied.
+  const bytes = scratch.take(HEADER_BYTES + file.size);
+  const raw = fill(bytes.subarray(HEADER_BYTES), output, file);
   const crc = crc32(raw);
-  const data = await deflate(raw, { level: LEVEL });
-  scratch.give(whole);
-  if (data.length >= file.size) return store(output, file);
-  const bytes = Buffer.allocUnsafe(HEADER_BYTES + data.length);
-  data.copy(bytes, HEADER_BYTES);
-  return packed({ file, method: DEFLATED, crc, size: data.length }, bytes);
+  const data = compress && shrinks(file) ? await deflate(raw, { level: LEVEL }) : raw;
+  if (data.length >= file.size) return packed({ file, method: STORED, crc, size: file.size }, bytes);
+  data.copy(raw);
+  const size = data.length;
+  return packed({ file, method: DEFLATED, crc, size }, bytes.subarray(0, HEADER_BYTES + size));
 }
 
-/** Reads the file right behind the place of its header, so that nothing has to be copied. */
-function store(output: string, file: HashedFile): Packed {
-  const bytes = Buffer.allocUnsafe(HEADER_BYTES + file.size);
-  const crc = crc32(fill(bytes.subarray(HEADER_BYTES), output, file));
-  return packed({ file, method: STORED, crc, size: file.size }, bytes);
-}
+const shrinks = ({ path: name, size }: HashedFile) => size >= TINY_BYTES && isWorthCompressing(name);
 
 function packed(entry: Entry, bytes: Buffer, inPieces = false): Packed {
   bytes.writeUInt32LE(0x04034b50, 0);
@@ -194,20 +203,19 @@ async function checksum(output: string, file: HashedFile): Promise<number> {
 }
 
 /**
- * The file's bytes in pieces, after making sure, before and after, that it is the file that was hashed. With `into`,
- * pieces fill it from its start, and begin again there when it is full; without, each is a buffer of its own.
+ * The file's bytes in pieces, after making sure, before and after, that it is the file that was hashed. They fill `into`
+ * from its start, and begin again there when it is full.
  */
-function* pieces(output: string, file: HashedFile, into?: Buffer): Generator<Buffer, void, void> {
+function* pieces(output: string, file: HashedFile, into: Buffer): Generator<Buffer, void, void> {
   const handle = openFile(path.join(output, file.path), file.path);
   try {
     if (!isSame(fstatSync(handle), file)) throw new ChangedFile(file.path);
     for (let left = file.size; left > 0;) {
-      const buffer = into ?? Buffer.allocUnsafe(Math.min(left, PIECE_BYTES));
-      const from = into ? (file.size - left) % into.length : 0;
-      const read = readSync(handle, buffer, from, Math.min(left, buffer.length - from), null);
+      const from = (file.size - left) % into.length;
+      const read = readSync(handle, into, from, Math.min(left, into.length - from), null);
       if (read === 0) throw new ChangedFile(file.path);
       left -= read;
-      yield buffer.subarray(from, from + read);
+      yield into.subarray(from, from + read);
     }
     if (!isSame(fstatSync(handle), file)) throw new ChangedFile(file.path);
   } finally {
