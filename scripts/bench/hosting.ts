@@ -5,6 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../setup/apt.mjs';
 import { manySites } from './support/manySites.ts';
 
 // Hosting against nginx: both serve the same bytes, compressed beforehand, from the same core, in turn. Needs Linux
@@ -297,19 +298,26 @@ function row(load: Load, samples: Sample[][]): string {
 }
 
 async function bench(dir: string): Promise<void> {
-  const data = path.join(dir, 'data');
-  const seeded = await manySites(data, VIEWED_SITES);
-  const stagelink = await startStagelink(data);
-  const host = await stage(stagelink.port, await siteFiles());
-  const files = await compressedFiles(stagelink.port, host);
-  const nginx = await startNginx(path.join(dir, 'nginx'), files);
-  const bare = await startBare(dir, files);
-  const sides: Side[] = [
-    { name: SIDES[0], host, ...stagelink },
-    { name: SIDES[1], host: 'localhost', ...nginx },
-    { name: SIDES[2], host: 'localhost', ...bare },
-  ];
+  const running: { stop: () => Promise<void> }[] = [];
+  /** Whatever happens from here on, it is stopped. */
+  async function keep<T extends (typeof running)[number]>(starting: Promise<T>): Promise<T> {
+    const started = await starting;
+    running.unshift(started);
+    return started;
+  }
   try {
+    const data = path.join(dir, 'data');
+    const seeded = await manySites(data, VIEWED_SITES);
+    const stagelink = await keep(startStagelink(data));
+    const host = await stage(stagelink.port, await siteFiles());
+    const files = await compressedFiles(stagelink.port, host);
+    const nginx = await keep(startNginx(path.join(dir, 'nginx'), files));
+    const bare = await keep(startBare(dir, files));
+    const sides: Side[] = [
+      { name: SIDES[0], host, ...stagelink },
+      { name: SIDES[1], host: 'localhost', ...nginx },
+      { name: SIDES[2], host: 'localhost', ...bare },
+    ];
     process.stdout.write(
       `| hosting | ${SIDES.join('/s | ')}/s | ratio (bare) | bar | ${SIDES.map((name) => `${name} µs CPU`).join(' | ')} | ratio (bare), bar ≤ 2.0 |\n` +
         `|---|--:|--:|--:|--:|---|--:|--:|--:|--:|\n`,
@@ -338,11 +346,12 @@ async function bench(dir: string): Promise<void> {
     );
   } finally {
     agent.destroy();
-    await bare.stop();
-    await nginx.stop();
-    await stagelink.stop();
+    for (const { stop } of running) await stop();
   }
 }
+
+const missing = ['nginx', 'wrk', 'taskset'].filter((name) => !findProgram(name));
+if (missing.length > 0) throw new Error(`There is no ${missing.join(' and no ')} to measure with`);
 
 const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-bench-'));
 await chmod(dir, 0o711); // as root the database runs as another user
