@@ -346,6 +346,11 @@ const TABLE: Record<string, Row> = {
   listComments: row(comments.listComments, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),
   ),
+  readThread: row(
+    comments.readThread,
+    [401, 401, 200, 200, 200, 403, 401, 401],
+    (call, { staged, commentId }, to) => call(to, { id: staged.snapshot.id, commentId }),
+  ),
   postComment: row(comments.postComment, [401, 401, 201, 201, 201, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }, asJson({ text: 'hello' })),
   ),

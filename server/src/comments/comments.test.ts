@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteComment, listPeople, updateComment } from '@stagelink/shared/contracts/comments';
+import { deleteComment, listPeople, readThread, updateComment } from '@stagelink/shared/contracts/comments';
 import { getSnapshot, getSummary, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardBy, say } from '../testing/comments.ts';
@@ -68,6 +68,22 @@ describe('a comment', () => {
     await say(call, id, { text: 'two', parentId: first.id });
     await say(bobs, id, { text: 'a', parentId: second.id });
     expect((await heardBy(call, id)).map(({ text }) => text)).toEqual(['second', 'a', 'first', 'one', 'two']);
+  });
+
+  test('is read with its thread alone, found by any comment of it', async () => {
+    const { id, call, bobs } = await scene();
+    const first = await say(call, id, 'first');
+    const second = await say(bobs, id, 'second');
+    const one = await say(bobs, id, { text: 'one', parentId: first.id });
+    const two = await say(call, id, { text: 'two', parentId: first.id });
+    const all = await heardBy(bobs, id);
+    for (const { id: commentId } of [first, one, two]) {
+      const { comments } = await bobs(readThread, { id, commentId });
+      expect(comments).toEqual(all.slice(1));
+    }
+    expect((await bobs(readThread, { id, commentId: second.id })).comments).toEqual(all.slice(0, 1));
+    await call(deleteComment, { id, commentId: one.id });
+    await expect(bobs(readThread, { id, commentId: one.id })).rejects.toMatchObject(missing);
   });
 
   test('answers the one that began a thread, and no other', async () => {
@@ -221,6 +237,7 @@ describe('editing, resolving and deleting', () => {
     const other = await world.build.snapshot(ada);
     await expect(call(updateComment, { id: other, commentId, text: 'x' })).rejects.toMatchObject(missing);
     await expect(call(deleteComment, { id: other, commentId })).rejects.toMatchObject(missing);
+    await expect(call(readThread, { id: other, commentId })).rejects.toMatchObject(missing);
     expect((await heardBy(call, id))[0]).toMatchObject({ text: 'mine' });
   });
 });
@@ -304,6 +321,9 @@ describe('a visitor', () => {
     const commentId = mine?.id ?? '';
     expect(await heardBy(bobs, id)).toEqual([]);
     expect(await heardBy(newBrowser(world).call, id)).toEqual([]);
+    await expect(bobs(readThread, { id, commentId })).rejects.toMatchObject(missing);
+    for (const who of [call, visitor.call])
+      expect((await who(readThread, { id, commentId })).comments).toMatchObject([{ text: 'may I?' }]);
     await expect(bobs(updateComment, { id, commentId, isHeld: false })).rejects.toMatchObject(missing);
     await expect(visitor.call(updateComment, { id, commentId, isHeld: false })).rejects.toMatchObject(
       forbidden,

@@ -86,6 +86,19 @@ export const comments = (db: Db, readerId: string | null) =>
     .leftJoin('users as u', 'u.id', 'c.author_id')
     .select(db.raw(SELECTED, [readerId]));
 
+/** The whole thread a comment is in, oldest first; those that are held, too. */
+export const ofThread = (
+  db: Db,
+  { id, parentId, snapshotId }: Pick<CommentRow, 'id' | 'parentId' | 'snapshotId'>,
+  readerId: string | null,
+): Promise<CommentRow[]> => {
+  const rootId = parentId ?? id;
+  return comments(db, readerId)
+    .where('c.snapshot_id', snapshotId)
+    .where((either) => either.where('c.id', rootId).orWhere('c.parent_id', rootId))
+    .orderByRaw('c.parent_id is not null, c.created_at, c.id');
+};
+
 /** Threads newest first, the replies of each oldest first; those that are held, too. */
 export const ofSnapshot = (db: Db, snapshotId: string, readerId: string | null): Promise<CommentRow[]> =>
   comments(db, readerId)

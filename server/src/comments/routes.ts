@@ -32,6 +32,14 @@ export function commentRoutes(router: Router, app: App): void {
     return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
   });
 
+  route(router, app, api.readThread, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const speaker = speakerOf(app, access, asker);
+    const rows = await service.thread(app, access, speaker, input.commentId);
+    return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
+  });
+
   route(router, app, api.postComment, async ({ input, viewer, ctx, body }) => {
     const asker = { viewer, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);

@@ -72,6 +72,18 @@ export async function list(
   return rows.filter((row) => policy.canSee(row, speaker));
 }
 
+/** The thread of a comment that this person can see. */
+export async function thread(
+  app: App,
+  { snapshot }: Access,
+  speaker: policy.Speaker,
+  id: string,
+): Promise<repo.CommentRow[]> {
+  const row = await visible(app.db, speaker, snapshot.id, id);
+  const rows = await repo.ofThread(app.db, row, speaker.userId);
+  return rows.filter((each) => policy.canSee(each, speaker));
+}
+
 function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Speaker): void {
   if (!policy.canComment(commentPolicy, speaker)) {
     throw new AppError('forbidden', 'Only people with an account may comment on this snapshot.');

@@ -114,6 +114,17 @@ export const listComments = endpoint({
   reply: z.object({ comments: z.array(Comment) }),
 });
 
+/** One thread as `listComments` tells it, for whoever was told that something happened in it. */
+export const readThread = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/comments/:commentId/thread',
+  summary: 'The thread a comment belongs to: the comment that began it, then its replies, oldest first.',
+  who: 'anyone',
+  token: 'comments:read',
+  input: z.strictObject({ id: SnapshotId, commentId: z.uuid() }),
+  reply: z.object({ comments: z.array(Comment) }),
+});
+
 /** The fields of a comment's form, beside the files `crop` (one) and `attachments` (several). */
 export const NewComment = z.strictObject({
   /** Chosen by the client, so that a post that is sent again is not written twice. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@stagelink/shared/client';
 import * as api from '@stagelink/shared/contracts/comments';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { type CommentPolicy, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
@@ -41,6 +42,30 @@ export const keepComment = (comment: api.Comment) =>
       : [...comments, comment],
   );
 
+/** With a thread go its replies. */
+const without = (commentId: string) => (comments: Comments) =>
+  comments.filter(({ id, parentId }) => id !== commentId && parentId !== commentId);
+
+/** What somebody has deleted is shown no longer. */
+export const dropComment = (snapshotId: string, commentId: string) => change(snapshotId, without(commentId));
+
+/** Puts the thread of a comment as the server tells it now in the place of what is shown of it. */
+export async function readThread(snapshotId: string, commentId: string): Promise<void> {
+  const state = queries.getQueryState(keyOf(snapshotId));
+  // A list that is on its way may have been written before.
+  if (!state?.data || state.fetchStatus === 'fetching') return commentsAreStale(snapshotId);
+  try {
+    const { comments: thread } = await call(api.readThread, { id: snapshotId, commentId });
+    const ids = new Set(thread.map(({ id }) => id));
+    const rootId = thread[0]?.id;
+    const isOfThread = ({ id, parentId }: api.Comment) => ids.has(id) || parentId === rootId;
+    await change(snapshotId, (comments) => [...comments.filter((each) => !isOfThread(each)), ...thread]);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') await dropComment(snapshotId, commentId);
+    else await commentsAreStale(snapshotId);
+  }
+}
+
 /** Shows a change at once, and takes it back when the server refuses it. */
 async function optimistically(
   snapshotId: string,
@@ -52,9 +77,8 @@ async function optimistically(
     await act();
   } catch (error) {
     if (before) queries.setQueryData(keyOf(snapshotId), before);
-    throw error;
-  } finally {
     void commentsAreStale(snapshotId);
+    throw error;
   }
 }
 
@@ -105,13 +129,10 @@ export function repin(
   );
 }
 
-/** With a thread go its replies. */
 export function removeComment(comment: api.Comment): Promise<void> {
   const { id, snapshotId } = comment;
-  return optimistically(
-    snapshotId,
-    (comments) => comments.filter((each) => each.id !== id && each.parentId !== id),
-    () => call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) }),
+  return optimistically(snapshotId, without(id), () =>
+    call(api.deleteComment, { id: snapshotId, commentId: id, ...proof(comment) }),
   );
 }
 

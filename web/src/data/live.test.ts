@@ -1,48 +1,9 @@
-import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../testing/server.ts';
+import { FakeSocket, latestSocket as latest } from '../testing/socket.ts';
 import { follow, type LiveState } from './live.ts';
 import { queries } from './queries.ts';
 import type { Channel } from './reconnecting.ts';
-
-/** The browser's end of a channel, whose other end is the test. */
-class FakeSocket extends EventTarget {
-  static opened: FakeSocket[] = [];
-  readonly address: string;
-  isClosed = false;
-
-  constructor(address: string) {
-    super();
-    this.address = address;
-    FakeSocket.opened.push(this);
-  }
-  close(): void {
-    this.isClosed = true;
-    this.drop(1000);
-  }
-
-  say(...messages: LiveMessage[]): void {
-    for (const message of messages) {
-      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-    }
-  }
-  accept(seq = 7): void {
-    this.dispatchEvent(new Event('open'));
-    this.say(
-      { type: 'connected', seq },
-      { type: 'initial_data', seq, snapshots: [], projects: [], unreadNotifications: 0 },
-    );
-  }
-  drop(code = 1006): void {
-    this.dispatchEvent(new CloseEvent('close', { code }));
-  }
-}
-
-const latest = () => {
-  const socket = FakeSocket.opened.at(-1);
-  if (!socket) throw new Error('no socket has been opened');
-  return socket;
-};
 
 let states: LiveState[];
 let following: Channel;

@@ -1,6 +1,7 @@
 import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
+import { createCounter } from './counter.ts';
 import { queries } from './queries.ts';
 import { type Channel, type ChannelAddress, openChannel } from './reconnecting.ts';
 import { sessionIsDoubtful } from './session.ts';
@@ -33,18 +34,6 @@ const STALE: Record<Kind, readonly QueryKey[]> = {
 };
 
 const everythingIsStale = () => void queries.invalidateQueries();
-
-/** The channel's counter: tells whether a message was missed before this one. */
-function createCounter() {
-  let last: number | undefined;
-  return (message: LiveMessage): boolean => {
-    if (!('seq' in message)) return false;
-    // `connected` and the first `initial_data` repeat the channel's number; so does an event that was under way.
-    const missed = last !== undefined && message.seq > last + 1;
-    last = Math.max(last ?? 0, message.seq);
-    return missed;
-  };
-}
 
 function hear(message: LiveMessage, missed: boolean): void {
   if (missed) return everythingIsStale();

@@ -1,27 +1,42 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import { commentsAreStale, dropComment } from './comments.ts';
+import { createCounter } from './counter.ts';
+import { createThreadReader } from './liveComments.ts';
 import { openChannel } from './reconnecting.ts';
-import { commentsAreStale } from './comments.ts';
 import { reviewsAreStale } from './reviewsKey.ts';
 import { viewIsStale } from './snapshotView.ts';
 
 // What happened before the channel was connected was told to nobody, so being connected is news too.
 const isNews = ({ type }: LiveMessage) => type !== 'ping' && type !== 'error';
 
-const isAboutComments = ({ type }: LiveMessage) =>
-  type === 'comment_created' || type === 'comment_updated' || type === 'comment_deleted';
-
 /**
- * Follows one snapshot for somebody who looks at it, signed in or not: whatever happens to it, its view is read
- * again, and that answer says what to do. The returned function stops it.
+ * Follows one snapshot for somebody who looks at it, signed in or not. What happens in a thread makes that thread be
+ * read again; whatever else happens, and whatever was missed, all that is known of the snapshot. The returned function
+ * stops it.
  */
 export function followSnapshot(id: string): () => void {
-  const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
-    onMessage(message) {
-      if (!isNews(message)) return;
+  const read = createThreadReader(id);
+  let missedOne = createCounter();
+
+  function hear(message: LiveMessage): void {
+    if (message.type === 'comment_deleted') void dropComment(id, message.commentId);
+    else if (message.type === 'comment_created' || message.type === 'comment_updated')
+      read(message.commentId);
+    else {
       void commentsAreStale(id);
-      if (isAboutComments(message)) return;
       void viewIsStale(id);
       void reviewsAreStale(id);
+    }
+  }
+
+  const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
+    onOpen() {
+      missedOne = createCounter();
+    },
+    onMessage(message) {
+      if (!isNews(message)) return;
+      if (missedOne(message)) void commentsAreStale(id);
+      hear(message);
     },
     // A channel that never opens may be refused because the snapshot has ended meanwhile.
     onLost({ isFinal, isFirst }) {

@@ -1,0 +1,93 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { comment } from '../testing/comments.ts';
+import { good, refusal, serve } from '../testing/server.ts';
+import { FakeSocket, latestSocket } from '../testing/socket.ts';
+import { followSnapshot } from './liveSnapshot.ts';
+import { queries } from './queries.ts';
+
+const ID = 'k3q9x7m2a1b4';
+const KEY = ['comments', ID];
+const uuid = (last: string) => `0190a0e2-6b1c-7c3e-8000-${last.padStart(12, '0')}`;
+const FIRST = comment({ id: uuid('1'), text: 'first' });
+const OTHER = comment({ id: uuid('2'), text: 'other' });
+const REPLY = comment({ id: uuid('3'), text: 'reply', parentId: FIRST.id });
+
+const threadPath = (id: string) => `GET /api/snapshots/${ID}/comments/${id}/thread`;
+const texts = () => (queries.getQueryData<Comment[]>(KEY) ?? []).map(({ text }) => text).toSorted();
+const isStale = () => queries.getQueryState(KEY)?.isInvalidated;
+
+let seq: number;
+let stop: () => void;
+const happens = (type: 'comment_created' | 'comment_updated' | 'comment_deleted', commentId: string) => {
+  seq += 1;
+  latestSocket().say({ type, seq, snapshotId: ID, commentId });
+};
+
+/** A viewer that has read everything and follows what comes. */
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.opened = [];
+  seq = 7;
+  stop = followSnapshot(ID);
+  latestSocket().dispatchEvent(new Event('open'));
+  latestSocket().say({ type: 'connected', seq });
+  queries.setQueryData(KEY, [OTHER, FIRST]);
+});
+afterEach(() => stop());
+
+test('what is said in a thread makes that thread alone be read', async () => {
+  const heard = serve({ [threadPath(REPLY.id)]: () => good({ comments: [FIRST, REPLY] }) });
+  happens('comment_created', REPLY.id);
+  await vi.waitFor(() => expect(texts()).toEqual(['first', 'other', 'reply']));
+  expect(Object.keys(heard)).toEqual([threadPath(REPLY.id)]);
+  expect(isStale()).toBe(false);
+});
+
+test('a thread is shown as it is now, whatever was shown of it', async () => {
+  queries.setQueryData(KEY, [OTHER, FIRST, REPLY]);
+  serve({ [threadPath(FIRST.id)]: () => good({ comments: [{ ...FIRST, text: 'better' }] }) });
+  happens('comment_updated', FIRST.id);
+  await vi.waitFor(() => expect(texts()).toEqual(['better', 'other']));
+});
+
+test('what is deleted goes without a question, a thread with its replies', async () => {
+  queries.setQueryData(KEY, [OTHER, FIRST, REPLY]);
+  serve({});
+  happens('comment_deleted', FIRST.id);
+  await vi.waitFor(() => expect(texts()).toEqual(['other']));
+});
+
+test('what is gone when it is asked for is shown no longer', async () => {
+  serve({ [threadPath(FIRST.id)]: () => refusal(404, 'not_found', 'That comment does not exist.') });
+  happens('comment_updated', FIRST.id);
+  await vi.waitFor(() => expect(texts()).toEqual(['other']));
+});
+
+test('a thread that cannot be read is read with all the others', async () => {
+  serve({ [threadPath(FIRST.id)]: () => refusal(500, 'internal', 'Something went wrong.') });
+  happens('comment_updated', FIRST.id);
+  await vi.waitFor(() => expect(isStale()).toBe(true));
+});
+
+test('threads are read one after the other, and many of them together with all', async () => {
+  const first = Promise.withResolvers<void>();
+  const heard = serve({
+    [threadPath(FIRST.id)]: async () => {
+      await first.promise;
+      return good({ comments: [FIRST] });
+    },
+  });
+  happens('comment_updated', FIRST.id);
+  for (let i = 10; i < 20; i += 1) happens('comment_created', uuid(String(i)));
+  expect(Object.values(heard).flat()).toHaveLength(1);
+  first.resolve();
+  await vi.waitFor(() => expect(isStale()).toBe(true));
+  expect(Object.values(heard).flat()).toHaveLength(1);
+});
+
+test('the whole list is read when a number was skipped', () => {
+  seq += 1;
+  happens('comment_deleted', OTHER.id);
+  expect(isStale()).toBe(true);
+});
