@@ -9,6 +9,7 @@ import { isResolved } from './comments/threads.ts';
 import { useThreads } from './comments/useThreads.ts';
 import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
+import { useNamed } from './named.ts';
 import { News } from './News.tsx';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { Part } from './Part.tsx';
@@ -62,6 +63,13 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   }
 
   const threads = useThreads(snapshot, preview, { first: firstThread, onAsked: () => showPanel('comments') });
+  useNamed((named) => {
+    const next = panelsFor(snapshot).find((each) => each.name === named.panel);
+    if (next) showPanel(next.name);
+    if (named.thread === null) return;
+    showPanel('comments');
+    threads.open(named.thread);
+  });
   usePinReports(snapshot, preview, threads.all);
   const framing = useFrame(columns, threads.current?.root.context?.viewport);
 

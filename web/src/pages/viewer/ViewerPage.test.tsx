@@ -415,6 +415,15 @@ describe('beside the preview', () => {
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
   });
 
+  test('a link to a panel, followed while the snapshot is open, opens that panel', async () => {
+    answers[VIEW] = () => shows({ isOwner: true, you: { kind: 'owner' as const, name: 'Ada' } });
+    answers[`GET /api/snapshots/${ID}/reviews`] = () => ok({ reviews: [] });
+    open(`/s/${ID}`);
+    expect(await screen.findByRole('tabpanel', { name: 'Comments' })).toBeTruthy();
+    window.location.hash = '#panel=reviews';
+    expect(await screen.findByRole('tabpanel', { name: 'Reviews' })).toBeTruthy();
+  });
+
   test('a preview that cannot be opened is told, and can be tried again', async () => {
     answers[PREVIEW] = () => refusal(429, 'rate_limited', 'Too many attempts.', { retryAfter: 60 });
     open();

@@ -10,7 +10,8 @@ import { t } from '../../words/viewer.ts';
 import { type Section, sectionAsked } from './embedded/section.ts';
 import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
-import { type PanelName, panelNamed } from './panels.tsx';
+import { namedIn } from './named.ts';
+import type { PanelName } from './panels.tsx';
 import { FetchFailure, Refusal } from './Refusals.tsx';
 import { dropEntryToken, entryToken } from './reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -84,8 +85,7 @@ const addressNow = ({ pathname, search, hash } = window.location): Address & { t
   const route = address?.route ?? '/';
   // Ours, and no places in the prototype.
   const token = entryToken(hash);
-  const firstThread = /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
-  const firstPanel = panelNamed(/^#panel=([a-z]+)$/.exec(hash)?.[1]);
+  const { thread: firstThread, panel: firstPanel } = namedIn(hash);
   const isOurs = token !== null || firstThread !== null || firstPanel !== null;
   return {
     id: address?.id ?? '',

@@ -366,6 +366,18 @@ test('a thread of another page is brought into the preview and shown', async () 
   await waitFor(() => expect(told).toContainEqual({ type: 'reveal', id: elsewhere.id }));
 });
 
+test('a link to a reply, followed while the snapshot is open, opens its thread', async () => {
+  const root = comment({ state: 'resolved' });
+  const reply = comment({ id: PINNED, parentId: root.id, text: 'Agreed' });
+  comments = [root, reply];
+  start();
+  await newText();
+  expect(screen.queryByText('Agreed')).toBeNull();
+  window.location.hash = `#thread=${PINNED}`;
+  expect(await screen.findByText('Agreed')).toBeTruthy();
+  expect((await screen.findByRole('article', { name: 'Thread by Grace' })).dataset['current']).toBe('true');
+});
+
 test('who may not comment is told so, and has no button for it', async () => {
   start({ canComment: false, commentPolicy: 'members' });
   expect(await screen.findByText(/people with an account only/)).toBeTruthy();

@@ -36,6 +36,10 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return [...threads.values()].toSorted((a, b) => byTime(b.root, a.root));
 }
 
+/** The thread this comment is in: a link may name a reply. */
+export const threadWith = (threads: readonly Thread[], commentId: string | null): Thread | null =>
+  threads.find(({ root, replies }) => [root, ...replies].some(({ id }) => id === commentId)) ?? null;
+
 export const FILTERS = ['unresolved', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
 

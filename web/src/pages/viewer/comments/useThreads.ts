@@ -5,7 +5,7 @@ import { type Placed, readDraft } from '../../../data/drafts.ts';
 import { asComment, discardArrived, type Post, usePosts } from '../../../data/outbox.ts';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
-import { type Filter, isResolved, passes, type Thread, threadsOf } from './threads.ts';
+import { type Filter, isResolved, passes, type Thread, threadsOf, threadWith } from './threads.ts';
 import { type Pick, type PickFor, usePicking } from './usePicking.ts';
 import { usePins } from './usePins.ts';
 import { useReveal } from './useReveal.ts';
@@ -114,9 +114,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const all = useMemo(() => threadsOf([...ours.map(asComment), ...(data ?? NO_COMMENTS)]), [ours, data]);
-  // A link may name a reply.
-  const current =
-    all.find(({ root, replies }) => [root, ...replies].some(({ id }) => id === currentId)) ?? null;
+  const current = threadWith(all, currentId);
   const shown = useMemo(
     () => all.filter((thread) => passes(filter)(thread) || (thread === current && currentId === first)),
     [all, filter, current, currentId, first],
@@ -138,10 +136,10 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
   }, []);
 
   function open(id: string): void {
-    const thread = all.find(({ root }) => root.id === id);
+    const thread = threadWith(all, id);
     if (!thread) return;
     if (isResolved(thread)) setFilter('all');
-    select(id);
+    select(thread.root.id);
     reveal(thread);
   }
 
