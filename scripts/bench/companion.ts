@@ -86,6 +86,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 try {
   const ada = await signUp(server.url, 'Ada');
   await engine.ask('accounts.set', [{ id: 'ada', server: server.url, token: ada.token }], 'ada');
+  await engine.ask('watching.pause', false);
   const { id } = (await engine.ask('folders.add', folder)) as Staging;
   await engine.ask('folders.change', id, { isProtected: false });
   await engine.ask('folders.stage', id);

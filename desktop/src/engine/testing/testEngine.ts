@@ -92,7 +92,9 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
         folders().find((one) => one.id === id && (one.detected ?? one.state.kind === 'failed')),
       );
     },
-    signIn: async (server, token = 'stl_pat_test') =>
-      engine.handlers['accounts.set']([{ id: ACCOUNT, server, token }], ACCOUNT),
+    async signIn(server, token = 'stl_pat_test') {
+      await engine.handlers['accounts.set']([{ id: ACCOUNT, server, token }], ACCOUNT);
+      await engine.handlers['watching.pause'](false);
+    },
   };
 }

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FolderSettings } from '../../folders.ts';
-import { type TestEngine, testEngine } from '../testing/testEngine.ts';
+import { storeFolder, type TestEngine, testEngine } from '../testing/testEngine.ts';
 import { watchProblem } from './watching.ts';
 
 const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
@@ -141,6 +141,69 @@ test('while it is paused nothing is staged; what changed goes out when it goes o
   await watched.engine.handlers['watching.pause'](false);
 
   expect(await watched.engine.untilEnded(2)).toMatchObject([{ cause: 'person' }, { cause: 'change' }]);
+});
+
+describe('what changed while the companion was closed', () => {
+  /** A folder that was staged and is watched, by an engine that has ended since. */
+  async function left(site: string) {
+    const server = await stagingServer();
+    const folder = storeFolder();
+    const before = testEngine({ folder });
+    await before.signIn(server.url);
+    const { id } = await before.add(site);
+    await before.handlers['folders.stage'](id);
+    await before.untilEnded(1);
+    await before.handlers['folders.change'](id, { watched: 'sources' });
+    await before.stop();
+    const watched = Promise.withResolvers<void>();
+    return {
+      id,
+      comeBack: async (): Promise<TestEngine> => {
+        const engine = testEngine({ folder, onWatched: () => watched.resolve() });
+        await watched.promise;
+        return engine;
+      },
+      signIn: (engine: TestEngine) => engine.signIn(server.url),
+    };
+  }
+
+  test('is staged once it is opened again, and what was removed with it', async () => {
+    const site = folderWith({ ...SITE, 'old/page.html': 'old' });
+    const { id, comeBack, signIn } = await left(site);
+    writeFiles(site, { 'app.css': 'body { color: plum }' });
+    rmSync(path.join(site, 'old/page.html'));
+
+    const engine = await comeBack();
+    await signIn(engine);
+
+    const [again] = await engine.untilEnded(1);
+    expect(again).toMatchObject({ cause: 'change', outcome: 'staged', changedFiles: 2, version: 2 });
+    expect(await engine.handlers['folders.history'](id)).toHaveLength(2);
+  });
+
+  test('waits while it is paused', async () => {
+    const site = folderWith(SITE);
+    const { id, comeBack, signIn } = await left(site);
+    writeFiles(site, { 'app.css': 'body { color: plum }' });
+
+    const engine = await comeBack();
+    expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+    await signIn(engine);
+
+    expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'change', version: 2 }]);
+  });
+
+  test('is nothing when nothing did', async () => {
+    const site = folderWith(SITE);
+    const { id, comeBack, signIn } = await left(site);
+    const engine = await comeBack();
+    await signIn(engine);
+    expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
+
+    writeFiles(site, { 'app.css': 'body { color: plum }' });
+
+    expect(await engine.untilEnded(1)).toMatchObject([{ changedFiles: 1, version: 2 }]);
+  });
 });
 
 test('a folder that is renamed while it is watched is missing, and is watched again when it is back', async () => {

@@ -32,6 +32,8 @@ interface Changes {
   own: OwnWrites;
   /** The output its last stage was made of. */
   chosen: string | undefined;
+  /** What changed while nobody watched has been looked for. */
+  isCaughtUp: boolean;
 }
 
 export interface WatchingOptions {
@@ -60,7 +62,8 @@ export class Watching implements StageWatcher {
   private readonly watches = new Map<string, Watch>();
   private readonly changes = new Map<string, Changes>();
   private readonly options: WatchingOptions;
-  private isPaused = false;
+  /** Until whoever knows says that it is not. */
+  private isPaused = true;
 
   constructor(options: WatchingOptions) {
     this.options = options;
@@ -138,6 +141,7 @@ export class Watching implements StageWatcher {
       stagingSince: null,
       own: new OwnWrites(),
       chosen: undefined,
+      isCaughtUp: false,
     };
     this.changes.set(folderId, fresh);
     return fresh;
@@ -155,11 +159,20 @@ export class Watching implements StageWatcher {
     this.follow(folder);
   }
 
+  /** The moment from which on changes were missed; null when none were, or when it is of no use to try them. */
+  private missedSince({ id, lastStagedAt, state }: Folder): number | null {
+    const changes = this.changesOf(id);
+    if (changes.isCaughtUp) return null;
+    changes.isCaughtUp = true;
+    return state.kind === 'idle' ? lastStagedAt : null;
+  }
+
   private begin(folder: Folder, key: string): void {
+    const since = this.missedSince(folder);
     const plan = watchPlan(folder, this.changesOf(folder.id).chosen);
     const isOutput = folder.settings.watched === 'output';
     const watcher = open(plan.root, {
-      ignoreInitial: true,
+      ignoreInitial: since === null,
       followSymlinks: false,
       ignorePermissionErrors: true,
       alwaysStat: true,
@@ -168,9 +181,13 @@ export class Watching implements StageWatcher {
     const quietMs = isOutput && folder.detected?.kind === 'build' ? QUIET_BUILD_MS : QUIET_MS;
     const watch: Watch = { folderId: folder.id, key, quietMs, isOutput, plan, watcher };
     this.watches.set(folder.id, watch);
+    let isInitial = true;
     watcher.on('all', (event, file, stats) => {
+      const changedAt = stats?.ctimeMs ?? Date.now();
+      // A folder tells, too, that something went out of it.
+      if (isInitial && since !== null && changedAt + CLOCK_MS < since) return;
       // A new folder without a file in it changes nothing that could be staged.
-      if (event !== 'addDir') this.notice(watch, file, stats?.ctimeMs ?? Date.now());
+      if (isInitial || event !== 'addDir') this.notice(watch, file, changedAt);
     });
     watcher.on('error', (cause) => {
       const problem = watchProblem(cause);
@@ -179,7 +196,10 @@ export class Watching implements StageWatcher {
       void watcher.close();
       this.options.setState(folder.id, { kind: 'failed', problem });
     });
-    watcher.on('ready', () => this.options.onReady?.(folder.id));
+    watcher.on('ready', () => {
+      isInitial = false;
+      this.options.onReady?.(folder.id);
+    });
   }
 
   private end(watch: Watch): void {
