@@ -79,6 +79,7 @@ describe('continuing with Google', () => {
   test.each([
     ['?redirect=pricing&plan=pro', '/pricing?plan=pro'],
     ['?redirect=pricing', '/dashboard'],
+    ['?redirect=login', '/login?from=google'],
     ['?redirect=https://evil.example', '/dashboard'],
     ['?redirect=pricing&plan=//evil.example', '/dashboard'],
     ['?redirect=pricing&redirect=dashboard', '/dashboard'],

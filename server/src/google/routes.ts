@@ -14,7 +14,7 @@ const BROWSER_COOKIE = '__Host-google';
 
 /** Where somebody wants to go is one of our words, never an address. */
 const Start = z.object({
-  redirect: z.enum(['dashboard', 'pricing']).catch('dashboard'),
+  redirect: z.enum(['dashboard', 'pricing', 'login']).catch('dashboard'),
   plan: z
     .string()
     .regex(/^[a-z]{1,20}$/)
@@ -23,8 +23,9 @@ const Start = z.object({
 });
 const Callback = z.object({ state: z.string().min(1).max(200), code: z.string().min(1).max(4096) });
 
-/** Where the login page itself goes after a login. */
+/** Where the login page itself goes after a login; back to it when only that browser knows where somebody was going. */
 function destinationOf({ redirect, plan }: z.output<typeof Start>): string {
+  if (redirect === 'login') return '/login?from=google';
   return redirect === 'pricing' && plan !== undefined ? `/pricing?plan=${plan}` : '/dashboard';
 }
 

@@ -10,14 +10,21 @@ function addressOf(words: URLSearchParams): string {
   return `/auth/google/start${query && `?${query}`}`;
 }
 
+interface GoogleProps {
+  /** What the server is told of where to go on. */
+  words: URLSearchParams;
+  onLeave: () => void;
+}
+
 /** Nobody knows whether this server offers Google: finding out is what the button does. */
-function AskFirst({ words }: { words: URLSearchParams }) {
+function AskFirst({ words, onLeave }: GoogleProps) {
   const [isRefused, setIsRefused] = useState(false);
 
   async function ask(): Promise<void> {
     const options = await signInOptionsNow().catch(() => null);
-    if (options?.google) window.location.assign(addressOf(words));
-    else setIsRefused(true);
+    if (!options?.google) return setIsRefused(true);
+    onLeave();
+    window.location.assign(addressOf(words));
   }
 
   return (
@@ -34,7 +41,8 @@ function AskFirst({ words }: { words: URLSearchParams }) {
   );
 }
 
-export function Google({ words }: { words: URLSearchParams }) {
+export function Google(props: GoogleProps) {
+  const { words, onLeave } = props;
   const { data: options, isError } = useSignInOptions();
   const [wasUnknown, setWasUnknown] = useState(false);
   if (isError && !wasUnknown) setWasUnknown(true);
@@ -45,11 +53,19 @@ export function Google({ words }: { words: URLSearchParams }) {
       <p className={styles.or}>{t('or')}</p>
       {options?.google ? (
         // Google does not let itself be framed, so it takes the whole window.
-        <Button component="a" href={addressOf(words)} target="_top" variant="default" size="md" fullWidth>
+        <Button
+          component="a"
+          href={addressOf(words)}
+          target="_top"
+          variant="default"
+          size="md"
+          fullWidth
+          onClick={onLeave}
+        >
           {t('google')}
         </Button>
       ) : (
-        <AskFirst words={words} />
+        <AskFirst {...props} />
       )}
     </>
   );

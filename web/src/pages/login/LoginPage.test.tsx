@@ -1,7 +1,8 @@
 import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
+import { queries } from '../../data/queries.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const options = (more: object = {}) =>
@@ -164,6 +165,29 @@ describe('where it leads', () => {
 
     const google = await screen.findByRole('link', { name: 'Continue with Google' });
     expect(google.getAttribute('href')).toBe('/auth/google/start?redirect=pricing&plan=annual');
+  });
+
+  test('who was on the way to a page is led there over Google, too', async () => {
+    const asked = '/dashboard?search=cart';
+    serve({ ...nobody, 'GET /auth/options': () => options({ google: true }) });
+    const person = visit(asked);
+    const google = await screen.findByRole('link', { name: 'Continue with Google' });
+    expect(google.getAttribute('href')).toBe('/auth/google/start?redirect=login');
+    google.addEventListener('click', (event) => event.preventDefault());
+    await person.click(google);
+    cleanup();
+
+    // Google was left without an answer, and tried again.
+    visit('/login?error=google&reason=wrong_credentials');
+    expect((await screen.findByRole('link', { name: 'Continue with Google' })).getAttribute('href')).toBe(
+      '/auth/google/start?redirect=login',
+    );
+    cleanup();
+    queries.clear();
+
+    serve({ 'GET /me': () => good({ user: ada }), ...dashboard });
+    visit('/login?from=google');
+    await waitFor(() => expect(currentAddress()).toBe(asked));
   });
 
   test('somebody whose session has ended is told so at the sign-in page', async () => {

@@ -9,6 +9,7 @@ import { Google } from './Google.tsx';
 import { googleFailure } from './googleFailure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPage.module.css';
+import { keepGoal, keptGoal, wordsForGoogle } from './overGoogle.ts';
 
 interface SwitchModeProps {
   query: URLSearchParams;
@@ -32,7 +33,7 @@ function SwitchMode({ query, isSignup, sent }: SwitchModeProps) {
 /** Sign in and sign up; where anybody goes who needs a session and has none. */
 export function LoginPage() {
   const [query] = useSearchParams();
-  const sent = sentBy(useLocation().state);
+  const sent = sentBy(useLocation().state) ?? keptGoal(query);
   const { data: session } = useSession();
   const asked = query.get('mode');
   const isSignedIn = Boolean(session?.user);
@@ -50,7 +51,7 @@ export function LoginPage() {
   return (
     <Entrance title={isSignup ? t('signupTitle') : t('loginTitle')}>
       <LoginForm key={mode} mode={mode} failure={googleFailure(query)} notice={sent?.message} />
-      <Google words={knownWords(query)} />
+      <Google words={wordsForGoogle(query, sent)} onLeave={() => keepGoal(sent)} />
       <SwitchMode query={query} isSignup={isSignup} sent={sent} />
     </Entrance>
   );
