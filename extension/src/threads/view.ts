@@ -25,8 +25,14 @@ export function createCommentsView(comments: Comments): Disposable {
     getChildren: (node) => (node ? childrenOf(node) : comments.tree()),
   };
   const view = window.createTreeView(COMMENTS_VIEW, { treeDataProvider: provider, showCollapseAll: true });
+  let drawn: string | undefined;
   const draw = () => {
-    changed.fire();
+    const tree = JSON.stringify(comments.tree(), (key, value: unknown) =>
+      key === 'url' ? undefined : value,
+    );
+    // A row that is drawn anew loses the click that is just being made on it.
+    if (tree !== drawn) changed.fire();
+    drawn = tree;
     drawAround(view, comments);
   };
   const redraw = setInterval(() => view.visible && changed.fire(), REDRAW_MS);
