@@ -21,6 +21,8 @@ const QUIET = {
   'extensions.autoCheckUpdates': false,
   'telemetry.telemetryLevel': 'off',
   'remote.autoForwardPorts': false,
+  // A page that opens late and takes the focus would close what a story is about to type into.
+  'workbench.quickOpen.closeOnFocusLost': false,
   // Its rows are then text that can be read.
   'terminal.integrated.gpuAcceleration': 'off',
 };
