@@ -7,9 +7,9 @@ import { type Call, createClient } from '@stagelink/shared/client';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { postComment } from '@stagelink/shared/contracts/comments';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
-import type { Locator } from '@stagelink/shared/locator/locator';
 import { createToken } from '@stagelink/shared/contracts/tokens';
 import { nodeSend } from '@stagelink/shared/staging/send';
+import { locatorOf } from '../../server/src/testing/locators.ts';
 import type { Server } from '../support/server.ts';
 
 /** As `npm run build` leaves it. */
@@ -89,30 +89,6 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-const LOCATOR: Locator = {
-  elementSelector: '#pay',
-  elementCoordinates: { x: 10, y: 20 },
-  offset: { x: 0.5, y: 0.5 },
-  tag: 'button',
-  attributes: { id: 'pay' },
-  own: ['id'],
-  classes: [],
-  role: 'button',
-  name: { text: '', rare: [] },
-  text: { text: 'Pay', rare: ['pay'] },
-  circles: [],
-  alone: true,
-  twins: 0,
-  size: 3,
-  path: ['button:1/1'],
-  box: { x: 0, y: 0, width: 20, height: 40 },
-  lang: 'en',
-  dialog: null,
-  route: '/checkout',
-  viewport: { width: 390, height: 844 },
-  scrolls: [],
-};
-
 /** A visitor's comment on an element of a page, with the picture of its surroundings; gives its id. */
 export async function pinned(
   server: Server,
@@ -122,7 +98,7 @@ export async function pinned(
   const form = new FormData();
   form.set('text', said.text);
   form.set('authorName', said.authorName ?? 'Eve');
-  form.set('locator', JSON.stringify(LOCATOR));
+  form.set('locator', JSON.stringify(locatorOf('#pay')));
   form.set(
     'context',
     JSON.stringify({

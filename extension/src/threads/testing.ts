@@ -1,37 +1,19 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { comment } from '@stagelink/shared/contracts/testing/comment';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 
-/** A comment as the server answers with it, for tests. */
-export function aComment(id: string, about: Partial<Comment> = {}): Comment {
-  return {
+/** A visitor's comment on a snapshot of yours, for tests. */
+export const aComment = (id: string, about: Partial<Comment> = {}): Comment =>
+  comment({
     id,
     snapshotId: 'abcdefghij',
-    parentId: null,
     text: `Text of ${id}`,
-    state: 'published',
-    isHeld: false,
     createdAt: 1,
-    editedAt: null,
     author: null,
-    authorName: 'Grace',
     isAnonymous: true,
-    isReviewer: false,
-    isOwner: false,
-    pinNumber: null,
-    elementSelector: null,
-    elementCoordinates: null,
-    pinnedElement: null,
-    locator: null,
-    context: null,
-    crop: null,
-    attachments: [],
-    version: 1,
-    resolved: null,
-    can: { edit: false, remove: true, resolve: true, reply: true, approve: false, repin: false },
-    following: null,
+    can: { ...comment().can, remove: true, resolve: true, reply: true },
     ...about,
-  };
-}
+  });
 
 interface About {
   comment?: Partial<Comment>;
@@ -42,7 +24,7 @@ interface About {
 
 export function aThread(
   id: string,
-  { comment, replies = [], route, snapshot = 'boats' }: About = {},
+  { comment: about, replies = [], route, snapshot = 'boats' }: About = {},
 ): Thread {
   const context =
     route === undefined
@@ -58,7 +40,7 @@ export function aThread(
         };
   const url = 'https://a.example/s/abcdefghij';
   return {
-    comment: aComment(id, { context, ...comment }),
+    comment: aComment(id, { context, ...about }),
     replies,
     snapshot: { id: 'abcdefghij', name: snapshot, url, version: 1 },
     pin: null,

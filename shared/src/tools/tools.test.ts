@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Thread } from '../contracts/threads.ts';
+import { comment } from '../contracts/testing/comment.ts';
 import { ApiError, type Call, NetworkError } from '../client.ts';
 import { briefOf, WHOLE } from './brief.ts';
 import { toolServer } from './mcp.ts';
@@ -58,36 +59,10 @@ test('a refusal of the server and a lost connection keep their words and get a h
     expect(toToolError(cause).hint).toMatch(/\.$/);
 });
 
-const comment: Thread['comment'] = {
-  id: ID,
-  snapshotId: SNAPSHOT,
-  parentId: null,
-  text: 'a😀b',
-  state: 'published',
-  isHeld: false,
-  createdAt: 0,
-  editedAt: null,
-  author: null,
-  authorName: 'Eve',
-  isAnonymous: true,
-  isReviewer: false,
-  isOwner: false,
-  pinNumber: null,
-  elementSelector: null,
-  elementCoordinates: null,
-  pinnedElement: null,
-  locator: null,
-  context: null,
-  crop: null,
-  attachments: [],
-  version: 1,
-  resolved: null,
-  can: { edit: true, remove: true, resolve: true, reply: true, approve: false, repin: false },
-  following: null,
-};
+const said = comment({ id: ID, snapshotId: SNAPSHOT, text: 'a😀b' });
 const thread: Thread = {
-  comment,
-  replies: ['1', '2', '3'].map((text) => ({ ...comment, text, parentId: ID })),
+  comment: said,
+  replies: ['1', '2', '3'].map((text) => ({ ...said, text, parentId: ID })),
   snapshot: { id: SNAPSHOT, name: 'Shop', url: 'https://stage.example', version: 2 },
   pin: null,
   url: 'https://stage.example',

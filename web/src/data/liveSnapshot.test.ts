@@ -1,6 +1,6 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { comment } from '@stagelink/shared/contracts/testing/comment';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { comment } from '../testing/comments.ts';
 import { good, refusal, serve } from '../testing/server.ts';
 import { FakeSocket, latestSocket } from '../testing/socket.ts';
 import { followSnapshot } from './liveSnapshot.ts';

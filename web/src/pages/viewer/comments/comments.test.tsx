@@ -1,11 +1,12 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { comment } from '@stagelink/shared/contracts/testing/comment';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commentsAreStale } from '../../../data/comments.ts';
-import { comment, LOCATOR } from '../../../testing/comments.ts';
+import { LOCATOR } from '../../../testing/locator.ts';
 import { good, refusal, serve } from '../../../testing/server.ts';
 import { ViewerPage } from '../ViewerPage.tsx';
 

@@ -1,6 +1,6 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { comment } from '@stagelink/shared/contracts/testing/comment';
 import { expect, test } from 'vitest';
-import { comment } from '../../../testing/comments.ts';
 import { passes, threadsOf } from './threads.ts';
 
 const shape = (comments: Comment[]) =>

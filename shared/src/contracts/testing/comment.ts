@@ -1,0 +1,39 @@
+import type { Comment } from '../comments.ts';
+
+let made = 0;
+function newId(): string {
+  made += 1;
+  return `0190a0e2-6b1c-7c3e-9000-${String(made).padStart(12, '0')}`;
+}
+
+/** A valid comment of somebody with an account, which whoever looks may do nothing to. */
+export function comment(more: Partial<Comment> = {}): Comment {
+  return {
+    id: newId(),
+    snapshotId: 'k3q9x7m2a1b4',
+    parentId: null,
+    text: 'Too long',
+    state: 'published',
+    isHeld: false,
+    createdAt: Date.now(),
+    editedAt: null,
+    author: newId(),
+    authorName: 'Grace',
+    isAnonymous: false,
+    isReviewer: false,
+    isOwner: false,
+    pinNumber: null,
+    elementSelector: null,
+    elementCoordinates: null,
+    pinnedElement: null,
+    locator: null,
+    context: null,
+    crop: null,
+    attachments: [],
+    version: 1,
+    resolved: null,
+    can: { edit: false, remove: false, resolve: false, reply: false, approve: false, repin: false },
+    following: null,
+    ...more,
+  };
+}
