@@ -24,8 +24,8 @@ function stopOnSignal(running: Running): void {
 export async function start(): Promise<Running | null> {
   try {
     const config = readConfig(process.env);
-    holdNursery();
     const running = await open(config);
+    holdNursery();
     stopOnSignal(running);
     if (config.mode === 'development') process.stdout.write(welcome(running.url, running.demo));
     return running;
