@@ -10,7 +10,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 async function endpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(CONTRACTS).filter((file) => !file.endsWith('.test.ts'));
+  const files = readdirSync(CONTRACTS).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const modules = await Promise.all(
     files.map((file) => import(path.join(CONTRACTS, file)) as Promise<Record<string, unknown>>),
   );
