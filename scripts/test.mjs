@@ -13,7 +13,7 @@ import { ROOT } from './setup/root.mjs';
 import { command, Refusal, say } from './setup/say.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Count `names` of what failed
  * @typedef {'check' | 'unit' | 'story'} Part
  */
 
@@ -56,16 +56,39 @@ function report(name) {
   }
 }
 
-/** A runner that ends badly without a failed test has failed all the same. @param {Count} count @param {boolean} isOk @returns {Count} */
-const honest = (count, isOk) => (isOk || count.failed > 0 ? count : { ...count, failed: 1 });
+/** A runner that ends badly without a failed test has failed all the same. @param {Count} count @param {boolean} isOk @param {string} runner @returns {Count} */
+const honest = (count, isOk, runner) =>
+  isOk || count.failed > 0 ? count : { ...count, failed: 1, names: [`${runner} itself ended badly`] };
+
+/** @param {any} told what vitest reported @returns {string[]} */
+function failedUnits(told) {
+  const files = /** @type {any[]} */ (told?.testResults ?? []);
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(ROOT, name);
+    const failed = /** @type {any[]} */ (assertionResults).filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [file];
+    return failed.map((test) => `${file} › ${test.fullName}`);
+  });
+}
+
+/** @param {any} suite what playwright reported of a file, or of a group in one @returns {string[]} */
+function failedStories({ specs = [], suites = [] }) {
+  const failed = /** @type {any[]} */ (specs).filter((spec) => !spec.ok);
+  return [
+    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...suites.flatMap(failedStories),
+  ];
+}
 
 /** @returns {Promise<Count>} */
 async function check() {
-  const count = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Count} */
+  const count = { passed: 0, failed: 0, skipped: 0, names: [] };
   for (const [name, tool, args, folder] of CHECKS) {
     const isOk = await run(tool, args, { folder });
     say(`${isOk ? '✓' : '✗'} check: ${name}`);
     count[isOk ? 'passed' : 'failed'] += 1;
+    if (!isOk) count.names.push(name);
   }
   return count;
 }
@@ -82,7 +105,11 @@ async function unit() {
   const told = report('unit.json');
   const passed = told?.numPassedTests ?? 0;
   const skipped = (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
-  return honest({ passed, failed: told?.numFailedTests ?? 0, skipped }, isOk);
+  return honest(
+    { passed, failed: told?.numFailedTests ?? 0, skipped, names: failedUnits(told) },
+    isOk,
+    'vitest',
+  );
 }
 
 /** @returns {Promise<Count>} */
@@ -94,8 +121,10 @@ async function story() {
   const isOk = await run('playwright', ['test', '--reporter=list,json'], {
     env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report('story.json')?.stats ?? {};
-  return honest({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
+  const told = report('story.json');
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = told?.stats ?? {};
+  const names = (told?.suites ?? []).flatMap(failedStories);
+  return honest({ passed: expected + flaky, failed: unexpected, skipped, names }, isOk, 'playwright');
 }
 
 /** @param {string[]} args @returns {Part[]} */
@@ -115,14 +144,17 @@ await command(async () => {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
 
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Count} */
+  const total = { passed: 0, failed: 0, skipped: 0, names: [] };
   const acts = { check, unit, story };
   for (const part of parts) {
     const count = await acts[part]();
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
+    total.names.push(...count.names);
   }
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+  for (const name of total.names) say(`✗ ${name}`);
   process.stdout.write(`total: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 });
