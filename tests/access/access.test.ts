@@ -266,6 +266,9 @@ const TABLE: Record<string, Row> = {
     [401, 404, 200, 401, 200, 403, 401, 401],
     (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
   ),
+  readPins: row(comments.readPins, [401, 404, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, version: 2 }),
+  ),
   reportPins: row(comments.reportPins, [401, 401, 200, 404, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id, version: 2, findings: [] }),
   ),

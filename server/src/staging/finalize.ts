@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { Publish } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
 import * as analytics from '../analytics/service.ts';
@@ -12,6 +13,8 @@ import * as owned from '../snapshots/ownedRepo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
+import * as pins from '../versions/pinRepo.ts';
+import * as versions from '../versions/repo.ts';
 import { assertStageable, planOf } from './offer.ts';
 import * as repo from './repo.ts';
 import { assertOpen } from './send.ts';
@@ -82,10 +85,22 @@ async function tell(
   await record(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
 }
 
-function assertMayWait({ version }: snapshots.SnapshotRow): void {
-  if (version !== null) return;
-  const message = 'The first version cannot wait: the link would show nothing.';
-  throw new AppError('invalid_input', message, { field: 'publish' });
+/** A version that waits can be looked at where versions have origins of their own. */
+const canBeLookedAt = ({ config }: App): boolean => config.contentMode === 'origin';
+
+/** Whether the link shows the version at once. */
+async function isShownAtOnce(
+  tx: Tx,
+  app: App,
+  { id, version }: snapshots.SnapshotRow,
+  publish: Publish,
+): Promise<boolean> {
+  if (publish === 'no' && version === null) {
+    const message = 'The first version cannot wait: the link would show nothing.';
+    throw new AppError('invalid_input', message, { field: 'publish' });
+  }
+  if (publish !== 'unless_pinned') return publish === 'yes';
+  return version === null || !canBeLookedAt(app) || (await pins.countOpen(tx, id)) === 0;
 }
 
 /** Inside one transaction: before its commit the link shows what it showed, after it the new version, whole. */
@@ -94,7 +109,7 @@ export async function finalizeIn(
   app: App,
   limits: PlanLimits,
   { id, ownerId, snapshotId }: Pick<repo.UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
-  isPublished: boolean,
+  publish: Publish,
 ): Promise<number> {
   await accounts.keep(tx, ownerId);
   const snapshot = await snapshots.lock(tx, snapshotId);
@@ -102,13 +117,12 @@ export async function finalizeIn(
   if (!snapshot || !upload) throw notFound('That upload');
   if (upload.finalizedVersion !== null) return upload.finalizedVersion;
   assertOpen(upload);
-  if (!isPublished) assertMayWait(snapshot);
   if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
   else assertStageable(snapshot);
   const extent = await completeExtent(tx, upload);
 
   const version = snapshot.lastVersion + 1;
-  const added = { version, isPublished };
+  const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
   await repo.addVersion(tx, upload, added, extent);
   await settle(tx, upload, added, expiryOf(upload.settings, limits, snapshot.version === null));
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
@@ -119,6 +133,18 @@ export async function finalizeIn(
 export interface Finalized {
   snapshot: owned.OwnedRow;
   version: number;
+  /** Null when the link shows it, or has shown it. */
+  waits: { openPins: number } | null;
+}
+
+async function waitingFor(
+  { db }: App,
+  { id, version: shown }: owned.OwnedRow,
+  version: number,
+): Promise<Finalized['waits']> {
+  if (version === shown) return null;
+  const row = await versions.find(db, id, version);
+  return row?.publishedAt === null ? { openPins: await pins.countOpen(db, id) } : null;
 }
 
 /** What to answer once the version is committed. */
@@ -126,12 +152,12 @@ export async function finalized(app: App, snapshotId: string, version: number): 
   app.content.forget(snapshotId);
   const snapshot = await owned.find(app.db, snapshotId);
   if (!snapshot) throw notFound('The requested snapshot');
-  return { snapshot, version };
+  return { snapshot, version, waits: await waitingFor(app, snapshot, version) };
 }
 
 /** Makes an upload the version its link shows, or one that waits. Asked again, it answers the same. */
-export async function finalize(app: App, upload: repo.UploadRow, isPublished: boolean): Promise<Finalized> {
+export async function finalize(app: App, upload: repo.UploadRow, publish: Publish): Promise<Finalized> {
   const limits = await planOf(app, upload.ownerId);
-  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, upload, isPublished));
+  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, upload, publish));
   return finalized(app, upload.snapshotId, version);
 }

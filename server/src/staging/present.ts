@@ -6,7 +6,7 @@ import type { Finalized } from './finalize.ts';
 
 /** For the owner only: it holds the password. */
 export function presentStaged(
-  { snapshot: row, version }: Finalized,
+  { snapshot: row, version, waits }: Finalized,
   app: Pick<App, 'config' | 'secrets'>,
 ): Staged {
   const snapshot = presentSnapshot(row, app);
@@ -17,5 +17,6 @@ export function presentStaged(
     url: snapshot.url,
     contentUrl: own === null ? contentUrl(app.config, row) : `${own}/`,
     password: snapshot.password,
+    waits,
   };
 }

@@ -47,6 +47,6 @@ export function stagingRoutes(router: Router, app: App): void {
     const restaged = await restagedBy(viewer, snapshotId);
     const asked = { ...wish, password: password === 'none' ? null : password };
     const staging = { ownerId: viewer.userId, restaged, wish: asked, source: { client } };
-    return presentStaged(await stageAtOnce(app, staging, body, publish === 'yes'), app);
+    return presentStaged(await stageAtOnce(app, staging, body, publish), app);
   });
 }

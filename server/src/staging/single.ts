@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { FILES_PER_SNAPSHOT, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { pathProblem } from '@stagelink/shared/contracts/paths';
-import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
 import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
@@ -139,7 +139,7 @@ export async function stageAtOnce(
   app: App,
   staging: Omit<Staging, 'files'>,
   request: IncomingMessage,
-  isPublished: boolean,
+  publish: Publish,
 ): Promise<Finalized> {
   assertType(request);
   const limits = await planOf(app, staging.ownerId);
@@ -153,7 +153,7 @@ export async function stageAtOnce(
     checkManifest(manifest, limits);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
-      return finalizeIn(tx, app, limits, upload, isPublished);
+      return finalizeIn(tx, app, limits, upload, publish);
     });
     return await finalized(app, upload.snapshotId, version);
   } catch (cause) {

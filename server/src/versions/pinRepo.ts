@@ -59,6 +59,17 @@ export async function countsOf(db: Db, snapshotId: string): Promise<Count[]> {
   return rows;
 }
 
+/** Every open pin, and what became of it on a version. */
+export async function findingsOn(db: Db, snapshotId: string, version: number): Promise<Finding[]> {
+  const { rows } = await db.raw<{ rows: Finding[] }>(
+    `select c.id as "commentId", coalesce(f.status, 'elsewhere') as status, coalesce(f.confidence, 0) as confidence
+     from comments c left join pin_findings f on f.comment_id = c.id and f.version = :version
+     where c.snapshot_id = :snapshotId and ${OPEN_PIN} order by c.created_at, c.id`,
+    { snapshotId, version },
+  );
+  return rows;
+}
+
 export async function countOpen(db: Db, snapshotId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
     `select count(*) from comments c where c.snapshot_id = ? and ${OPEN_PIN}`,

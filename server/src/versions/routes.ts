@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { reportPins } from '@stagelink/shared/contracts/comments';
+import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import * as api from '@stagelink/shared/contracts/versionHistory';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
@@ -38,6 +38,11 @@ export function versionRoutes(router: Router, app: App): void {
     await ownSnapshot(app, viewer, input.id);
     await service.discard(app, input.id, input.version);
     return done;
+  });
+
+  route(router, app, readPins, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { pins: await service.pinsOn(app, input.id, input.version) };
   });
 
   route(router, app, reportPins, async ({ input, viewer, ctx }) => {

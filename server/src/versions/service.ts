@@ -44,6 +44,12 @@ export async function list(app: Pick<App, 'db'>, access: Access): Promise<Listed
     });
 }
 
+/** Every open pin of a snapshot, and what became of it on a version. */
+export async function pinsOn({ db }: Pick<App, 'db'>, id: string, number: number): Promise<pins.Finding[]> {
+  if (!(await repo.find(db, id, number))) throw missing();
+  return pins.findingsOn(db, id, number);
+}
+
 /** Lets the link show this version. Its password, its expiry and everything said about it stay. */
 export async function publish(app: App, id: string, number: number): Promise<OwnedRow> {
   const published = await app.db.transaction(async (tx) => {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { postComment, reportPins } from '@stagelink/shared/contracts/comments';
+import { deleteComment, postComment, readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { getSnapshot, openPreview, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { createSnapshot, finalizeUpload, sendBlobs, type Staged } from '@stagelink/shared/contracts/staging';
+import {
+  createSnapshot,
+  finalizeUpload,
+  type Publish,
+  sendBlobs,
+  type Staged,
+  uploadSnapshot,
+} from '@stagelink/shared/contracts/staging';
 import {
   compareFile,
   compareVersions,
@@ -34,7 +41,7 @@ const staged = (files: Files = page('one')): Promise<Staged> =>
   stage(world, ada as Person, files, { password: null });
 
 /** Stages once more at the same link, to be shown or to wait. */
-async function restage(id: string, files: Files, publish = true, wish = {}): Promise<Staged> {
+async function restage(id: string, files: Files, publish: Publish = 'yes', wish = {}): Promise<Staged> {
   const source = { client: 'cli', gitBranch: 'main', gitCommit: 'c0ffee' } as const;
   const offer = { ...wish, source, snapshotId: id, files: manifestOf(files) };
   const { uploadId, missing } = await owner()(createSnapshot, offer);
@@ -64,7 +71,7 @@ describe('a version that waits', () => {
   test('leaves the link as it is, and nobody but its owner learns of it', async () => {
     const { snapshot } = await staged();
     const { id } = snapshot;
-    const waiting = await restage(id, page('two'), false);
+    const waiting = await restage(id, page('two'), 'no');
     expect(waiting).toMatchObject({ version: 2, snapshot: { version: 1 } });
     expect(waiting.contentUrl).toMatch(/-v2\.localhost/);
 
@@ -90,7 +97,7 @@ describe('a version that waits', () => {
 
   test('is served on its own origin to whoever its owner’s ticket lets in', async () => {
     const { snapshot, contentUrl } = await staged();
-    const waiting = await restage(snapshot.id, page('two'), false);
+    const waiting = await restage(snapshot.id, page('two'), 'no');
 
     const nothing = await contentAt(waiting.contentUrl.replace('-v2', '-v9'));
     for (const path of ['', '__stagelink/enter', '__stagelink/entered', '__stagelink/enter?ticket=made-up']) {
@@ -108,7 +115,7 @@ describe('a version that waits', () => {
 
   test('is closed to a grant for what was published', async () => {
     const { snapshot } = await stage(world, ada as Person, page('one'), { password: 'open' });
-    const waiting = await restage(snapshot.id, page('two'), false);
+    const waiting = await restage(snapshot.id, page('two'), 'no');
     const { cookie } = await contentAt((await owner()(openPreview, { id: snapshot.id })).url);
     expect(cookie).not.toBe('');
     expect((await contentAt(waiting.contentUrl, cookie)).status).toBe(404);
@@ -117,7 +124,7 @@ describe('a version that waits', () => {
   test('is published in one step, for everybody, with expiry and name as they were', async () => {
     const { snapshot, contentUrl } = await staged();
     const { id, expiresAt } = snapshot;
-    const waiting = await restage(id, page('two'), false);
+    const waiting = await restage(id, page('two'), 'no');
     expect((await contentAt(contentUrl)).text).toContain('one');
 
     const published = await owner()(publishVersion, { id, version: 2 });
@@ -133,7 +140,7 @@ describe('a version that waits', () => {
     const { snapshot } = await staged({ 'index.html': 'one', 'same.txt': shared });
     const { id } = snapshot;
     const only = `only in two ${randomUUID()}`;
-    await restage(id, { 'index.html': only, 'same.txt': shared }, false);
+    await restage(id, { 'index.html': only, 'same.txt': shared }, 'no');
     expect(await owner()(discardVersion, { id, version: 2 })).toEqual({ ok: true });
     await sweep(world.app, { graceMs: 0 });
 
@@ -153,11 +160,11 @@ describe('a version that waits', () => {
     });
     await owner()(sendBlobs, { uploadId: offered.uploadId }, asZip(blobZip([''])));
     await expect(
-      owner()(finalizeUpload, { uploadId: offered.uploadId, publish: false }),
+      owner()(finalizeUpload, { uploadId: offered.uploadId, publish: 'no' }),
     ).rejects.toMatchObject({ status: 400, field: 'publish' });
 
     const { snapshot } = await staged();
-    const waiting = await restage(snapshot.id, page('two'), false, { name: 'Renamed' });
+    const waiting = await restage(snapshot.id, page('two'), 'no', { name: 'Renamed' });
     expect(waiting.snapshot).toMatchObject({ name: 'Renamed', version: 1 });
   });
 });
@@ -307,23 +314,26 @@ describe('comparing', () => {
 });
 
 describe('pins reported by whoever looks', () => {
+  const pinOn = (snapshotId: string) => ({
+    id: randomUUID(),
+    snapshot_id: snapshotId,
+    author_name: 'Ann',
+    text: 'Here',
+    version: 1,
+    locator: '{}',
+  });
+
   /** So many open pinned threads on a snapshot, and their ids. */
   async function pinned(id: string, count: number, more: Record<string, unknown> = {}): Promise<string[]> {
-    const rows = Array.from({ length: count }, () => ({
-      id: randomUUID(),
-      snapshot_id: id,
-      author_name: 'Ann',
-      text: 'Here',
-      version: 1,
-      locator: '{}',
-      ...more,
-    }));
+    const rows = Array.from({ length: count }, () => ({ ...pinOn(id), ...more }));
     await world.app.db('comments').insert(rows);
     return rows.map((row) => row.id);
   }
 
   const findingsOf = (ids: string[], ...statuses: ('found' | 'doubtful' | 'lost' | 'elsewhere')[]) =>
     statuses.map((status, at) => ({ commentId: ids[at] ?? '', status, confidence: 0.5 }));
+  const sorted = (findings: { commentId: string }[]) =>
+    findings.toSorted((a, b) => (a.commentId < b.commentId ? -1 : 1));
   const newsOf = async () =>
     (await owner()(listNotifications, {})).notifications.map(({ message }) => message);
 
@@ -345,13 +355,43 @@ describe('pins reported by whoever looks', () => {
     ]);
   });
 
+  test('make the next version wait for whoever looks for them first', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    expect(await restage(id, page('two'), 'unless_pinned')).toMatchObject({ version: 2, waits: null });
+    expect(await shownTo(stranger(), id)).toBe(2);
+
+    const [first = ''] = await pinned(id, 2);
+    expect(await restage(id, page('three'), 'unless_pinned')).toMatchObject({ waits: { openPins: 2 } });
+    expect(await shownTo(stranger(), id)).toBe(2);
+    await owner()(deleteComment, { id, commentId: first });
+    expect(await restage(id, page('four'), 'unless_pinned')).toMatchObject({ waits: { openPins: 1 } });
+    expect(await restage(id, page('five'))).toMatchObject({ version: 5, waits: null });
+    expect(await shownTo(stranger(), id)).toBe(5);
+  });
+
+  test('hold up nothing where a version that waits could not be looked at', async () => {
+    const inPath = await createWorld({ contentMode: 'path', logLevel: 'fatal' });
+    const person = await inPath.build.user();
+    const { snapshot } = await stage(inPath, person, page('one'));
+    await inPath.app.db('comments').insert(pinOn(snapshot.id));
+    const body = asZip(blobZip(['two']));
+    const wish = { snapshotId: snapshot.id, publish: 'unless_pinned' } as const;
+    expect(await inPath.as(person)(uploadSnapshot, wish, body)).toMatchObject({ version: 2, waits: null });
+    await inPath.close();
+  });
+
   test('by their owner are kept and told to nobody', async () => {
     const { snapshot } = await staged();
     const { id } = snapshot;
     const pins = await pinned(id, 2);
-    await restage(id, page('two'), false);
+    await restage(id, page('two'), 'no');
     const before = await newsOf();
     await owner()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
+    const readOn = async (version: number) => (await owner()(readPins, { id, version })).pins;
+    expect(sorted(await readOn(2))).toEqual(sorted(findingsOf(pins, 'lost', 'found')));
+    expect((await readOn(1)).map(({ status }) => status)).toEqual(['elsewhere', 'elsewhere']);
+    await expect(readOn(3)).rejects.toMatchObject({ status: 404 });
     await owner()(publishVersion, { id, version: 2 });
     await stranger()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
     expect(await newsOf()).toEqual(before);

@@ -287,6 +287,19 @@ export const tellPresence = endpoint({
   }),
 });
 
+export const readPins = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions/:version/pins',
+  summary:
+    'What became of each open pin on a version of yours; `elsewhere` is what nobody could look at yet.',
+  who: 'signed-in',
+  token: 'comments:read',
+  input: z.strictObject({ id: SnapshotId, version: z.coerce.number().check(z.int(), z.gte(1)) }),
+  reply: z.object({
+    pins: z.array(z.object({ commentId: z.uuid(), status: z.enum(PIN_STATUSES), confidence: z.number() })),
+  }),
+});
+
 /** What has become of the pins of open threads on one version, as the first viewer to open it saw it. */
 export const reportPins = endpoint({
   method: 'POST',

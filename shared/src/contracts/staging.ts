@@ -36,6 +36,14 @@ const about = {
   clientName: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
 };
 
+/**
+ * Whether the link shows a version at once. One that waits is shown to its owner only, and the link goes on showing
+ * what it showed; what was asked of the snapshot itself, such as its name, becomes true all the same. The first version
+ * cannot wait. `unless_pinned`: it waits where open pins have to be looked for on it, and somebody can look.
+ */
+export const Publish = z.enum(['yes', 'no', 'unless_pinned']);
+export type Publish = z.infer<typeof Publish>;
+
 /** What a finished stage answers. */
 export const Staged = z.object({
   snapshot: Snapshot,
@@ -44,6 +52,8 @@ export const Staged = z.object({
   /** Of this version, where the link shows another. */
   contentUrl: z.url(),
   password: z.nullable(z.string()),
+  /** Why the link does not show it yet; null when it does. */
+  waits: z.nullable(z.object({ openPins: z.int() })),
 });
 export type Staged = z.infer<typeof Staged>;
 
@@ -107,14 +117,7 @@ export const finalizeUpload = endpoint({
   summary: 'Make the uploaded version the one the link shows. Asking again gives the same answer.',
   who: 'signed-in',
   token: 'snapshots:write',
-  input: z.strictObject({
-    uploadId: z.uuid(),
-    /**
-     * False makes a version that waits for its owner to look at it: the link goes on showing what it showed. What was
-     * asked of the snapshot itself, such as its name, becomes true at once. The first version cannot wait.
-     */
-    publish: z._default(z.boolean(), true),
-  }),
+  input: z.strictObject({ uploadId: z.uuid(), publish: z._default(Publish, 'yes') }),
   reply: Staged,
 });
 
@@ -138,8 +141,7 @@ export const uploadSnapshot = endpoint({
     snapshotId: z.optional(SnapshotId),
     expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     client: z._default(Source.shape.client, 'api'),
-    /** As in `finalizeUpload`: whether the link shows it at once. */
-    publish: z._default(z.enum(['yes', 'no']), 'yes'),
+    publish: z._default(Publish, 'yes'),
   }),
   reply: Staged,
 });

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import yauzl from 'yauzl';
 import { PROTOCOL } from '../../contracts/compatibility.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
-import { createSnapshot, type ManifestFile } from '../../contracts/staging.ts';
+import { createSnapshot, finalizeUpload, type ManifestFile } from '../../contracts/staging.ts';
 
 interface Upload {
   snapshotId: string;
@@ -25,6 +25,8 @@ export interface StagingServer {
   /** Names of the blobs received, in order, repeats included. */
   received: string[];
   bodies: Record<string, unknown>[];
+  /** Of every snapshot; a version whose client asked for it waits for them. */
+  openPins: number;
   /** What to do instead of answering; consulted before every request. */
   fault: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | null;
   stop: () => Promise<void>;
@@ -60,6 +62,7 @@ export async function stagingServer(): Promise<StagingServer> {
   const blobs = new Map<string, Buffer>();
   const uploads = new Map<string, Upload>();
   const versions = new Map<string, number>();
+  const shown = new Map<string, number>();
   let port = 0;
   let server: http.Server | null = null;
 
@@ -106,12 +109,21 @@ export async function stagingServer(): Promise<StagingServer> {
     return answer(response, 200, { missing: missingOf(upload) });
   }
 
-  function finalize(upload: Upload, response: http.ServerResponse): void {
+  async function finalize(
+    uploadId: string,
+    upload: Upload,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
     const { snapshotId, version, files } = upload;
+    const body = JSON.parse((await text(request)) || '{}') as Record<string, unknown>;
+    const { publish } = finalizeUpload.input.parse({ ...body, uploadId });
+    const isWaiting = publish === 'unless_pinned' && version > 1 && self.openPins > 0;
     if (missingOf(upload).length > 0)
       return refuse(response, 409, 'upload_incomplete', 'Not everything has arrived');
     upload.finalized = true;
     versions.set(snapshotId, version);
+    if (!isWaiting) shown.set(snapshotId, version);
     self.snapshots.set(
       snapshotId,
       new Map(files.map(({ path, sha256 }) => [path, blobs.get(sha256) ?? Buffer.alloc(0)])),
@@ -133,7 +145,7 @@ export async function stagingServer(): Promise<StagingServer> {
         public: false,
         password: 'quiet-river',
         url,
-        version,
+        version: shown.get(snapshotId),
         totalBytes,
         fileCount: files.length,
         createdAt: at,
@@ -152,6 +164,7 @@ export async function stagingServer(): Promise<StagingServer> {
       url,
       contentUrl: `http://${snapshotId}.localhost:${port}/`,
       password: 'quiet-river',
+      waits: isWaiting ? { openPins: self.openPins } : null,
     });
   }
 
@@ -167,7 +180,7 @@ export async function stagingServer(): Promise<StagingServer> {
     const upload = uploads.get(uploadId);
     if (!upload) return refuse(response, 404, 'not_found', 'There is no such upload');
     if (method === 'PUT') return take(upload, request, response);
-    if (act !== undefined) return finalize(upload, response);
+    if (act !== undefined) return finalize(uploadId, upload, request, response);
     const { snapshotId, version, finalized } = upload;
     return answer(response, 200, { uploadId, snapshotId, version, missing: missingOf(upload), finalized });
   }
@@ -178,6 +191,7 @@ export async function stagingServer(): Promise<StagingServer> {
     requests: [],
     received: [],
     bodies: [],
+    openPins: 0,
     fault: null,
     stop: async () => {
       const closing = server;

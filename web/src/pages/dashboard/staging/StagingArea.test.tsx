@@ -63,6 +63,7 @@ const reply = {
   version: 1,
   url: staged.url,
   contentUrl: 'http://abc.localhost:4600/',
+  waits: null,
   password: 'maple-otter-42',
 };
 
