@@ -31,11 +31,13 @@ const codeSplitting = {
       test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark|data\/count)\./,
       minShareCount: 1,
     },
+    // What looks for pins unseen: the restage dialog, and the page that does so for the companion.
+    { name: 'pinCheck', includeDependenciesRecursively: false, test: /src\/data\/pinCheck\./ },
     // What the viewer and its parts share; the dashboard has no use for it.
     {
       name: 'feedback',
       includeDependenciesRecursively: false,
-      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|versions|pinCheck|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
+      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|versions|drafts|outbox|visitor|uuid|stored|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
     },
     // What asks for reviews, in the viewer's panel and in the dashboard's dialog: both come when they open.
     {

@@ -1,5 +1,19 @@
 /** What the engine knows of a person's folders, as every process of the companion speaks of it. Times are epoch milliseconds. */
 
+/** Open pins of a snapshot, by what became of them on a version; of the unknown ones nobody could see the page. */
+export interface PinCounts {
+  found: number;
+  doubtful: number;
+  lost: number;
+  unknown: number;
+}
+
+/** A version that the link does not show yet, because pins stand worse on it. */
+export interface Waiting {
+  version: number;
+  pins: PinCounts;
+}
+
 /** A snapshot a folder is staged to. */
 export interface Link {
   snapshotId: string;
@@ -7,7 +21,10 @@ export interface Link {
   url: string;
   /** Null when anybody with the link may open it. */
   password: string | null;
+  /** What it shows. */
   version: number;
+  /** Null when there is nothing to decide. */
+  waiting: Waiting | null;
 }
 
 /** What is watched for changes: nothing, the prototype's sources, or what its build writes. */
@@ -51,7 +68,12 @@ export type FolderState =
   /** Its build may not run before somebody has agreed to these commands. */
   | { kind: 'asking'; commands: readonly string[] }
   /** `fraction` of the step, from 0 to 1; null while it cannot be told. */
-  | { kind: 'staging'; step: 'building' | 'reading' | 'sending'; text: string; fraction: number | null }
+  | {
+      kind: 'staging';
+      step: 'building' | 'reading' | 'sending' | 'checking';
+      text: string;
+      fraction: number | null;
+    }
   /** It goes out as soon as the server can be reached. */
   | { kind: 'queued'; since: number }
   /** Nobody is signed in to its server any more; it goes out once somebody is. */
@@ -84,13 +106,15 @@ export interface StageRecord {
   milliseconds: number;
   /** Who began it. */
   cause: 'person' | 'change' | 'queue';
-  outcome: 'staged' | 'failed' | 'cancelled';
+  outcome: 'staged' | 'waiting' | 'failed' | 'cancelled';
   /** Of what was staged; null when it did not come that far. */
   files: number | null;
   bytes: number | null;
   changedFiles: number | null;
   version: number | null;
   url: string | null;
+  /** What became of the open pins; null where nobody had to look. */
+  pins: PinCounts | null;
   problem: Problem | null;
 }
 

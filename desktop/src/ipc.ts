@@ -57,14 +57,23 @@ export interface Commands {
   'folders.cancel': (folderId: string) => void;
   /** Agrees to exactly these commands, for good, and stages. */
   'folders.agree': (folderId: string, commands: readonly string[]) => void;
+  /** Lets the link show the version that waits, or the one it showed before. */
+  'folders.publish': (folderId: string, version: number) => Folder;
+  /** Throws the version that waits away. */
+  'folders.discard': (folderId: string) => Folder;
   'folders.history': (folderId: string) => readonly StageRecord[];
   /** Of the stage that runs, or of the last one. */
   'folders.log': (folderId: string) => readonly LogLine[];
 
   'link.open': (folderId: string) => void;
+  /** Opens the version that waits in the browser. */
+  'link.look': (folderId: string) => void;
   'link.copy': (folderId: string, withPassword: boolean) => void;
   /** Shows the staged page in a window and session of its own. */
   'link.preview': (folderId: string) => void;
+
+  /** Has the pins of the active account's snapshot looked for on a version; the server knows then what was found. */
+  'pins.look': (snapshotId: string, version: number) => void;
 
   'connection.get': () => Connection;
   'preferences.get': () => PreferencesState;

@@ -2,39 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
-import type { StagedFolder } from '../support/stagelink.ts';
-import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
-
-const NAV = '<nav><a href="/">Shop</a> <a href="/help.html">Help</a></nav>';
-const html = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head>\n<body>\n${NAV}\n${body}\n</body></html>\n`;
-const help = html('Help', '<h1>Help</h1>\n<p>Write to us.</p>');
-
-const FIRST = {
-  'index.html': html(
-    'Checkout',
-    `<main class="x1"><h1 class="t1">Your basket</h1>
-<p class="n1">Two bags of beans.</p>
-<button class="b1">Pay now</button>
-<aside class="p1" style="margin-top:40px;padding:20px;background:#eee">Free delivery this week</aside></main>
-<div style="height:2000px"></div>`,
-  ),
-  'help.html': help,
-};
-/** Every class is another, the button has moved, and the offer is over. */
-const SECOND = {
-  'index.html': html(
-    'Checkout',
-    `<main class="css-9a"><section class="css-7f"><div><h1 class="css-2c">Your basket</h1></div>
-<div class="css-1d"><button class="css-8e">Pay now</button></div>
-<p class="css-4b">Two bags of beans.</p></section></main>
-<div style="height:2000px"></div>`,
-  ),
-  'help.html': help,
-  'new.html': html('New', '<h1>New</h1>'),
-};
+import { clickIn, FIRST, middleOf, openShop, panel, pin, SECOND } from '../support/shop.ts';
+import { expect, openLink, previewOf, test as story } from '../support/story.ts';
 
 interface Folders {
   /** Writes these files where the prototype lies, in place of what lay there. */
@@ -54,38 +25,6 @@ const test = story.extend<Folders>({
     await rm(home, { recursive: true, force: true });
   },
 });
-
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function clickIn(page: Page, selector: string): Promise<void> {
-  const { x, y } = await middleOf(previewOf(page).locator(selector));
-  await page.mouse.click(x, y);
-}
-
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
-
-/** Opens the link, and waits until the preview and the viewer speak with each other. */
-async function open(page: Page, staged: StagedFolder): Promise<void> {
-  await openLink(page, staged);
-  await page.getByRole('tab', { name: 'Details' }).click();
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await expect(details.getByText('Checkout')).toBeVisible();
-  await page.getByRole('tab', { name: 'Comments' }).click();
-}
-
-/** Pins a comment to an element of the preview. */
-async function pin(page: Page, selector: string, text: string): Promise<void> {
-  await startPicking(page);
-  await clickIn(page, selector);
-  const form = page.getByRole('region', { name: 'Write a comment' });
-  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
-  await form.getByRole('button', { name: 'Comment' }).click();
-  await expect(panel(page).getByText(text)).toBeVisible();
-}
 
 const menu = (page: Page) => page.getByRole('button', { name: /see all versions/ });
 const tray = (page: Page) => page.getByRole('group').filter({ hasText: /needs? a look on version/ });
@@ -107,7 +46,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   build,
 }) => {
   const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
-  await open(visitor, staged);
+  await openShop(visitor, staged);
   await pin(visitor, 'h1', 'Say how many');
   await pin(visitor, 'button', 'Larger, please');
   await pin(visitor, 'aside', 'Until when?');
@@ -298,7 +237,7 @@ test('after a restage from a shell the first who looks tells the owner which pin
   build,
 }) => {
   const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
-  await open(visitor, staged);
+  await openShop(visitor, staged);
   await pin(visitor, 'aside', 'Until when?');
   await pin(visitor, 'h1', 'Say how many');
   const box = panel(visitor).getByRole('textbox', { name: 'Write a comment' });

@@ -1,8 +1,18 @@
 import { type ComponentType, createContext, useContext } from 'react';
+import type { PinFinding } from '@stagelink/shared/preview/messages';
+import type { OpenPin } from './data/pinCheck.ts';
 import type { ChannelAddress } from './data/reconnecting.ts';
 import { logout } from './data/session.ts';
 import { LiveLost } from './shell/LiveLost.tsx';
 import type { Live } from './shell/useLive.ts';
+
+/** Looks for pins on a version and tells the server what became of them. */
+export type LookForPins = (
+  snapshotId: string,
+  version: number,
+  pins: OpenPin[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, PinFinding>>;
 
 /** What stands around the web app's pages: a browser, or a program that shows them in a window of its own. */
 export interface Host {
@@ -15,6 +25,7 @@ export interface Host {
   signOut: () => Promise<void>;
   /** What the live channel is opened at. */
   channel: ChannelAddress;
+  lookForPins: LookForPins;
   /** Stands above the page, when something has to be said about every one. */
   Notices: ComponentType<{ live: Live }>;
   /** Places of its own in the sidebar, above the dashboard. */
@@ -31,6 +42,7 @@ const browser: Host = {
   afterSignOut: '/',
   signOut: logout,
   channel: '/api/events',
+  lookForPins: async (...looked) => (await import('./data/pinCheck.ts')).lookForPins(...looked),
   Notices: LiveLost,
 };
 

@@ -1,3 +1,4 @@
+import { PIN_LOOKOUT } from '@stagelink/shared/preview/lookout';
 import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
 import { count } from './data/count.ts';
@@ -21,6 +22,9 @@ const SettingsPage = lazy(async () => ({
 }));
 const AuthorizePage = lazy(async () => ({
   default: (await import('./pages/authorize/AuthorizePage.tsx')).AuthorizePage,
+}));
+const PinLookoutPage = lazy(async () => ({
+  default: (await import('./pages/pinLookout/PinLookoutPage.tsx')).PinLookoutPage,
 }));
 const UnsubscribePage = lazy(async () => ({
   default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
@@ -50,6 +54,7 @@ export function Routes() {
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
+          <Route path={PIN_LOOKOUT} element={<PinLookoutPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />

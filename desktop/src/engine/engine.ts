@@ -8,6 +8,7 @@ import { FolderCommands } from './folderCommands.ts';
 import { Folders } from './folders.ts';
 import { Live } from './live.ts';
 import { Logs } from './log.ts';
+import { PinChecks } from './pinChecks.ts';
 import { isThere, lookOften } from './presence.ts';
 import type { EngineSignal, EngineSignals } from './protocol.ts';
 import { Stages } from './stages.ts';
@@ -80,11 +81,13 @@ export function createEngine(options: EngineOptions): Engine {
     onChange: (folderId) => stages.begin(folderId, 'change'),
     onReady: options.onWatched,
   });
+  const pinChecks = new PinChecks(tell);
   const stages = new Stages({
     store,
     folders,
     logs,
     connections,
+    pinChecks,
     tell,
     environment,
     surroundings,
@@ -145,6 +148,9 @@ export function createEngine(options: EngineOptions): Engine {
         store.agreements.add(folderId, agreed);
         stages.begin(folderId, 'person');
       },
+      'folders.publish': (folderId, version) => commands.publish(folderId, version),
+      'folders.discard': (folderId) => commands.discard(folderId),
+      'pins.looked': (folderId) => pinChecks.looked(folderId),
       'folders.history': (folderId) => store.history.of(folderId),
       'folders.log': (folderId) => logs.of(folderId),
       'watching.pause': (isPaused) => watching.pause(isPaused),

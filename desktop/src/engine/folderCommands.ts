@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { ApiError, type Call } from '@stagelink/shared/client';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { toStageError } from '@stagelink/shared/staging/errors';
+import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versionHistory';
+import { StageError, toStageError } from '@stagelink/shared/staging/errors';
 import type { Folder, FolderSettings } from '../folders.ts';
 import type { Connections } from './connections.ts';
 import type { Environment } from './environment.ts';
@@ -89,7 +91,7 @@ export class FolderCommands {
 
   /** Two folders never take turns at one link: the second is refused. */
   async link(folderId: string, snapshotId: string | null): Promise<Folder> {
-    const { folders, connections } = this.options;
+    const { folders } = this.options;
     const folder = folders.get(folderId);
     if (snapshotId === null) return folders.change(folderId, { link: null, state: afterUnlink(folder) });
     const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
@@ -100,7 +102,61 @@ export class FolderCommands {
         `Unlink “${other.name}” first, or stage this folder to a link of its own.`,
       );
     }
-    const call = connections.callOf(folder.accountId);
+    const { snapshot } = await this.call(folder)(getSnapshot, { id: snapshotId });
+    const { id, name, url, password, version } = snapshot;
+    return folders.change(folderId, {
+      link: { snapshotId: id, name, url, password, version, waiting: null },
+    });
+  }
+
+  /** Lets the link show a version of the folder's snapshot. */
+  publish(folderId: string, version: number): Promise<Folder> {
+    return this.decide(folderId, version, async (call, id) => {
+      await call(publishVersion, { id, version });
+      return version;
+    });
+  }
+
+  /** Throws the version that waits away. */
+  discard(folderId: string): Promise<Folder> {
+    const { link } = this.options.folders.get(folderId);
+    if (!link?.waiting) throw nothingWaits();
+    const { version } = link.waiting;
+    return this.decide(folderId, version, async (call, id) => {
+      await call(discardVersion, { id, version });
+      return link.version;
+    });
+  }
+
+  /** Decides about a version, and knows which one the link shows then. */
+  private async decide(
+    folderId: string,
+    decided: number,
+    act: (call: Call, snapshotId: string) => Promise<number>,
+  ): Promise<Folder> {
+    const folder = this.options.folders.get(folderId);
+    const { link } = folder;
+    if (!link) throw nothingWaits();
+    const shown = await act(this.call(folder), link.snapshotId).catch((cause: unknown) => {
+      if (!wasDecided(cause)) throw cause;
+      this.settled(folderId, decided, link.version);
+      throw decidedElsewhere(decided);
+    });
+    return this.settled(folderId, decided, shown);
+  }
+
+  /** Another version may have come to wait meanwhile; that one is still to be decided. */
+  private settled(folderId: string, decided: number, version: number): Folder {
+    const { folders } = this.options;
+    const { link } = folders.get(folderId);
+    if (!link) return folders.get(folderId);
+    const waiting = link.waiting?.version === decided ? null : link.waiting;
+    return folders.change(folderId, { link: { ...link, version, waiting } });
+  }
+
+  /** Calls the folder's server; what it refuses is thrown as sentences for the person. */
+  private call({ accountId }: Folder): Call {
+    const call = this.options.connections.callOf(accountId);
     if (!call) {
       throw new EngineError(
         'not_signed_in',
@@ -108,11 +164,10 @@ export class FolderCommands {
         'Sign in, then try again.',
       );
     }
-    const { snapshot } = await call(getSnapshot, { id: snapshotId }).catch((cause: unknown) => {
-      throw toStageError(cause);
-    });
-    const { id, name, url, password, version } = snapshot;
-    return folders.change(folderId, { link: { snapshotId: id, name, url, password, version } });
+    return (endpoint, input, stream) =>
+      call(endpoint, input, stream).catch((cause: unknown) => {
+        throw toStageError(cause);
+      });
   }
 
   /** Looks at a folder again, and shows what it is. */
@@ -134,6 +189,21 @@ export class FolderCommands {
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
 }
+
+const nothingWaits = (): EngineError =>
+  new EngineError('nothing_waits', 'No version of this folder waits any more.', 'Stage it again.');
+
+const wasDecided = (cause: unknown): boolean =>
+  cause instanceof StageError &&
+  cause.cause instanceof ApiError &&
+  ['not_found', 'conflict'].includes(cause.cause.code);
+
+const decidedElsewhere = (version: number): EngineError =>
+  new EngineError(
+    'decided',
+    `Version ${version} does not wait any more: it was published or discarded elsewhere.`,
+    'The versions at its link say which.',
+  );
 
 /** The link that is gone is no problem any more. */
 const afterUnlink = ({ state }: Folder): Folder['state'] =>

@@ -23,6 +23,16 @@ export interface TraySnapshot {
   unread: number;
 }
 
+/** A version on which pins have to be looked for, by whoever can show it. */
+export interface PinsWanted {
+  folderId: string;
+  accountId: string;
+  snapshotId: string;
+  version: number;
+  /** Where its files are; an origin of its own. */
+  contentUrl: string;
+}
+
 /** The main process asks, the engine answers. */
 export interface EngineCommands {
   /** Everybody known on this machine; again after each change. */
@@ -35,6 +45,12 @@ export interface EngineCommands {
   'folders.stage': (folderId: string) => void;
   'folders.cancel': (folderId: string) => void;
   'folders.agree': (folderId: string, commands: readonly string[]) => void;
+  /** Lets the link show the version that waits, or the one it showed before. */
+  'folders.publish': (folderId: string, version: number) => Folder;
+  /** Throws the version that waits away. */
+  'folders.discard': (folderId: string) => Folder;
+  /** The pins that were wanted have been looked for, as far as that was possible. */
+  'pins.looked': (folderId: string) => void;
   'folders.history': (folderId: string) => readonly StageRecord[];
   'folders.log': (folderId: string) => readonly LogLine[];
   'watching.pause': (isPaused: boolean) => void;
@@ -51,8 +67,9 @@ export interface EngineSignals {
   'folder.changed': (folder: Folder) => void;
   'folder.removed': (folderId: string) => void;
   'folder.logged': (folderId: string, lines: readonly LogLine[]) => void;
-  /** A stage has ended, one way or the other; told once. */
-  'stage.ended': (folder: Folder, record: StageRecord) => void;
+  /** A stage has ended, one way or the other; told once, with the folder as it was before. */
+  'stage.ended': (folder: Folder, record: StageRecord, before: Folder) => void;
+  'pins.wanted': (wanted: PinsWanted) => void;
   'connection.changed': (accountId: string, connection: Connection) => void;
   /** The server no longer takes an account's token. */
   'account.refused': (accountId: string) => void;

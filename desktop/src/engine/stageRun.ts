@@ -10,6 +10,7 @@ import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import type { RetryPolicy } from '@stagelink/shared/staging/upload';
 import type { Folder, Problem, StageRecord } from '../folders.ts';
 import type { Environment } from './environment.ts';
+import type { Looked } from './pinChecks.ts';
 import { toProblem } from './problems.ts';
 import type { FolderHashes } from './store/hashes.ts';
 import type { Manifest } from './store/manifests.ts';
@@ -32,6 +33,8 @@ export interface StageRun {
   buildLimits: BuildLimits | undefined;
   signal: AbortSignal;
   hear: (event: StageEvent) => void;
+  /** Has the pins looked for on a version that waits for it. */
+  settle: (staged: Staged) => Promise<Looked>;
 }
 
 /** What was read of the folder, as far as it came. */
@@ -42,7 +45,7 @@ interface Read {
 }
 
 export type Outcome = { read: Read | null } & (
-  | { kind: 'staged'; staged: Staged }
+  | { kind: 'staged'; staged: Staged; looked: Looked | null }
   | { kind: 'unchanged' }
   | { kind: 'cancelled' }
   | { kind: 'asking'; commands: readonly string[] }
@@ -83,6 +86,7 @@ export async function runStage(run: StageRun): Promise<Outcome> {
     folder: folder.path,
     about: aboutOf(folder),
     client: 'desktop',
+    publish: 'unless_pinned',
     send: run.send,
     surroundings: run.surroundings,
     environment: run.environment,
@@ -105,7 +109,10 @@ export async function runStage(run: StageRun): Promise<Outcome> {
   try {
     for await (const event of events) {
       run.hear(event);
-      if (event.type === 'done') return { kind: 'staged', staged: event.staged, read };
+      if (event.type === 'done') {
+        const { staged } = event;
+        return { kind: 'staged', staged, looked: staged.waits && (await run.settle(staged)), read };
+      }
       if (event.type === 'unchanged') return { kind: 'unchanged', read };
     }
     throw new Error('the stage ended without a link and without a reason');

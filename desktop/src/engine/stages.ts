@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Send } from '@stagelink/shared/client';
+import { createClient, type Send } from '@stagelink/shared/client';
 import type { BuildLimits } from '@stagelink/shared/staging/build';
 import { cancelled } from '@stagelink/shared/staging/errors';
 import type { StageEvent } from '@stagelink/shared/staging/events';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import { tell as say } from '@stagelink/shared/staging/telling';
-import type { Folder, FolderState, Problem, StageRecord } from '../folders.ts';
+import type { Folder, FolderState, LogLine, StageRecord } from '../folders.ts';
+import { pinSentence } from '../pins.ts';
 import type { Connections } from './connections.ts';
 import type { Tell } from './engine.ts';
 import type { Environment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Logs } from './log.ts';
+import type { Looked, PinChecks } from './pinChecks.ts';
 import { isThere } from './presence.ts';
 import { toProblem } from './problems.ts';
 import { type Outcome, runStage } from './stageRun.ts';
@@ -41,6 +43,7 @@ export interface StagesOptions {
   folders: Folders;
   logs: Logs;
   connections: Connections;
+  pinChecks: PinChecks;
   tell: Tell;
   environment: () => Promise<Environment>;
   surroundings: Surroundings;
@@ -149,7 +152,7 @@ export class Stages {
   }
 
   private async stage(folder: Folder, cause: Cause, send: Send, signal: AbortSignal): Promise<void> {
-    const { store, logs, watcher, surroundings } = this.options;
+    const { store, logs, pinChecks, watcher, surroundings } = this.options;
     store.running.add(folder.id);
     const startedAt = surroundings.today();
     const began = surroundings.now();
@@ -173,6 +176,11 @@ export class Stages {
       hear: (event) => {
         this.hear(folder.id, event);
         watcher.heard(folder.id, event);
+      },
+      settle: async (staged) => {
+        const looked = await pinChecks.settle(folder, staged, createClient(send), signal);
+        logs.add(folder.id, lookedLine(looked));
+        return looked;
       },
     });
     logs.flush();
@@ -227,17 +235,20 @@ export class Stages {
     hashes: FolderHashes,
   ): void {
     const { store, folders, surroundings } = this.options;
-    const { staged, read } = outcome;
+    const { staged, looked, read } = outcome;
     const { snapshot, version, url } = staged;
+    const isWaiting = looked !== null && !looked.isPublished;
     const link = {
       snapshotId: snapshot.id,
       name: snapshot.name,
       url,
       password: snapshot.password ?? staged.password,
-      version,
+      version: isWaiting ? snapshot.version : version,
+      waiting: isWaiting ? { version, pins: looked.pins } : null,
     };
     const change = { link, lastStagedAt: surroundings.today(), state: { kind: 'idle' } as const };
-    const record = { ...timing, outcome: 'staged' as const, ...factsOf(outcome), version, url };
+    const facts = { ...factsOf(outcome), version, url, pins: looked && looked.pins };
+    const record = { ...timing, outcome: isWaiting ? ('waiting' as const) : ('staged' as const), ...facts };
     try {
       store.together(() => {
         hashes.keep();
@@ -278,17 +289,17 @@ export class Stages {
 
   /** Writes a try down and tells it. */
   private ended(
-    folder: Folder,
+    before: Folder,
     facts: Omit<StageRecord, 'id' | 'folderId'>,
     state: FolderState | null,
   ): void {
     const { folders, store, tell } = this.options;
-    const record: StageRecord = { id: randomUUID(), folderId: folder.id, ...facts };
-    if (state) this.say(folder.id, state);
+    const record: StageRecord = { id: randomUUID(), folderId: before.id, ...facts };
+    if (state) this.say(before.id, state);
     try {
       store.history.add(record);
     } finally {
-      tell('stage.ended', folders.get(folder.id), record);
+      tell('stage.ended', folders.get(before.id), record, before);
     }
   }
 
@@ -309,16 +320,26 @@ export class Stages {
 
 const factsOf = ({
   read,
-}: Outcome): Pick<StageRecord, 'files' | 'bytes' | 'changedFiles' | 'version' | 'url'> & {
-  problem: Problem | null;
-} => ({
+}: Outcome): Pick<
+  StageRecord,
+  'files' | 'bytes' | 'changedFiles' | 'version' | 'url' | 'pins' | 'problem'
+> => ({
   files: read?.manifest.size ?? null,
   bytes: read?.bytes ?? null,
   changedFiles: read?.changedFiles ?? null,
   version: null,
   url: null,
+  pins: null,
   problem: null,
 });
+
+const lookedLine = ({ isPublished, pins }: Looked): LogLine => ({
+  kind: isPublished ? 'done' : 'warning',
+  text: `${pinSentence(pins)}: ${isPublished ? 'the link shows it' : 'it waits for you'}`,
+});
+
+const lookingText = (pins: number): string =>
+  pins === 1 ? 'Looking for its open pin…' : `Looking for its ${pins} open pins…`;
 
 type Staging = Extract<FolderState, { kind: 'staging' }>;
 
@@ -346,6 +367,8 @@ function stateOf(event: StageEvent, text: string): Staging | null {
       return step('sending', text);
     case 'finalizing':
       return step('sending', text, 1);
+    case 'done':
+      return event.staged.waits && step('checking', lookingText(event.staged.waits.openPins));
     default:
       return null;
   }

@@ -90,8 +90,9 @@ export function createActs({ engine, window, accounts, signIn, tell }: ActsOptio
         void openOutside(`${active.account.server}/s/${link.snapshotId}`);
       else window.show(link.kind === 'folders' ? '/folders' : undefined);
     },
-    changed({ id, state }) {
-      if (WAITING.has(state.kind) && begun.delete(id)) window.show(folderPage(id));
+    changed({ id, state, link }) {
+      const isWaiting = WAITING.has(state.kind) || (state.kind === 'idle' && link?.waiting);
+      if (isWaiting && begun.delete(id)) window.show(folderPage(id));
       if (state.kind === 'idle' || state.kind === 'failed') begun.delete(id);
     },
   };

@@ -1,16 +1,19 @@
 import { logout } from '@stagelink/shared/contracts/accounts';
+import { listVersions } from '@stagelink/shared/contracts/versionHistory';
+import { versionQuery } from '@stagelink/shared/preview/address';
 import { clipboard, dialog, shell } from 'electron';
 import type { Folder, Link } from '../folders.ts';
-import type { AccountStore } from './accounts.ts';
+import type { AccountStore, SignedIn } from './accounts.ts';
 import type { Answers } from './commands.ts';
 import type { Connections } from './connections.ts';
 import type { Engine } from './engine.ts';
 import { linkText } from './linkText.ts';
 import { openOutside } from './outside.ts';
+import { lookForPins } from './pinLookout.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { showPreview } from './preview.ts';
 import { Refusal } from './refusal.ts';
-import { callsTo, type Fetch } from './server.ts';
+import { callsTo, type Fetch, toRefusal } from './server.ts';
 import type { SignIn } from './signIn.ts';
 import type { Updates } from './updates.ts';
 import type { Window } from './window.ts';
@@ -28,6 +31,8 @@ export interface Parts {
 
 const notStaged = new Refusal('not_found', 'This folder has no link yet.', 'Stage it once.');
 
+const notSignedIn = new Refusal('unauthenticated', 'Nobody is signed in to its server.', 'Sign in again.');
+
 /** What each of the window's commands does. */
 export function createAnswers(parts: Parts): Answers {
   const { fetch, engine, accounts, connections, signIn, preferences, updates, window } = parts;
@@ -43,6 +48,18 @@ export function createAnswers(parts: Parts): Answers {
     const { link } = await folder(folderId);
     if (!link) throw notStaged;
     return link;
+  }
+
+  async function contentUrlOf(
+    { account, token }: SignedIn,
+    snapshotId: string,
+    version: number,
+  ): Promise<string | null> {
+    const call = callsTo(fetch, account.server, token);
+    const { versions } = await call(listVersions, { id: snapshotId }).catch((cause: unknown) => {
+      throw toRefusal(cause);
+    });
+    return versions.find(({ number }) => number === version)?.contentOrigin ?? null;
   }
 
   return {
@@ -74,19 +91,31 @@ export function createAnswers(parts: Parts): Answers {
     'folders.stage': (folderId) => ask('folders.stage', folderId),
     'folders.cancel': (folderId) => ask('folders.cancel', folderId),
     'folders.agree': (folderId, commands) => ask('folders.agree', folderId, commands),
+    'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
+    'folders.discard': (folderId) => ask('folders.discard', folderId),
     'folders.history': (folderId) => ask('folders.history', folderId),
     'folders.log': (folderId) => ask('folders.log', folderId),
 
     'link.open': async (folderId) => openOutside((await linkOf(folderId)).url),
+    'link.look': async (folderId) => {
+      const { url, version, waiting } = await linkOf(folderId);
+      await openOutside(url + versionQuery(waiting?.version ?? version));
+    },
     'link.copy': async (folderId, withPassword) =>
       clipboard.writeText(linkText(await linkOf(folderId), withPassword)),
     'link.preview': async (folderId) => {
       const { accountId, link } = await folder(folderId);
       if (!link) throw notStaged;
       const signedIn = accounts.find(accountId);
-      if (!signedIn)
-        throw new Refusal('unauthenticated', 'Nobody is signed in to its server.', 'Sign in again.');
+      if (!signedIn) throw notSignedIn;
       await showPreview(fetch, signedIn, link);
+    },
+
+    'pins.look': async (snapshotId, version) => {
+      const signedIn = accounts.active();
+      if (!signedIn) throw notSignedIn;
+      const contentUrl = await contentUrlOf(signedIn, snapshotId, version);
+      if (contentUrl !== null) await lookForPins(signedIn, { snapshotId, version, contentUrl });
     },
 
     'connection.get': () => connections.of(accounts.list().activeId),

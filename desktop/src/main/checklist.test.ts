@@ -33,7 +33,11 @@ const windows = main.flatMap(({ file, text }) =>
 describe('Electron’s security checklist', () => {
   test('there is something to check', () => {
     expect(sources.length).toBeGreaterThan(30);
-    expect(windows.map(({ file }) => path.basename(file)).sort()).toEqual(['preview.ts', 'window.ts']);
+    expect(windows.map(({ file }) => path.basename(file)).sort()).toEqual([
+      'pinLookout.ts',
+      'preview.ts',
+      'window.ts',
+    ]);
     for (const { options } of windows) expect(options).toContain('webPreferences');
   });
 

@@ -13,6 +13,7 @@ export type Answers = {
 
 const id = z.string().min(1).max(500);
 const text = z.string().max(2000);
+const version = z.int().min(1);
 const none = z.tuple([]);
 const one = z.tuple([id]);
 
@@ -50,11 +51,15 @@ const ARGUMENTS = {
   'folders.stage': one,
   'folders.cancel': one,
   'folders.agree': z.tuple([id, z.array(z.string().max(10_000)).max(20)]),
+  'folders.publish': z.tuple([id, version]),
+  'folders.discard': one,
   'folders.history': one,
   'folders.log': one,
   'link.open': one,
+  'link.look': one,
   'link.copy': z.tuple([id, z.boolean()]),
   'link.preview': one,
+  'pins.look': z.tuple([id, version]),
   'connection.get': none,
   'preferences.get': none,
   'preferences.change': z.tuple([PreferencesChange]),

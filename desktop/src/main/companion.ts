@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, session } from 'electron';
-import type { EngineSignals } from '../engine/protocol.ts';
+import type { EngineSignals, PinsWanted } from '../engine/protocol.ts';
 import type { Folder, StageRecord } from '../folders.ts';
 import type { Notice } from '../ipc.ts';
 import { KeptAccounts, NO_ACCOUNTS, openAccounts } from './accounts.ts';
@@ -22,6 +22,7 @@ import { copiesLink, noticeOfComments, noticeOfStage } from './notices.ts';
 import { notify } from './notify.ts';
 import { openOutside } from './outside.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
+import { lookForPins } from './pinLookout.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { keepRenewing } from './renewal.ts';
 import { answers } from './server.ts';
@@ -87,10 +88,17 @@ export async function startCompanion(): Promise<Companion> {
     if (!notice) return;
     notify(notice, { inWindow: (shown) => window.tell('notice.shown', shown), open: window.show });
   };
-  function stageEnded(folder: Folder, record: StageRecord): void {
+  function stageEnded(folder: Folder, record: StageRecord, before: Folder): void {
     const isCopied = copiesLink(record) && folder.link !== null;
     if (isCopied && folder.link) clipboard.writeText(folder.link.url);
-    tell(noticeOfStage(folder, record, isCopied));
+    tell(noticeOfStage(folder, record, before, isCopied));
+  }
+
+  /** However it ends: what could not be looked at stays unknown. */
+  async function look({ folderId, accountId, ...wanted }: PinsWanted): Promise<void> {
+    const signedIn = accounts.find(accountId);
+    if (signedIn) await lookForPins(signedIn, wanted);
+    await engine.ask('pins.looked', folderId).catch((cause: unknown) => logger.error('engine', cause));
   }
 
   function trayChanged(snapshots: TrayState['snapshots'], now: number): void {
@@ -108,6 +116,7 @@ export async function startCompanion(): Promise<Companion> {
     'folder.removed': (folderId) => window.tell('folder.removed', folderId),
     'folder.logged': (folderId, lines) => window.tell('folder.logged', folderId, lines),
     'stage.ended': stageEnded,
+    'pins.wanted': (wanted) => void look(wanted),
     'connection.changed': connections.set,
     'account.refused': (accountId) => {
       const token = accounts.tokenOf(accountId);

@@ -1,18 +1,31 @@
 import type { Folder, StageRecord } from '../folders.ts';
 import type { Notice } from '../ipc.ts';
+import { pinSentence } from '../pins.ts';
 
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
 export const folderPage = (folderId: string): string => `/folders/${encodeURIComponent(folderId)}`;
 
 /** What a person is told when a stage has ended; null when there is nothing worth saying. */
-export function noticeOfStage(folder: Folder, record: StageRecord, isCopied: boolean): Notice | null {
+export function noticeOfStage(
+  folder: Folder,
+  record: StageRecord,
+  before: Folder,
+  isCopied: boolean,
+): Notice | null {
   const page = folderPage(folder.id);
+  if (record.outcome === 'waiting') {
+    // Every save would say so again.
+    if (record.cause === 'change' && before.link?.waiting) return null;
+    const body = record.pins ? pinSentence(record.pins) : '';
+    return { title: `${folder.name}: version ${record.version} waits for you`, body, page };
+  }
   if (record.outcome === 'staged') {
     // Every save would be announced; the open viewer shows it anyway.
     if (record.cause === 'change') return null;
     const done = `Staged in ${seconds(record.milliseconds)}`;
-    return { title: folder.name, body: isCopied ? `${done}, link copied` : done, page };
+    const told = isCopied ? `${done}, link copied` : done;
+    return { title: folder.name, body: record.pins ? `${told}. ${pinSentence(record.pins)}.` : told, page };
   }
   if (record.outcome === 'cancelled' || !record.problem) return null;
   const { message, lines } = record.problem;

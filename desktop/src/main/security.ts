@@ -6,6 +6,8 @@ import { openOutside } from './outside.ts';
 export interface Rules {
   /** Where its pages may lead. */
   mayNavigate: (address: string) => boolean;
+  /** Where frames in its pages may lead, where that is elsewhere. */
+  mayEmbed?: (address: string) => boolean;
   /** Whether a link elsewhere opens in the person's browser. */
   opensOutside: boolean;
 }
@@ -38,11 +40,14 @@ function hardenContents(contents: WebContents): void {
     if (rulesOf().opensOutside) void openOutside(event.url);
   };
   contents.on('will-navigate', guard);
-  contents.on('will-redirect', (event) => {
-    if (!rulesOf().mayNavigate(event.url)) event.preventDefault();
-  });
+  const holdFrame = (event: { preventDefault: () => void; url: string; isMainFrame: boolean }): void => {
+    const { mayNavigate, mayEmbed = mayNavigate } = rulesOf();
+    const may = event.isMainFrame ? mayNavigate : mayEmbed;
+    if (!may(event.url)) event.preventDefault();
+  };
+  contents.on('will-redirect', holdFrame);
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame && !rulesOf().mayNavigate(event.url)) event.preventDefault();
+    if (!event.isMainFrame) holdFrame(event);
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,4 +1,5 @@
 import type { Folder } from '../folders.ts';
+import { pinSentence } from '../pins.ts';
 import { t } from './words/folders.ts';
 
 type Tone = 'good' | 'quiet' | 'busy' | 'notice' | 'danger';
@@ -23,6 +24,8 @@ const shown = (tone: Tone, text: string, detail = text, fraction: number | null 
 export function stateOf({ state, link }: Folder): Shown {
   switch (state.kind) {
     case 'idle':
+      if (link?.waiting)
+        return shown('notice', t('waits', { version: link.waiting.version }), pinSentence(link.waiting.pins));
       return link ? shown('good', t('idle')) : shown('quiet', t('idleUnstaged'));
     case 'staging':
       return shown('busy', t(state.step), state.text, state.fraction);

@@ -1,5 +1,6 @@
 import type { Host } from '../../../web/src/host.ts';
 import { channelAddress, signOutActive } from './data/accounts.ts';
+import { lookForPins } from './data/pins.ts';
 import { Accounts } from './shell/Accounts.tsx';
 import { Notices } from './shell/Notices.tsx';
 import { EndPlaces, Places } from './shell/Places.tsx';
@@ -11,6 +12,7 @@ export const companion: Host = {
   afterSignOut: '/sign-in',
   signOut: signOutActive,
   channel: channelAddress,
+  lookForPins,
   Notices,
   Places,
   EndPlaces,

@@ -41,6 +41,8 @@ export interface StageOptions {
   buildLimits?: BuildLimits | undefined;
   retry?: RetryPolicy | undefined;
   cache?: HashCache | undefined;
+  /** Whether the link shows it at once, which it does when this is left out. */
+  publish?: api.Publish | undefined;
   /** Told every file before anything is offered; `false` ends the stage with `unchanged`, and nothing is published. */
   isNews?: ((files: readonly HashedFile[]) => boolean) | undefined;
 }
@@ -166,7 +168,9 @@ async function publish(
   await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
   if (signal.aborted) throw cancelled();
   emit({ type: 'finalizing' });
-  return persist(uploading, () => call(api.finalizeUpload, { uploadId: offer.uploadId }));
+  return persist(uploading, () =>
+    call(api.finalizeUpload, { uploadId: offer.uploadId, publish: options.publish }),
+  );
 }
 
 function manifestInput(

@@ -1,3 +1,4 @@
+import type { Staged } from '../contracts/staging.ts';
 import type { StageEvent } from './events.ts';
 import { count, duration, size } from './words.ts';
 
@@ -63,16 +64,20 @@ export function tell(event: StageEvent): Told | null {
     case 'finalizing':
       return { kind: 'passing', text: 'Publishing…' };
     case 'done':
-      return {
-        kind: 'done',
-        text: `Staged as version ${event.staged.version} in ${duration(event.milliseconds)}`,
-      };
+      return { kind: 'done', text: stagedText(event.staged, event.milliseconds) };
     case 'unchanged':
       return { kind: 'done', text: 'Nothing has changed since it was staged' };
     case 'hashed':
     case 'output_chosen':
       return null;
   }
+}
+
+function stagedText({ version, waits }: Staged, milliseconds: number): string {
+  const took = duration(milliseconds);
+  return waits
+    ? `Sent as version ${version} in ${took}; it waits`
+    : `Staged as version ${version} in ${took}`;
 }
 
 function sending(files: number, bytes: number, ofBytes: number): string {

@@ -5,6 +5,7 @@ import { pageOf } from '@stagelink/shared/preview/routes';
 import { call } from './api.ts';
 import { linkPreview } from './preview.ts';
 import { openPreview } from './snapshotView.ts';
+import { readVersions, reportPins } from './versions.ts';
 
 type Status = PinFinding['status'];
 
@@ -19,7 +20,7 @@ export async function openPins(snapshotId: string): Promise<OpenPin[]> {
 }
 
 /** What is looked at: a version on an origin of its own. */
-export interface Looked {
+interface Looked {
   snapshotId: string;
   version: number;
   contentOrigin: string;
@@ -144,7 +145,7 @@ function byPage(pins: OpenPin[]): OpenPin[][] {
  * Opens a version unseen, on each page that has pins, and says what becomes of them there. `elsewhere` is what could
  * not be looked at.
  */
-export async function checkPins(
+async function checkPins(
   looked: Looked,
   pins: OpenPin[],
   signal: AbortSignal,
@@ -159,5 +160,24 @@ export async function checkPins(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lookOn));
+  return findings;
+}
+
+/**
+ * Looks for these pins on a version, and tells the server what became of them. Empty where the version has no origin of
+ * its own to be looked at on.
+ */
+export async function lookForPins(
+  snapshotId: string,
+  version: number,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PinFinding>> {
+  const versions = await readVersions(snapshotId);
+  const contentOrigin = versions.find(({ number }) => number === version)?.contentOrigin;
+  if (!contentOrigin) return new Map();
+  const findings = await checkPins({ snapshotId, version, contentOrigin }, pins, signal);
+  const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
+  if (!signal.aborted) await reportPins(snapshotId, version, reported);
   return findings;
 }

@@ -1,5 +1,5 @@
 import { createClient, NetworkError, type Outgoing } from '@stagelink/shared/client';
-import { type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { type Publish, type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { t } from '../words/staging.ts';
 import { noticingLostSession } from './api.ts';
 import { listsAreStale } from './snapshotLists.ts';
@@ -23,8 +23,7 @@ interface UploadOptions {
 
 interface RestageOptions extends Omit<UploadOptions, 'projectId'> {
   snapshotId: string;
-  /** False: it waits until its owner has looked at it. */
-  isPublished: boolean;
+  publish: Publish;
 }
 
 /** XMLHttpRequest, because `fetch` does not say how much of a body has gone. */
@@ -55,10 +54,10 @@ function bodyOf(bundle: Bundle): NonNullable<Outgoing['stream']> {
 /** Stages a bundle as the next version of a snapshot, to be shown at once or to wait. */
 export async function restage(
   bundle: Bundle,
-  { snapshotId, isPublished, ...options }: RestageOptions,
+  { snapshotId, publish, ...options }: RestageOptions,
 ): Promise<Staged> {
   const upload = noticingLostSession(createClient(sender(options)));
-  const input = { snapshotId, client: 'web', publish: isPublished ? 'yes' : 'no' } as const;
+  const input = { snapshotId, client: 'web', publish } as const;
   const staged = await upload(uploadSnapshot, input, bodyOf(bundle));
   void listsAreStale();
   return staged;

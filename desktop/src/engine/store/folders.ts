@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Folder } from '../../folders.ts';
+import type { Folder, Link } from '../../folders.ts';
 
 interface Row {
   id: string;
@@ -13,6 +13,12 @@ interface Row {
   last_staged_at: number | null;
 }
 
+/** One that was kept before versions could wait says nothing of it. */
+function linkOf(kept: string | null): Folder['link'] {
+  const link = JSON.parse(kept ?? 'null') as (Omit<Link, 'waiting'> & Partial<Link>) | null;
+  return link && { ...link, waiting: link.waiting ?? null };
+}
+
 const fromRow = (row: Row): Folder => ({
   id: row.id,
   accountId: row.account_id,
@@ -20,7 +26,7 @@ const fromRow = (row: Row): Folder => ({
   name: row.name,
   settings: JSON.parse(row.settings) as Folder['settings'],
   detected: JSON.parse(row.detected ?? 'null') as Folder['detected'],
-  link: JSON.parse(row.link ?? 'null') as Folder['link'],
+  link: linkOf(row.link),
   state: JSON.parse(row.state) as Folder['state'],
   lastStagedAt: row.last_staged_at,
 });

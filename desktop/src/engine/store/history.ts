@@ -21,7 +21,12 @@ export function historyTable(database: Database): HistoryTable {
        (select rowid from history where folder_id = ? order by started_at desc, rowid desc limit ?)`,
   );
   return {
-    of: (folderId) => all.all(folderId).map(({ record }) => JSON.parse(record) as StageRecord),
+    // Those that were kept before pins were looked for say nothing of them.
+    of: (folderId) =>
+      all.all(folderId).map(({ record }) => ({
+        pins: null,
+        ...(JSON.parse(record) as Omit<StageRecord, 'pins'> & Partial<StageRecord>),
+      })),
     add: database.transaction((record: StageRecord) => {
       add.run(record.id, record.folderId, record.startedAt, JSON.stringify(record));
       prune.run(record.folderId, record.folderId, HISTORY_LENGTH);

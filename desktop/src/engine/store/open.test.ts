@@ -40,6 +40,7 @@ const aRecord = (folderId: string, at: number): StageRecord => ({
   changedFiles: null,
   version: null,
   url: null,
+  pins: null,
   problem: { code: 'build_failed', message: 'It failed.', hint: 'Mend it.', lines: ['error'] },
 });
 
@@ -54,7 +55,7 @@ describe('what is kept', () => {
     const at = storeFolder();
     const { store } = opened(at);
     const folder = aFolder('one', {
-      link: { snapshotId: 's', name: 'n', url: 'u', password: null, version: 3 },
+      link: { snapshotId: 's', name: 'n', url: 'u', password: null, version: 3, waiting: null },
     });
     store.folders.put(folder);
     store.folders.put(aFolder('two'));

@@ -42,6 +42,7 @@ for (let round = 1; ; round += 1) {
       changedFiles: 1,
       version: round,
       url: null,
+      pins: null,
       problem: null,
     });
   });

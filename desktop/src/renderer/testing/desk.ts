@@ -91,6 +91,7 @@ export function folder(more: Partial<Folder> = {}): Folder {
       url: 'http://localhost:4600/s/snapshot00000001',
       password: 'maple-otter-42',
       version: 3,
+      waiting: null,
     },
     state: { kind: 'idle' },
     lastStagedAt: Date.now() - 5 * 60_000,

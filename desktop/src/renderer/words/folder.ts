@@ -30,6 +30,11 @@ export const t = words({
   signedOutTitle: 'Nobody is signed in to its server',
   signedOutText: 'It goes out once you sign in again.',
 
+  waitsTitle: 'Version {{version}} waits for you',
+  waitsText:
+    'Pins stand worse on it than on version {{version}}, which the link goes on showing. Nobody but you can see it.',
+  lookFailed: 'The version could not be opened',
+
   log: 'Log',
   logHint: 'What the last stage did, line by line.',
   logEmpty: 'Nothing has been staged since the companion was started.',
@@ -104,6 +109,7 @@ export const t = words({
   queue: 'From the queue',
   staged: 'Version {{version}}',
   stagedPlain: 'Staged',
+  held: 'Version {{version}}, held back',
   failedOutcome: 'Failed',
   cancelled: 'Cancelled',
   acts: 'Actions',

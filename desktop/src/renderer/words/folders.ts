@@ -45,6 +45,8 @@ export const t = words({
   building: 'Building',
   reading: 'Reading files',
   sending: 'Sending',
+  checking: 'Looking for pins',
+  waits: 'Version {{version}} waits',
   queued: 'Waits for the server',
   signedOut: 'Waits for you to sign in',
   missing: 'Not there',

@@ -147,6 +147,58 @@ test('a folder is linked to one of the account’s snapshots, with a word when a
   await waitFor(() => expect(asked('folders.link')).toEqual([[blog.id, 'snapshot00000001']]));
 });
 
+const pins = { found: 2, doubtful: 1, lost: 1, unknown: 0 };
+const waitingFolder = (): Folder => {
+  const shop = folder();
+  return { ...shop, link: shop.link && { ...shop.link, waiting: { version: 4, pins } } };
+};
+const publishedAs = (shop: Folder, version: number): Folder => ({
+  ...shop,
+  link: shop.link && { ...shop.link, version, waiting: null },
+});
+
+test('a version that waits says how its pins stand, is looked at, published and gone back from', async () => {
+  const shop = waitingFolder();
+  answer({
+    'folders.list': () => [shop],
+    'link.look': () => undefined,
+    'folders.publish': (_id, version) => publishedAs(shop, version),
+  });
+  const person = open(at(shop));
+  const card = within(await screen.findByRole('region', { name: 'Version 4 waits for you' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 found',
+    '1 doubtful',
+    '1 lost',
+  ]);
+  await person.click(card.getByRole('button', { name: 'Look' }));
+  await person.click(card.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /waits for you/ })).toBeNull());
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(asked('folders.publish')).toEqual([
+      [shop.id, 4],
+      [shop.id, 3],
+    ]),
+  );
+  expect(asked('link.look')).toEqual([[shop.id]]);
+});
+
+test('a version that waits can be thrown away, and a refusal leaves it', async () => {
+  const shop = waitingFolder();
+  let isDown = true;
+  answer({
+    'folders.list': () => [shop],
+    'folders.discard': () => (isDown ? refuse('The server could not be reached.') : publishedAs(shop, 3)),
+  });
+  const person = open(at(shop));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
+  isDown = false;
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /waits for you/ })).toBeNull());
+});
+
 test('the history tells of every try, the newest first', async () => {
   const shop = folder();
   const record = (more: Partial<StageRecord>): StageRecord => ({
@@ -161,6 +213,7 @@ test('the history tells of every try, the newest first', async () => {
     changedFiles: 3,
     version: 7,
     url: 'http://localhost:4600/s/x',
+    pins: null,
     problem: null,
     ...more,
   });
@@ -174,12 +227,14 @@ test('the history tells of every try, the newest first', async () => {
     problem,
     ...nothing,
   });
-  answer({ 'folders.list': () => [shop], 'folders.history': () => [record({}), failed] });
+  const waiting = record({ id: 'three', startedAt: 1, outcome: 'waiting', version: 8, pins });
+  answer({ 'folders.list': () => [shop], 'folders.history': () => [record({}), failed, waiting] });
   open(at(shop));
   const history = within(await screen.findByRole('region', { name: 'Tries to stage' }));
-  const [, newest, oldest] = history.getAllByRole('row').map(({ textContent }) => textContent);
+  const [, newest, oldest, held] = history.getAllByRole('row').map(({ textContent }) => textContent);
   expect(newest).toContain('By youFailedThe server could not be reached.');
   expect(oldest).toContain('By a changeVersion 712834 MB2.3 s');
+  expect(held).toContain('Version 8, held back1 of 4 pins lost, 1 doubtful');
   expect(history.getByRole('link', { name: 'Open version 7' })).toHaveProperty(
     'href',
     'http://localhost:4600/s/x',

@@ -12,12 +12,14 @@ import { FolderSettings } from './FolderSettings.tsx';
 import { History } from './History.tsx';
 import { InTheWay } from './InTheWay.tsx';
 import { Log } from './Log.tsx';
+import { Waits } from './Waits.tsx';
 
 function Parts({ folder }: { folder: Folder }) {
   return (
     <>
       <FolderHead folder={folder} />
       <InTheWay folder={folder} />
+      {folder.link?.waiting && <Waits folder={folder} link={folder.link} waiting={folder.link.waiting} />}
       <Log key={folder.id} folder={folder} />
       <FolderSettings folder={folder} />
       <History folder={folder} />

@@ -8,6 +8,7 @@ import { Section } from '../../../../../web/src/ui/Section.tsx';
 import { t as common } from '../../../../../web/src/words/common.ts';
 import type { Folder, StageRecord } from '../../../folders.ts';
 import { useHistory } from '../../data/folders.ts';
+import { pinSentence } from '../../../pins.ts';
 import { t } from '../../words/folder.ts';
 import { duration } from './duration.ts';
 import styles from './History.module.css';
@@ -20,11 +21,13 @@ const CAUSES = { person: 'person', change: 'changeCause', queue: 'queue' } as co
 function outcomeOf({ outcome, version }: StageRecord): string {
   if (outcome === 'failed') return t('failedOutcome');
   if (outcome === 'cancelled') return t('cancelled');
+  if (outcome === 'waiting') return t('held', { version: version ?? '' });
   return version === null ? t('stagedPlain') : t('staged', { version });
 }
 
 function Record({ record, now }: { record: StageRecord; now: Date }) {
-  const { startedAt, cause, outcome, files, changedFiles, milliseconds, version, url, problem } = record;
+  const { startedAt, cause, outcome, files, changedFiles, milliseconds, version, url, pins, problem } =
+    record;
   const at = new Date(startedAt);
   return (
     <tr className={styles.record} data-outcome={outcome}>
@@ -37,6 +40,7 @@ function Record({ record, now }: { record: StageRecord; now: Date }) {
       <td className={styles.outcome}>
         <span>{outcomeOf(record)}</span>
         {problem && <span className={styles.problem}>{problem.message}</span>}
+        {pins && <span className={styles.pins}>{pinSentence(pins)}</span>}
       </td>
       <td className={styles.number}>{files ?? '–'}</td>
       <td className={styles.number}>{changedFiles ?? '–'}</td>

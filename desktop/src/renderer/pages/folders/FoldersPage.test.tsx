@@ -48,6 +48,18 @@ test.each([
   },
 );
 
+test('a version that waits for its owner is said, and leads to what has to be decided', async () => {
+  const shop = folder({ name: 'shop' });
+  const pins = { found: 2, doubtful: 0, lost: 1, unknown: 0 };
+  const link = shop.link && { ...shop.link, waiting: { version: 4, pins } };
+  answer({ 'folders.list': () => [{ ...shop, link }] });
+  const person = open('/folders');
+  const own = within(await row('shop'));
+  expect(own.getByTitle('1 of 3 pins lost').textContent).toContain('Version 4 waits');
+  await person.click(own.getByRole('button', { name: 'Review' }));
+  expect(currentPage()).toBe(`/folders/${shop.id}`);
+});
+
 test('what the engine tells is seen at once', async () => {
   const shop = folder({ name: 'shop' });
   answer({ 'folders.list': () => [shop] });

@@ -15,6 +15,7 @@ interface PrimaryActProps {
 export function PrimaryAct({ folder, isMain = false, tabIndex = 0 }: PrimaryActProps) {
   const navigate = useNavigate();
   const { kind } = folder.state;
+  const waits = kind === 'idle' && Boolean(folder.link?.waiting);
 
   const button = (label: string, act: () => void, isQuiet = !isMain) => (
     <Button
@@ -30,11 +31,12 @@ export function PrimaryAct({ folder, isMain = false, tabIndex = 0 }: PrimaryActP
     return button(t('cancel'), () => void acts.cancel(folder), true);
   // On its own page the question itself is there to be answered.
   if (kind === 'asking' && isMain) return null;
-  if (kind === 'asking') return button(t('review'), () => void navigate(`/folders/${folder.id}`));
+  if (kind === 'asking' || (waits && !isMain))
+    return button(t('review'), () => void navigate(`/folders/${folder.id}`));
   if (kind === 'signedOut') {
     const from = isMain ? `/folders/${folder.id}` : '/folders';
     return button(t('signIn'), () => void navigate('/sign-in', { state: { from } }));
   }
   const words = kind === 'failed' || kind === 'missing' ? 'retry' : 'stage';
-  return button(t(words), () => void acts.stage(folder));
+  return button(t(words), () => void acts.stage(folder), !isMain || waits);
 }

@@ -2,9 +2,9 @@ import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { useEffect, useRef, useState } from 'react';
-import { checkPins, type OpenPin, openPins } from '../../../../data/pinCheck.ts';
+import { type OpenPin, openPins } from '../../../../data/pinCheck.ts';
+import { useHost } from '../../../../host.ts';
 import { restage, type UploadProgress } from '../../../../data/staging.ts';
-import { readVersions, reportPins } from '../../../../data/versions.ts';
 import { prepare } from '../../staging/prepare.ts';
 import { explain, type Gather } from '../../staging/useStaging.ts';
 
@@ -32,18 +32,9 @@ interface Restaging {
 /** Restaging from the browser: a version whose snapshot has open pins waits until they have been looked for on it. */
 export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging) {
   const [state, setState] = useState<RestageState>({ step: 'choosing' });
+  const { lookForPins } = useHost();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-
-  async function look(version: number, pins: OpenPin[], signal: AbortSignal): Promise<Checked> {
-    const waiting = (await readVersions(id)).find(({ number }) => number === version);
-    const contentOrigin = waiting?.contentOrigin;
-    if (!contentOrigin) return { version, pins, findings: new Map() };
-    const findings = await checkPins({ snapshotId: id, version, contentOrigin }, pins, signal);
-    const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
-    if (!signal.aborted) await reportPins(id, version, reported);
-    return { version, pins, findings };
-  }
 
   async function start(gather: Gather): Promise<void> {
     const controller = new AbortController();
@@ -57,18 +48,17 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
       const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
       const bundle = prepare(found, limits);
       step({ step: 'sending', progress: null });
-      // A server without origins of their own for versions can show nobody one that waits.
-      const canWait = (await readVersions(id)).some(({ contentOrigin }) => contentOrigin !== null);
-      const pins = canWait ? await openPins(id) : [];
-      const { version } = await restage(bundle, {
+      const { version, waits } = await restage(bundle, {
         snapshotId: id,
-        isPublished: pins.length === 0,
+        publish: 'unless_pinned',
         signal,
         onProgress: (progress) => step({ step: 'sending', progress }),
       });
-      if (pins.length === 0) return onPublished(version);
-      step({ step: 'checking', version, pins: pins.length });
-      step({ step: 'checked', ...(await look(version, pins, signal)) });
+      if (!waits) return onPublished(version);
+      step({ step: 'checking', version, pins: waits.openPins });
+      const pins = await openPins(id);
+      const findings = await lookForPins(id, version, pins, signal);
+      step({ step: 'checked', version, pins, findings });
     } catch (error) {
       step({ step: 'failed', message: explain(error) });
     }

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from '../support/companion.ts';
+import {
+  addFolder,
+  catchOpened,
+  linkOf,
+  objections,
+  openFolderPage,
+  rowOf,
+  signInAs,
+  stageNow,
+} from '../support/companionSteps.ts';
+import { FIRST, openShop, pin, SECOND } from '../support/shop.ts';
+import { expect, previewOf } from '../support/story.ts';
+
+test.setTimeout(180_000);
+
+test('a restage that loses a pin waits until its owner has decided, and one that loses none goes out', async ({
+  openCompanion,
+  home,
+  owner,
+  server,
+  visitor,
+}) => {
+  const folder = path.join(home, 'shop');
+  const build = async (files: Record<string, string>) => {
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  };
+  await build(FIRST);
+  const companion = await openCompanion();
+  const { window } = companion;
+  await signInAs(companion, server.url, owner.account);
+  await addFolder(companion, folder);
+  await stageNow(companion, folder, 1);
+  const link = await linkOf(companion, folder);
+  await openShop(visitor, link);
+  await pin(visitor, 'h1', 'Say how many');
+  await pin(visitor, 'aside', 'Until when?');
+  const shown = previewOf(visitor);
+
+  // Nothing is worse than before: nobody has to be asked.
+  await build({ 'index.html': FIRST['index.html'].replace('Two bags', 'Three bags') });
+  await stageNow(companion, folder, 2);
+  await expect(shown.getByText('Three bags of beans.')).toBeVisible();
+
+  await build(SECOND);
+  const row = rowOf(companion, folder);
+  await row.getByRole('button', { name: 'Stage now' }).click();
+  await expect(row).toContainText('Version 3 waits');
+  await expect(shown.getByText('Three bags of beans.')).toBeVisible();
+  await row.getByRole('button', { name: 'Review' }).click();
+  const card = window.getByRole('region', { name: 'Version 3 waits for you' });
+  await expect(card.getByRole('listitem')).toHaveText(['1 found', '1 lost']);
+  expect(await objections(companion)).toEqual([]);
+  const opened = await catchOpened(companion);
+  await card.getByRole('button', { name: 'Look' }).click();
+  await expect.poll(opened).toEqual([`${link.url}?stagelink-version=3`]);
+
+  await card.getByRole('button', { name: 'Publish' }).click();
+  await expect(shown.getByText('Free delivery this week')).toBeHidden();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(shown.getByText('Free delivery this week')).toBeVisible();
+  await window.getByRole('link', { name: 'Folders' }).first().click();
+
+  await openFolderPage(companion, folder);
+  await expect(window.getByRole('cell', { name: /Version 3, held back/ })).toContainText('1 of 2 pins lost');
+
+  // From the dashboard in its window, too.
+  await window.getByRole('link', { name: 'Dashboard' }).click();
+  await window.getByRole('button', { name: /^More actions for / }).click();
+  await window.getByRole('menuitem', { name: 'Restage…' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByTestId('folder').setInputFiles(folder);
+  await expect(dialog.getByRole('heading', { name: 'Version 4 is ready' })).toBeVisible();
+  await expect(dialog.getByText('1 found')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText('Pin 2Until when?lost');
+});
