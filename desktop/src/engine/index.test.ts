@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { projectWith } from '@stagelink/shared/staging/testing/folders';
@@ -11,14 +11,23 @@ import { ACCOUNT, storeFolder } from './testing/testEngine.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'index.ts');
 
-test('when the main process is gone the engine ends its builds, keeps what they were for, and goes', async () => {
+interface Building {
+  child: ChildProcess;
+  at: string;
+  project: string;
+  folderId: string;
+  /** The process of the build, which waits for ever. */
+  pid: number;
+}
+
+/** The real engine as a process of its own, in the middle of a build. */
+async function building(): Promise<Building> {
   const server = await stagingServer();
   const at = storeFolder();
   const project = projectWith(`console.log('pid ' + process.pid); setInterval(() => {}, 1000);`);
   const child = fork(SCRIPT, [at], { execArgv: [], serialization: 'advanced' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = once(child, 'exit');
-  const { promise: building, resolve } = Promise.withResolvers<number>();
+  const { promise, resolve } = Promise.withResolvers<{ folderId: string; pid: number }>();
   child.on('message', (message: FromEngine) => {
     if (message.type === 'ready') {
       const accounts = [{ id: ACCOUNT, server: server.url, token: 'stl_pat_test' }];
@@ -30,11 +39,16 @@ test('when the main process is gone the engine ends its builds, keeps what they 
       child.send({ id: 3, command: 'folders.agree', args: [id, ['npm run build']] });
     }
     if (message.type !== 'signal' || message.signal !== 'folder.logged') return;
-    const lines = message.args[1] as { text: string }[];
+    const [folderId, lines] = message.args as [string, { text: string }[]];
     const pid = lines.find(({ text }) => text.startsWith('pid '))?.text.slice(4);
-    if (pid !== undefined) resolve(Number(pid));
+    if (pid !== undefined) resolve({ folderId, pid: Number(pid) });
   });
-  const pid = await building;
+  return { child, at, project, ...(await promise) };
+}
+
+test('when the main process is gone the engine ends its builds, keeps what they were for, and goes', async () => {
+  const { child, at, project, pid } = await building();
+  const exited = once(child, 'exit');
 
   child.disconnect();
 
@@ -45,4 +59,14 @@ test('when the main process is gone the engine ends its builds, keeps what they 
   expect(store.queue.all()).toMatchObject([{ cause: 'person' }]);
   expect(store.running.all()).toEqual([]);
   store.close();
+});
+
+test('a build does not outlive an engine that is killed', async () => {
+  const { child, pid } = await building();
+  const exited = once(child, 'exit');
+
+  child.kill('SIGKILL');
+
+  await exited;
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { BuildLog } from './buildLog.ts';
+import { endWithUs } from './endWithUs.ts';
 import { cancelled, StageError } from './errors.ts';
 import type { Command, Emit } from './events.ts';
 
@@ -25,8 +26,9 @@ const minutes = (milliseconds: number): string =>
 
 /**
  * Runs one command of a build with its own process group, no shell, no stdin and a clean environment, telling each
- * line it prints. Ending early for whatever reason ends everything it started. Throws `install_failed`,
- * `build_failed`, `build_timeout`, `build_output_limit`, `package_manager_missing` or `cancelled`.
+ * line it prints. Ending early for whatever reason ends everything it started, and so does the end of this process.
+ * Throws `install_failed`, `build_failed`, `build_timeout`, `build_output_limit`, `package_manager_missing` or
+ * `cancelled`.
  */
 export async function runCommand(command: Command, options: BuildOptions): Promise<void> {
   const { emit, limits, signal } = options;
@@ -56,7 +58,9 @@ export async function runCommand(command: Command, options: BuildOptions): Promi
     log.write(chunk);
     if (log.bytes > limits.outputBytes) flood.abort();
   });
+  const letGo = running.pid === undefined ? null : await endWithUs(running.pid);
   const result = await running;
+  void letGo?.();
   log.end();
   if (signal.aborted) throw cancelled();
   if (!result.failed) {
