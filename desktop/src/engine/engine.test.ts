@@ -238,7 +238,7 @@ describe('staging', () => {
     await expect(linking).rejects.toMatchObject({ code: 'already_linked' });
   });
 
-  test('folders and their history are there after the engine was started anew', async () => {
+  test('folders, their history and their last log are there after the engine was started anew', async () => {
     const server = await stagingServer();
     const folder = storeFolder();
     const before = testEngine({ folder });
@@ -247,11 +247,14 @@ describe('staging', () => {
     await before.handlers['folders.stage'](id);
     await before.untilEnded(1);
     const folderBefore = await before.folder(id);
+    const logBefore = await before.handlers['folders.log'](id);
     await before.stop();
 
     const after = testEngine({ folder });
     expect(await after.folder(id)).toEqual(folderBefore);
     expect(await after.handlers['folders.history'](id)).toHaveLength(1);
+    expect(await after.handlers['folders.log'](id)).toEqual(logBefore);
+    expect(logBefore.at(-1)).toMatchObject({ kind: 'done' });
   });
 
   test('files of the same size and time are not read again, also after the engine was started anew', async () => {

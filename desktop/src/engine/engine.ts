@@ -1,6 +1,6 @@
 import type { BuildLimits } from '@stagelink/shared/staging/build';
 import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/surroundings';
-import type { Folder } from '../folders.ts';
+import type { Folder, Problem } from '../folders.ts';
 import type { Handlers } from './answering.ts';
 import { Connections } from './connections.ts';
 import { type Environment, loginEnvironment } from './environment.ts';
@@ -12,7 +12,7 @@ import { PinChecks } from './pinChecks.ts';
 import { isThere, lookOften } from './presence.ts';
 import type { EngineSignal, EngineSignals } from './protocol.ts';
 import { Stages } from './stages.ts';
-import { openStore } from './store/open.ts';
+import { openStore, type Store } from './store/open.ts';
 import { Watching } from './watching/watching.ts';
 
 export type Tell = <S extends EngineSignal>(signal: S, ...args: Parameters<EngineSignals[S]>) => void;
@@ -36,20 +36,20 @@ export interface EngineOptions {
   onWatched?: (folderId: string) => void;
 }
 
+const INTERRUPTED: Problem = {
+  code: 'interrupted',
+  message: 'The companion was ended while this folder was being staged.',
+  hint: 'Nothing half-done was published. Stage it again.',
+  lines: [],
+};
+
 /** Who was being staged when the last engine ended without a word. It is not tried again by itself: it may be why. */
-function tellInterrupted(folders: Folders, { running, queue }: ReturnType<typeof openStore>['store']): void {
+function tellInterrupted(folders: Folders, { running, queue, logs }: Store): void {
   for (const folderId of running.all()) {
     running.remove(folderId);
     queue.remove(folderId);
-    folders.setState(folderId, {
-      kind: 'failed',
-      problem: {
-        code: 'interrupted',
-        message: 'The companion was ended while this folder was being staged.',
-        hint: 'Nothing half-done was published. Stage it again.',
-        lines: [],
-      },
-    });
+    logs.add(folderId, [{ kind: 'problem', text: INTERRUPTED.message }]);
+    folders.setState(folderId, { kind: 'failed', problem: INTERRUPTED });
   }
 }
 
@@ -66,7 +66,7 @@ export function createEngine(options: EngineOptions): Engine {
   const environment = () => asked;
   let activeId: string | null = null;
   const folders = new Folders(store, tell);
-  const logs = new Logs(tell);
+  const logs = new Logs(tell, store.logs);
   const connections = new Connections({
     tell,
     surroundings,

@@ -7,7 +7,7 @@ import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FromEngine } from './protocol.ts';
 import { openStore } from './store/open.ts';
-import { ACCOUNT, storeFolder } from './testing/testEngine.ts';
+import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'index.ts');
 
@@ -69,4 +69,23 @@ test('a build does not outlive an engine that is killed', async () => {
 
   await exited;
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+});
+
+test('what a build printed is there after its engine was killed, and what became of it', async () => {
+  const { child, at, folderId, pid } = await building();
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+
+  const engine = testEngine({ folder: at });
+
+  expect(await engine.folder(folderId)).toMatchObject({
+    state: { kind: 'failed', problem: { code: 'interrupted' } },
+  });
+  const log = await engine.handlers['folders.log'](folderId);
+  expect(log).toContainEqual({ kind: 'output', text: `pid ${pid}` });
+  expect(log.at(-1)).toEqual({
+    kind: 'problem',
+    text: 'The companion was ended while this folder was being staged.',
+  });
 });

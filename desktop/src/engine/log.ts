@@ -1,8 +1,7 @@
 import type { LogLine } from '../folders.ts';
 import type { Tell } from './engine.ts';
+import { LOG_LINES, type LogTable } from './store/logs.ts';
 
-/** Kept of each folder's last stage. */
-const LOG_LINES = 2_000;
 /** A build may print thousands of lines a second; a window is told as often as it can draw. */
 const TOLD_EVERY_MS = 50;
 
@@ -11,18 +10,21 @@ interface Log {
   untold: LogLine[];
 }
 
-/** What each folder's stage prints: a bounded memory of it, told in batches. */
+/** What each folder's stage prints: a bounded memory of it, written down and told in batches. */
 export class Logs {
   private readonly byFolder = new Map<string, Log>();
   private readonly tell: Tell;
+  private readonly table: LogTable;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(tell: Tell) {
+  constructor(tell: Tell, table: LogTable) {
     this.tell = tell;
+    this.table = table;
   }
 
   begin(folderId: string): void {
     this.byFolder.set(folderId, { lines: [], untold: [] });
+    this.table.remove(folderId);
   }
 
   add(folderId: string, line: LogLine): void {
@@ -34,20 +36,28 @@ export class Logs {
     this.timer ??= setTimeout(() => this.flush(), TOLD_EVERY_MS);
   }
 
+  /** Of the stage that runs, or of the last one, also one of an engine before this. */
   of(folderId: string): readonly LogLine[] {
-    return this.byFolder.get(folderId)?.lines.slice(-LOG_LINES) ?? [];
+    return this.byFolder.get(folderId)?.lines.slice(-LOG_LINES) ?? this.table.of(folderId);
   }
 
   forget(folderId: string): void {
     this.byFolder.delete(folderId);
   }
 
-  /** Tells what has not been told. */
+  /** Writes down what has not been told, and tells it. */
   flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     for (const [folderId, log] of this.byFolder) {
-      if (log.untold.length > 0) this.tell('folder.logged', folderId, log.untold.splice(0).slice(-LOG_LINES));
+      const lines = log.untold.splice(0).slice(-LOG_LINES);
+      if (lines.length === 0) continue;
+      try {
+        this.table.add(folderId, lines);
+      } catch {
+        // The disk is full: the lines are there for as long as the engine is.
+      }
+      this.tell('folder.logged', folderId, lines);
     }
   }
 }

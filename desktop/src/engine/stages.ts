@@ -153,10 +153,10 @@ export class Stages {
 
   private async stage(folder: Folder, cause: Cause, send: Send, signal: AbortSignal): Promise<void> {
     const { store, logs, pinChecks, watcher, surroundings } = this.options;
+    logs.begin(folder.id);
     store.running.add(folder.id);
     const startedAt = surroundings.today();
     const began = surroundings.now();
-    logs.begin(folder.id);
     this.say(folder.id, step('reading', 'Looking at the folder…'));
     watcher.began(folder.id);
     const hashes = store.hashes.of(folder.id);

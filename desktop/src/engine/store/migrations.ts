@@ -55,4 +55,10 @@ export const MIGRATIONS: readonly string[] = [
      primary key (account_id, path)
    ) strict;
    create index answers_by_age on answers (stored_at);`,
+  `create table logs (
+     folder_id text not null references folders on delete cascade,
+     last_line integer not null,
+     lines text not null,
+     primary key (folder_id, last_line)
+   ) strict;`,
 ];

@@ -10,6 +10,7 @@ import { toProblem } from '../problems.ts';
 import { storeFolder } from '../testing/testEngine.ts';
 import { ANSWER_BYTES, ANSWERS_BYTES } from './answers.ts';
 import { HISTORY_LENGTH } from './history.ts';
+import { LOG_LINES } from './logs.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openStore, type Store, storeOver } from './open.ts';
 
@@ -61,6 +62,7 @@ describe('what is kept', () => {
     store.folders.put(aFolder('two'));
     store.agreements.add('one', ['npm install', 'npm run build']);
     store.history.add(aRecord('one', 1));
+    store.logs.add('one', [{ kind: 'output', text: 'vite v8' }]);
     store.queue.add({ folderId: 'one', cause: 'change', since: 7 });
     store.manifests.put('one', 's', new Map([['index.html', 'abc']]));
     store.close();
@@ -71,6 +73,7 @@ describe('what is kept', () => {
     expect(again.agreements.covers('one', ['npm run build', 'rm -rf .'])).toBe(false);
     expect(again.agreements.covers('two', ['npm run build'])).toBe(false);
     expect(again.history.of('one')).toEqual([aRecord('one', 1)]);
+    expect(again.logs.of('one')).toEqual([{ kind: 'output', text: 'vite v8' }]);
     expect(again.queue.all()).toEqual([{ folderId: 'one', cause: 'change', since: 7 }]);
     expect(again.manifests.of('one', 's')).toEqual(new Map([['index.html', 'abc']]));
     expect(again.manifests.of('one', 'another')).toBeNull();
@@ -79,6 +82,7 @@ describe('what is kept', () => {
     again.folders.put(aFolder('one'));
     expect(again.agreements.covers('one', ['npm run build'])).toBe(false);
     expect(again.history.of('one')).toEqual([]);
+    expect(again.logs.of('one')).toEqual([]);
     expect(again.queue.all()).toEqual([]);
   });
 
@@ -118,6 +122,20 @@ describe('what is kept', () => {
     const kept = store.history.of('one');
     expect(kept).toHaveLength(HISTORY_LENGTH);
     expect(kept[0]?.startedAt).toBe(HISTORY_LENGTH + 4);
+  });
+
+  test('a log has an end, the last lines stay, and the next stage begins it anew', () => {
+    const { store } = opened(storeFolder());
+    store.folders.put(aFolder('one'));
+    const lines = (from: number) =>
+      Array.from({ length: 300 }, (_, at) => ({ kind: 'output' as const, text: String(from + at) }));
+    for (let from = 0; from < LOG_LINES * 2; from += 300) store.logs.add('one', lines(from));
+    const kept = store.logs.of('one');
+    expect(kept).toHaveLength(LOG_LINES);
+    expect(kept.at(-1)?.text).toBe('4199');
+    expect(kept[0]?.text).toBe('2200');
+    store.logs.remove('one');
+    expect(store.logs.of('one')).toEqual([]);
   });
 
   test('answers have a bound, the oldest go first, and an account’s go when it goes', () => {

@@ -6,6 +6,7 @@ import { type AnswerTable, answerTable } from './answers.ts';
 import { type FolderTable, folderTable } from './folders.ts';
 import { type HashTable, hashTable } from './hashes.ts';
 import { type HistoryTable, historyTable } from './history.ts';
+import { type LogTable, logTable } from './logs.ts';
 import { type ManifestTable, manifestTable } from './manifests.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type QueueTable, queueTable } from './queue.ts';
@@ -22,6 +23,7 @@ export interface Store {
   history: HistoryTable;
   queue: QueueTable;
   running: RunningTable;
+  logs: LogTable;
   answers: AnswerTable;
   /** All or nothing of what `work` writes. */
   together: (work: () => void) => void;
@@ -108,6 +110,7 @@ export function storeOver(database: Database.Database): Store {
     history: historyTable(database),
     queue: queueTable(database),
     running: runningTable(database),
+    logs: logTable(database),
     answers: answerTable(database),
     together: (work) => database.transaction(work)(),
     close: () => void database.close(),
