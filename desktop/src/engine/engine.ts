@@ -157,6 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
       'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, surroundings.today()),
       'cache.get': (accountId, path) => store.answers.get(accountId, path),
       'cache.forget': (accountId) => store.answers.forget(accountId),
+      'engine.beat': () => {},
       'engine.stop': stop,
     },
   };

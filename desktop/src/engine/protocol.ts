@@ -58,6 +58,8 @@ export interface EngineCommands {
   'cache.get': (accountId: string, path: string) => CachedAnswer | null;
   /** Forgets everything kept of an account's lists. */
   'cache.forget': (accountId: string) => void;
+  /** Does nothing but answer: a sign of life. */
+  'engine.beat': () => void;
   /** Ends running stages in order and closes the store; the engine exits by itself then. */
   'engine.stop': () => void;
 }

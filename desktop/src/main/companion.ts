@@ -154,7 +154,10 @@ export async function startCompanion(): Promise<Companion> {
       tellAccounts(ask);
       tellPause(ask);
     },
-    onProblem: (problem) => window.tell('engine.failed', problem),
+    onProblem(problem) {
+      if (problem !== null) logger.warn('engine', problem);
+      window.tell('engine.failed', problem);
+    },
   });
   const signIn = createSignIn({ fetch, accounts, openBrowser: openOutside, device: os.hostname() });
   const updates = watchUpdates(

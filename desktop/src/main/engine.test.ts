@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FromEngine, ToEngine } from '../engine/protocol.ts';
 import { type Ask, superviseEngine } from './engine.ts';
 import type { EngineProcess } from './engineProcess.ts';
@@ -7,25 +7,30 @@ import type { EngineProcess } from './engineProcess.ts';
 /** A process that does what a test tells it to. */
 function createChild() {
   const heard: ToEngine[] = [];
+  let kills = 0;
   let say: (message: FromEngine) => void = () => {};
   let exit: (code: number | null) => void = () => {};
   const child: EngineProcess = {
     post: (message) => void heard.push(message),
     onMessage: (listener) => (say = listener),
     onExit: (listener) => (exit = listener),
-    kill: () => exit(null),
+    kill() {
+      kills += 1;
+      exit(null);
+    },
     output: [],
   };
   return {
     child,
     heard,
+    kills: () => kills,
     say: (message: FromEngine) => say(message),
     exit: () => exit(1),
     answer: (value: unknown) => say({ type: 'answer', id: heard.at(-1)?.id ?? 0, value }),
   };
 }
 
-function world(onReady: (ask: Ask) => void = () => {}) {
+function world(onReady: (ask: Ask) => void = () => {}, stopMs = 0) {
   const children: ReturnType<typeof createChild>[] = [];
   const problems: (string | null)[] = [];
   const engine = superviseEngine({
@@ -38,7 +43,7 @@ function world(onReady: (ask: Ask) => void = () => {}) {
     onReady,
     onProblem: (problem) => problems.push(problem),
     backoffMs: () => 0,
-    stopMs: 0,
+    stopMs,
   });
   const latest = () => children[children.length - 1] as ReturnType<typeof createChild>;
   const startsAgain = async (count: number) => {
@@ -115,9 +120,97 @@ test('stopping asks the engine to end in order', async () => {
   await expect(engine.ask('folders.list')).rejects.toThrow('has stopped');
 });
 
-test('an engine that hangs is ended by force', async () => {
+test('an engine that will not stop is ended by force', async () => {
   const { engine, latest } = world();
   latest().say({ type: 'ready' });
   await engine.stop();
   expect(engine.problem()).toBeNull();
+  expect(latest().kills()).toBe(1);
+});
+
+describe('an engine that hangs', () => {
+  const BEAT_MS = 4_000;
+  const beats = (count: number) => vi.advanceTimersByTime(count * BEAT_MS);
+
+  beforeEach(
+    () =>
+      void vi.useFakeTimers({
+        toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+      }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  test('is ended, started again as after a crash, and told', async () => {
+    const { engine, children, problems, latest } = world(
+      (ask) => void ask('watching.pause', true).catch(() => {}),
+    );
+    latest().say({ type: 'ready' });
+    const open = engine.ask('folders.list');
+    beats(4);
+    expect(latest().heard.filter(({ command }) => command === 'engine.beat')).toHaveLength(4);
+    expect(latest().kills()).toBe(0);
+
+    beats(1);
+    expect(children[0]?.kills()).toBe(1);
+    await expect(open).rejects.toThrow('did not answer any more');
+    expect(problems).toEqual([expect.stringMatching(/did not answer any more .+ started again/)]);
+
+    vi.advanceTimersByTime(1);
+    latest().say({ type: 'ready' });
+    expect(children).toHaveLength(2);
+    expect(problems.at(-1)).toBeNull();
+    expect(children[1]?.heard).toMatchObject([{ command: 'watching.pause', args: [true] }]);
+  });
+
+  test('is another than one that answers late, or only tells something', () => {
+    const { children, problems, latest } = world();
+    latest().say({ type: 'ready' });
+    for (let round = 0; round < 5; round += 1) {
+      beats(4);
+      latest().answer(undefined);
+      beats(4);
+      latest().say({ type: 'signal', signal: 'folder.removed', args: ['one'] });
+    }
+    expect(children).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('is another than one on a machine that slept, and is noticed after that', () => {
+    const { children, latest } = world();
+    latest().say({ type: 'ready' });
+    for (let night = 0; night < 10; night += 1) {
+      vi.setSystemTime(Date.now() + 8 * 3_600_000);
+      beats(1);
+    }
+    expect(children[0]?.kills()).toBe(0);
+    beats(4);
+    expect(children[0]?.kills()).toBe(1);
+  });
+
+  test('has longer to become ready', () => {
+    const { children } = world();
+    beats(15);
+    expect(children[0]?.kills()).toBe(0);
+    beats(1);
+    expect(children[0]?.kills()).toBe(1);
+  });
+
+  test('is given up when it hangs after each start', () => {
+    const { engine, children } = world();
+    for (let start = 0; start < 5; start += 1) beats(17);
+    expect(children).toHaveLength(5);
+    expect(engine.problem()).toContain('would not stay');
+  });
+
+  test('is left alone while it stops', async () => {
+    const { engine, children, problems, latest } = world(() => {}, 60_000);
+    latest().say({ type: 'ready' });
+    const stopped = engine.stop();
+    beats(20);
+    expect(latest().kills()).toBe(0);
+    latest().exit();
+    await stopped;
+    expect(children).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
 });

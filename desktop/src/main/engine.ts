@@ -6,6 +6,7 @@ import type {
   EngineSignals,
   FromEngine,
 } from '../engine/protocol.ts';
+import { type Heartbeat, startHeartbeat } from './engineHeartbeat.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,6 +37,8 @@ export interface EngineOptions {
   backoffMs?: (crashes: number) => number;
   /** Of running without a crash, after which earlier ones are forgotten. */
   steadyMs?: number;
+  /** Between two questions whether it is still there. */
+  beatMs?: number;
   /** Of silence, after which a stopping engine is ended by force. */
   stopMs?: number;
 }
@@ -46,24 +49,33 @@ interface Question {
 }
 
 const CRASHES_MAX = 5;
+/** It writes, reads and hashes where it answers, so it may well be late. */
+const MISSED_BEATS_MAX = 4;
+/** Before it is ready it looks through its whole store. */
+const MISSED_BEATS_MAX_STARTING = 15;
 const STOPPED = 'The part of Stagelink that watches and stages has stopped.';
-const COMES_BACK = `${STOPPED} It is being started again; nothing on your disk was changed.`;
+const HUNG = 'The part of Stagelink that watches and stages did not answer any more and was ended.';
+const comesBack = (why: string) => `${why} It is being started again; nothing on your disk was changed.`;
 const GIVEN_UP = `${STOPPED} It was started ${CRASHES_MAX} times and would not stay. Restart it, and if that does not help, quit Stagelink and open it again.`;
 
 /** Keeps the engine running: a crash costs the questions that were open, and is told. */
 export function superviseEngine(options: EngineOptions): Engine {
-  const { backoffMs = (crashes) => 250 * 2 ** crashes, steadyMs = 60_000, stopMs = 10_000 } = options;
+  const { backoffMs = (crashes) => 250 * 2 ** crashes, steadyMs = 60_000 } = options;
+  const { beatMs = 4_000, stopMs = 10_000 } = options;
   const questions = new Map<number, Question>();
   /** Asked before the engine could hear. */
   let waiting: (() => void)[] = [];
   let child: EngineProcess | null = null;
   let isReady = false;
   let isStopping = false;
+  /** Said when it ends. */
+  let why = STOPPED;
   let crashes = 0;
-  let startedAt = 0;
+  let readyAt = Infinity;
   let lastId = 0;
   let problem: string | null = null;
   let retry: NodeJS.Timeout | undefined;
+  let heartbeat: Heartbeat | undefined;
   let exited = Promise.resolve();
 
   function tellProblem(next: string | null): void {
@@ -77,13 +89,15 @@ export function superviseEngine(options: EngineOptions): Engine {
     questions.clear();
     waiting = [];
     const hint = isStopping ? '' : 'Try again in a moment.';
-    for (const { reject } of open) reject(new Refusal('engine_stopped', STOPPED, hint));
+    for (const { reject } of open) reject(new Refusal('engine_stopped', why, hint));
   }
 
   function take(message: FromEngine): void {
+    heartbeat?.heard();
     if (message.type === 'signal') return options.hear(message.signal, ...(message.args as never));
     if (message.type === 'ready') {
       isReady = true;
+      readyAt = Date.now();
       tellProblem(null);
       options.onReady(ask);
       const asked = waiting;
@@ -98,21 +112,35 @@ export function superviseEngine(options: EngineOptions): Engine {
   }
 
   function lost(): void {
+    heartbeat?.stop();
     child = null;
     isReady = false;
     rejectAll();
     if (isStopping) return;
-    if (Date.now() - startedAt > steadyMs) crashes = 0;
+    if (Date.now() - readyAt > steadyMs) crashes = 0;
     crashes += 1;
     if (crashes >= CRASHES_MAX) return tellProblem(GIVEN_UP);
-    tellProblem(COMES_BACK);
+    tellProblem(comesBack(why));
     retry = setTimeout(start, backoffMs(crashes));
   }
 
   function start(): void {
-    startedAt = Date.now();
+    why = STOPPED;
+    readyAt = Infinity;
     const began = options.start();
     child = began;
+    heartbeat = startHeartbeat({
+      everyMs: beatMs,
+      missedMax: () => (isReady ? MISSED_BEATS_MAX : MISSED_BEATS_MAX_STARTING),
+      beat() {
+        // What became of it when there is no answer is told by the exit.
+        if (isReady) void ask('engine.beat').catch(() => {});
+      },
+      onHang() {
+        why = HUNG;
+        began.kill();
+      },
+    });
     began.onMessage(take);
     exited = new Promise((resolve) =>
       began.onExit(() => {
@@ -144,11 +172,12 @@ export function superviseEngine(options: EngineOptions): Engine {
       if (child || isStopping) return;
       clearTimeout(retry);
       crashes = 0;
-      tellProblem(COMES_BACK);
+      tellProblem(comesBack(STOPPED));
       start();
     },
     async stop() {
       clearTimeout(retry);
+      heartbeat?.stop();
       const asked = isReady ? ask('engine.stop').catch(() => {}) : Promise.resolve(child?.kill());
       isStopping = true;
       await Promise.race([exited, wait(stopMs, undefined, { ref: false })]);

@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
 import type { FromEngine, ToEngine } from '../engine/protocol.ts';
+import { forkNode } from './engineNode.ts';
 
 /** The engine's process, whichever runtime it has. */
 export interface EngineProcess {
@@ -10,6 +10,7 @@ export interface EngineProcess {
   onMessage: (listener: (message: FromEngine) => void) => void;
   /** Once, however it ended. */
   onExit: (listener: (code: number | null) => void) => void;
+  /** By force: one that hangs is ended too. */
   kill: () => void;
   /** What it writes beside its messages. */
   output: readonly Readable[];
@@ -27,36 +28,14 @@ function forkUtility(folder: string): EngineProcess {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.once('exit', listener),
+    // Electron asks, and ends by force whoever is still there two seconds later.
     kill: () => void child.kill(),
     output: [child.stdout, child.stderr].filter((stream) => stream !== null) as Readable[],
-  };
-}
-
-function forkNode(node: string, folder: string): EngineProcess {
-  const env = { ...process.env };
-  // They are meant for Electron, not for a plain Node.
-  delete env['ELECTRON_RUN_AS_NODE'];
-  delete env['NODE_OPTIONS'];
-  const child = fork(SCRIPT, [folder], {
-    execPath: node,
-    execArgv: [],
-    env,
-    serialization: 'advanced',
-    silent: true,
-  });
-  // A message to a process that has just died is answered by its exit.
-  child.on('error', () => {});
-  return {
-    post: (message) => void child.send(message, () => {}),
-    onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
-    onExit: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill(),
-    output: [child.stdout, child.stderr].filter((stream) => stream !== null),
   };
 }
 
 /** Electron's own Node by default; the one named in STAGELINK_ENGINE_NODE where that is too old for the engine. */
 export function startEngineProcess(folder: string): EngineProcess {
   const node = process.env['STAGELINK_ENGINE_NODE'];
-  return node ? forkNode(node, folder) : forkUtility(folder);
+  return node ? forkNode(node, SCRIPT, folder) : forkUtility(folder);
 }
