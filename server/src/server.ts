@@ -113,8 +113,8 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** The HTTP server with its sockets, not listening yet. */
-export function createServer(app: App): RunningServer {
+/** The HTTP server with its sockets, not listening yet. `closeMs`: how long followers may take to say goodbye. */
+export function createServer(app: App, closeMs?: number): RunningServer {
   // Files come first: their answers need nothing of what the app does with a call.
   const answer: RequestListener = (request, response) => {
     if (app.files.answer(request, response) || app.content.answer(request, response)) return;
@@ -127,7 +127,7 @@ export function createServer(app: App): RunningServer {
     answer,
   );
   defendFromSlowClients(http);
-  const stopSockets = acceptSockets(app, http);
+  const stopSockets = acceptSockets(app, http, closeMs);
   return {
     http,
     async stop() {

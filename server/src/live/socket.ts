@@ -82,6 +82,8 @@ async function placeOf(app: App, request: IncomingMessage, query: URLSearchParam
 function refuse(socket: Duplex, cause: unknown): void {
   const error = toAppError(cause);
   const body = JSON.stringify({ ok: false, code: error.code, message: error.message });
+  // Whoever was refused need not hang up for the connection to end.
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${STATUS[error.code]} Refused\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -103,31 +105,49 @@ async function welcome(app: App, socket: WebSocket, stream: Duplex, place: Place
   }
 }
 
-/** Opens `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB a socket for messages of 100 bytes. */
-export function acceptSockets(app: App, server: Server): () => void {
+const stopping = () => new AppError('unavailable', 'The server is restarting.');
+
+/** So long a follower may take to say goodbye to a server that stops. */
+const CLOSE_MS = 5_000;
+
+/**
+ * Opens `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB a socket for messages of 100 bytes. What comes
+ * back ends every connection that asked for one, with a word first where there is somebody to hear it.
+ */
+export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  // The HTTP server lets go of a connection that is upgraded, and yet does not end before it has.
+  const connections = new Set<Duplex>();
+  let isStopping = false;
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
     socket.on('error', () => socket.destroy());
     // A request's target may be any text, `//` too, which is no address at all.
     const url = URL.parse(request.url ?? '/', 'http://localhost');
     if (url?.pathname !== '/api/events')
       return refuse(socket, new AppError('not_found', 'There is no channel here.'));
     placeOf(app, request, url.searchParams).then(
-      (place) =>
+      (place) => {
+        if (isStopping) return refuse(socket, stopping());
         sockets.handleUpgrade(request, socket, head, (open) => {
           open.on('error', () => open.terminate());
           // Nobody has anything to say to us: one message is a mistake, a stream of them an attack.
           open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel only speaks'));
           void welcome(app, open, socket, place);
-        }),
+        });
+      },
       (cause: unknown) => refuse(socket, cause),
     );
   });
 
   const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);
   return () => {
+    isStopping = true;
     clearInterval(ping);
     app.hub.closeAll(1001, 'the server is restarting');
+    const late = setTimeout(() => connections.forEach((each) => each.destroy()), closeMs);
+    server.once('close', () => clearTimeout(late));
   };
 }

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createServer } from '../server.ts';
+import { worldForTest } from '../testing/world.ts';
+
+/** A server of its own over a world's app, to be stopped in the middle of things. */
+async function listening(closeMs?: number) {
+  const world = await worldForTest();
+  const owner = await world.build.user();
+  const { http, stop } = createServer(world.app, closeMs);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return { http, stop, port, secret: owner.secret };
+}
+
+/** A client that asks for a channel and never hangs up by itself. */
+function stubborn(port: number, path: string, headers = ''): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
+  );
+  return socket;
+}
+
+test('a server that is stopped lets nobody follow who has asked just before', async () => {
+  const { http, stop, port, secret } = await listening();
+  const stopped = new Promise<void>((resolve) => http.once('upgrade', () => resolve(stop())));
+  const socket = stubborn(port, '/api/events', `Authorization: Bearer ${secret}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('HTTP/1.1 503');
+  await stopped;
+});
+
+test('who was refused and does not hang up keeps no server from stopping', async () => {
+  const { stop, port } = await listening();
+  const socket = stubborn(port, '/elsewhere');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('HTTP/1.1 404');
+  await stop();
+});
+
+test('who follows and does not say goodbye is left behind', async () => {
+  const { stop, port, secret } = await listening(0);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/events`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  socket.pause();
+  await stop();
+});
