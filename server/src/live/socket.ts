@@ -120,6 +120,22 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
   const connections = new Set<Duplex>();
   let isStopping = false;
 
+  async function letIn(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const place = await placeOf(app, request, query);
+    if (isStopping) throw stopping();
+    sockets.handleUpgrade(request, socket, head, (open) => {
+      open.on('error', () => open.terminate());
+      // Nobody has anything to say to us: one message is a mistake, a stream of them an attack.
+      open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel only speaks'));
+      void welcome(app, open, socket, place);
+    });
+  }
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
@@ -128,18 +144,7 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
     const url = URL.parse(request.url ?? '/', 'http://localhost');
     if (url?.pathname !== '/api/events')
       return refuse(socket, new AppError('not_found', 'There is no channel here.'));
-    placeOf(app, request, url.searchParams).then(
-      (place) => {
-        if (isStopping) return refuse(socket, stopping());
-        sockets.handleUpgrade(request, socket, head, (open) => {
-          open.on('error', () => open.terminate());
-          // Nobody has anything to say to us: one message is a mistake, a stream of them an attack.
-          open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel only speaks'));
-          void welcome(app, open, socket, place);
-        });
-      },
-      (cause: unknown) => refuse(socket, cause),
-    );
+    letIn(request, socket, head, url.searchParams).catch((cause: unknown) => refuse(socket, cause));
   });
 
   const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);

@@ -37,15 +37,16 @@ test('a server that is stopped lets nobody follow who has asked just before', as
 });
 
 test('who was refused and does not hang up keeps no server from stopping', async () => {
-  const { stop, port } = await listening();
+  const { http, stop, port } = await listening();
   const socket = stubborn(port, '/elsewhere');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toContain('HTTP/1.1 404');
   await stop();
+  expect(http.listening).toBe(false);
 });
 
 test('who follows and does not say goodbye is left behind', async () => {
-  const { stop, port, secret } = await listening(0);
+  const { http, stop, port, secret } = await listening(0);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/events`, {
     headers: { authorization: `Bearer ${secret}` },
   });
@@ -53,4 +54,5 @@ test('who follows and does not say goodbye is left behind', async () => {
   await once(socket, 'open');
   socket.pause();
   await stop();
+  expect(http.listening).toBe(false);
 });
