@@ -97,7 +97,7 @@ export async function startCompanion(): Promise<Companion> {
   /** However it ends: what could not be looked at stays unknown. */
   async function look({ folderId, accountId, ...wanted }: PinsWanted): Promise<void> {
     const signedIn = accounts.find(accountId);
-    if (signedIn) await lookForPins(signedIn, wanted);
+    if (signedIn) await lookForPins(signedIn, wanted).catch((cause: unknown) => logger.error('pins', cause));
     await engine.ask('pins.looked', folderId).catch((cause: unknown) => logger.error('engine', cause));
   }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { pinLookout } from '@stagelink/shared/preview/lookout';
 import { BrowserWindow, session, type Session } from 'electron';
 import type { SignedIn } from './accounts.ts';
@@ -37,13 +36,25 @@ function speakForAccount(
   });
 }
 
+/** The last look at each snapshot: they share a session, so they take turns. */
+const turns = new Map<string, Promise<void>>();
+
 /**
- * Has the server's own page look for a version's open pins, in a window nobody sees and a session that ends with it.
- * The page tells the server what it found and closes the window. Fulfilled however that ends.
+ * Has the server's own page look for a version's open pins, in a window nobody sees and a session that forgets
+ * everything afterwards. The page tells the server what it found and closes the window. Fulfilled however that ends.
  */
-export async function lookForPins({ account, token }: SignedIn, looked: LookedAt): Promise<void> {
+export function lookForPins(signedIn: SignedIn, looked: LookedAt): Promise<void> {
+  const { snapshotId } = looked;
+  const turn = (turns.get(snapshotId) ?? Promise.resolve()).then(() => look(signedIn, looked));
+  const settled = turn.catch(() => {});
+  turns.set(snapshotId, settled);
+  void settled.then(() => turns.get(snapshotId) === settled && turns.delete(snapshotId));
+  return turn;
+}
+
+async function look({ account, token }: SignedIn, looked: LookedAt): Promise<void> {
   const { server } = account;
-  const partition = `pins-${randomUUID()}`;
+  const partition = `pins-${looked.snapshotId}`;
   const own = session.fromPartition(partition);
   const url = server + pinLookout(looked.snapshotId, looked.version);
   setRules(own, {
@@ -51,7 +62,7 @@ export async function lookForPins({ account, token }: SignedIn, looked: LookedAt
     mayEmbed: isForBrowser,
     opensOutside: false,
   });
-  own.on('will-download', (event) => event.preventDefault());
+  if (own.listenerCount('will-download') === 0) own.on('will-download', (event) => event.preventDefault());
 
   const window = new BrowserWindow({
     show: false,
