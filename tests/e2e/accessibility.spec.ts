@@ -230,6 +230,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await fine();
         if (viewport.width < 1024) await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
+        // A toast that leaves has not its own colours either.
+        await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
         await page.getByRole('button', { name: 'Filter', exact: true }).click();
         await expect(page.getByLabel('Created until')).toBeVisible();

@@ -96,7 +96,9 @@ function lookAtPage(
         if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
       }
       clearTimeout(quiet);
-      if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
+      // There is nothing better to come.
+      if (pins.every(({ id }) => known.get(id)?.status === 'found')) end();
+      else if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
     },
   });
 
