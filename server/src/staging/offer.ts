@@ -83,12 +83,13 @@ export async function open(tx: Tx, app: App, limits: PlanLimits, staging: Stagin
   return { ...upload, finalizedVersion: null };
 }
 
-function checkClaimed(files: ManifestFile[], claimed: Map<string, number>): void {
-  const wrong = files.find(({ sha256, size }) => (claimed.get(sha256) ?? size) !== size);
+function checkSizes(files: ManifestFile[], unclaimed: repo.Unclaimed[]): void {
+  const actual = new Map(unclaimed.map((blob) => [blob.sha256, blob.actual]));
+  const wrong = files.find(({ sha256 }) => (actual.get(sha256) ?? null) !== null);
   if (wrong) {
     throw new AppError(
       'invalid_manifest',
-      `${quote(wrong.path)} is said to have ${wrong.size} bytes, but the file with its SHA-256 has ${claimed.get(wrong.sha256)}.`,
+      `${quote(wrong.path)} is said to have ${wrong.size} bytes, but the file with its SHA-256 has ${actual.get(wrong.sha256)}.`,
       { field: 'files' },
     );
   }
@@ -98,18 +99,19 @@ function checkClaimed(files: ManifestFile[], claimed: Map<string, number>): void
 export async function offer(app: App, staging: Staging): Promise<Offer> {
   const limits = await planOf(app, staging.ownerId);
   checkManifest(staging.files, limits);
-  const hashes = [...sizesOf(staging.files).keys()];
+  const sizes = sizesOf(staging.files);
   return app.db.transaction(async (tx) => {
     // An offer that PostgreSQL forgets when it dies is made again; only what was sent must last.
     await tx.raw(`select ${LAZILY}`);
     const upload = await open(tx, app, limits, staging);
-    const claimed = await repo.claim(tx, upload, hashes);
-    checkClaimed(staging.files, claimed);
+    const unclaimed = await repo.claim(tx, upload, sizes);
+    checkSizes(staging.files, unclaimed);
+    const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
     return {
       uploadId: upload.id,
       snapshotId: upload.snapshotId,
       version: (staging.restaged?.lastVersion ?? 0) + 1,
-      missing: hashes.filter((hash) => !claimed.has(hash)),
+      missing: [...sizes.keys()].filter((sha256) => missing.has(sha256)),
     };
   });
 }

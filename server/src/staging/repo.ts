@@ -82,34 +82,47 @@ export async function removeDraft(tx: Tx, snapshotId: string): Promise<void> {
     .delete();
 }
 
+/** A blob of a manifest that cannot be taken as it is. */
+export interface Unclaimed {
+  sha256: string;
+  /** What the stored blob has, where that is not what was said; null: the blob has to be sent. */
+  actual: number | null;
+}
+
 /**
- * Says which of these blobs the owner already has, and their sizes, and keeps them for the upload. Those of the very
- * snapshot it is for are kept by that snapshot, without which there is no upload either; others, in another snapshot
- * or upload, are referred to. Nobody learns by this what other owners have.
+ * Keeps those of these blobs that the owner already has for the upload, and says which are missing or have another
+ * size than was said. Those of the very snapshot it is for are kept by that snapshot, without which there is no upload
+ * either; others, in another snapshot or upload, are referred to. Nobody learns by this what other owners have.
  */
 export async function claim(
   tx: Tx,
   { id, ownerId, snapshotId }: Pick<UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
-  hashes: string[],
-): Promise<Map<string, number>> {
-  const { rows } = await tx.raw<{ rows: { sha256: Buffer; size: number }[] }>(
-    `with held as (
-       select b.sha256, b.size from snapshot_blobs s join blobs b on b.sha256 = s.sha256
-       where s.owner_id = :ownerId and s.snapshot_id = :snapshotId and s.sha256 = any(:hashes)
+  sizes: ReadonlyMap<string, number>,
+): Promise<Unclaimed[]> {
+  const { rows } = await tx.raw<{ rows: { sha256: Buffer; actual: number | null }[] }>(
+    `with wanted as materialized (
+       select * from unnest(:hashes::bytea[], :sizes::bigint[]) w (sha256, size)
+     ), absent as materialized (
+       select * from wanted w where not exists (
+         select from snapshot_blobs s where s.owner_id = :ownerId and s.snapshot_id = :snapshotId and s.sha256 = w.sha256)
      ), others as (
-       select b.sha256, b.size from blobs b
-       where b.sha256 = any(:hashes) and b.sha256 not in (select sha256 from held) and (
-         exists (select from snapshot_blobs s where s.owner_id = :ownerId and s.sha256 = b.sha256)
+       select b.sha256 from absent a join blobs b on b.sha256 = a.sha256
+       where exists (select from snapshot_blobs s where s.owner_id = :ownerId and s.sha256 = b.sha256)
          or exists (select from upload_blobs ub join uploads u on u.id = ub.upload_id
-                    where u.owner_id = :ownerId and ub.sha256 = b.sha256))
+                    where u.owner_id = :ownerId and ub.sha256 = b.sha256)
        for key share of b
      ), claimed as (
        insert into upload_blobs (upload_id, sha256) select :id, sha256 from others
+     ), missing as materialized (
+       select sha256 from absent where sha256 not in (select sha256 from others)
      )
-     select sha256, size from held union all select sha256, size from others`,
-    { id, ownerId, snapshotId, hashes: hashes.map(hex) },
+     select sha256, null as actual from missing
+     union all
+     select w.sha256, b.size from wanted w join blobs b on b.sha256 = w.sha256
+     where b.size <> w.size and w.sha256 not in (select sha256 from missing)`,
+    { id, ownerId, snapshotId, hashes: [...sizes.keys()].map(hex), sizes: [...sizes.values()] },
   );
-  return new Map(rows.map(({ sha256, size }) => [sha256.toString('hex'), size]));
+  return rows.map(({ sha256, actual }) => ({ sha256: sha256.toString('hex'), actual }));
 }
 
 /**
