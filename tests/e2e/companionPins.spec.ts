@@ -22,6 +22,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   owner,
   server,
   visitor,
+  enterAs,
 }) => {
   const folder = path.join(home, 'shop');
   const build = async (files: Record<string, string>) => {
@@ -76,4 +77,16 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await expect(dialog.getByRole('heading', { name: 'Version 4 is ready' })).toBeVisible();
   await expect(dialog.getByText('1 found')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText('Pin 2Until when?lost');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+
+  // What is decided elsewhere is not asked here any more.
+  await window.getByRole('link', { name: 'Folders' }).first().click();
+  await row.getByRole('button', { name: 'Stage now' }).click();
+  await expect(row).toContainText('Version 5 waits');
+  const browser = await enterAs(owner.account);
+  await browser.goto(`${link.url}?stagelink-version=5`);
+  await browser.getByRole('button', { name: 'Show to everybody' }).click();
+  await expect(row).toContainText('v5 ');
+  await expect(row.getByRole('button', { name: 'Stage now' })).toBeVisible();
 });

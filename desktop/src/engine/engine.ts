@@ -94,7 +94,12 @@ export function createEngine(options: EngineOptions): Engine {
     watcher: watching,
     buildLimits: options.buildLimits,
   });
-  const live = new Live({ connections, tell, surroundings });
+  const live = new Live({
+    connections,
+    tell,
+    surroundings,
+    onShown: (id, version) => folders.shown(id, version),
+  });
   const commands = new FolderCommands({ folders, connections, environment });
   const ending = new AbortController();
 

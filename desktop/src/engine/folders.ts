@@ -66,6 +66,16 @@ export class Folders {
     }
   }
 
+  /** A snapshot shows this version, whoever published it: what waited before it need not be decided on any more. */
+  shown(snapshotId: string, version: number): void {
+    for (const { id, link } of this.all()) {
+      if (link?.snapshotId !== snapshotId) continue;
+      const waiting = link.waiting && link.waiting.version > version ? link.waiting : null;
+      if (link.version !== version || waiting !== link.waiting)
+        this.note(id, { link: { ...link, version, waiting } });
+    }
+  }
+
   remove(id: string): void {
     this.get(id);
     this.store.folders.remove(id);

@@ -15,6 +15,8 @@ export interface LiveOptions {
   connections: Connections;
   tell: Tell;
   surroundings: Surroundings;
+  /** A snapshot's link shows this version now. */
+  onShown: (snapshotId: string, version: number) => void;
 }
 
 const socketAddress = (server: string): string =>
@@ -82,6 +84,8 @@ export class Live {
         const message = LiveMessage.safeParse(JSON.parse(String(data)));
         // What a newer server says beside what we know is a reason to look, too.
         if (message.data?.type !== 'ping') hear();
+        if (message.data?.type === 'snapshot_finalized')
+          this.options.onShown(message.data.snapshotId, message.data.version);
       });
       // Always followed by its close.
       socket.addEventListener('error', () => {});
