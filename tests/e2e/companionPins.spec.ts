@@ -16,6 +16,13 @@ import { expect, previewOf } from '../support/story.ts';
 
 test.setTimeout(180_000);
 
+type Files = Record<string, string>;
+
+async function write(folder: string, files: Files): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+}
+
 test('a restage that loses a pin waits until its owner has decided, and one that loses none goes out', async ({
   openCompanion,
   home,
@@ -25,10 +32,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   enterAs,
 }) => {
   const folder = path.join(home, 'shop');
-  const build = async (files: Record<string, string>) => {
-    await mkdir(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  };
+  const build = (files: Files) => write(folder, files);
   await build(FIRST);
   const companion = await openCompanion();
   const { window } = companion;
@@ -89,4 +93,41 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await browser.getByRole('button', { name: 'Show to everybody' }).click();
   await expect(row).toContainText('v5 ');
   await expect(row.getByRole('button', { name: 'Stage now' })).toBeVisible();
+});
+
+test('a prototype that is looked at unseen cannot act for its owner', async ({
+  openCompanion,
+  home,
+  owner,
+  server,
+  visitor,
+}) => {
+  const folder = path.join(home, 'shop');
+  await write(folder, FIRST);
+  const companion = await openCompanion();
+  await signInAs(companion, server.url, owner.account);
+  await addFolder(companion, folder);
+  await stageNow(companion, folder, 1);
+  const link = await linkOf(companion, folder);
+  await openShop(visitor, link);
+  await pin(visitor, 'aside', 'Until when?');
+
+  // It asks for itself to be shown, and says so afterwards.
+  const publish = `${link.url.replace('/s/', '/api/snapshots/')}/versions/2/publish`;
+  const attack = `<script>fetch('${publish}', { method: 'POST', mode: 'no-cors' })</script>`;
+  await companion.app.evaluate(({ app }, address) => {
+    app.once('session-created', (own) =>
+      own.webRequest.onSendHeaders({ urls: [address] }, ({ requestHeaders }) =>
+        Object.assign(globalThis, { attack: Object.keys(requestHeaders) }),
+      ),
+    );
+  }, publish);
+  await write(folder, { 'index.html': SECOND['index.html'] + attack });
+  const row = rowOf(companion, folder);
+  await row.getByRole('button', { name: 'Stage now' }).click();
+  await expect(row).toContainText('Version 2 waits');
+  const sent = await companion.app.evaluate(() => (globalThis as unknown as { attack?: string[] }).attack);
+  expect(sent).toContain('Origin');
+  expect(sent?.map((name) => name.toLowerCase())).not.toContain('authorization');
+  await expect(previewOf(visitor).getByText('Free delivery this week')).toBeVisible();
 });

@@ -49,12 +49,12 @@ export function Routes() {
     <BrowserRouter useTransitions={false}>
       <Switch>
         <Route path="/" element={<LandingPage />} />
+        <Route path={PIN_LOOKOUT} element={<PinLookoutPage />} />
         <Route element={withProviders}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
-          <Route path={PIN_LOOKOUT} element={<PinLookoutPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />
