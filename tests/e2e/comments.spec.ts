@@ -36,7 +36,7 @@ async function objections(page: Page): Promise<unknown[]> {
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
 }
 
-test('a visitor on a phone comments in two taps, and its owner answers and resolves it', async ({
+test('a visitor on a phone comments in two taps and fifteen seconds, and its owner answers and resolves it', async ({
   browser,
   server,
   owner,
@@ -50,6 +50,7 @@ test('a visitor on a phone comments in two taps, and its owner answers and resol
 
   const grace = await phone(browser, server.url);
   let taps = 0;
+  const opened = Date.now();
   await openLink(grace, staged);
   await expect(previewOf(grace).locator('h1')).toBeVisible();
   await grace.getByRole('button', { name: 'Comment', exact: true }).tap();
@@ -68,6 +69,8 @@ test('a visitor on a phone comments in two taps, and its owner answers and resol
   );
   await newComment(grace).getByRole('button', { name: 'Comment' }).tap();
   expect((await answered).status()).toBe(201);
+  // From the link to the posted pin, as promised to guests; a few seconds here.
+  expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
 
   // For everybody who looks, within a second.
   await expect(thread(ada, 'Grace')).toBeVisible({ timeout: 1000 });
