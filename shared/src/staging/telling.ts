@@ -75,9 +75,7 @@ export function tell(event: StageEvent): Told | null {
 
 function stagedText({ version, waits }: Staged, milliseconds: number): string {
   const took = duration(milliseconds);
-  return waits
-    ? `Sent as version ${version} in ${took}; it waits`
-    : `Staged as version ${version} in ${took}`;
+  return `${waits ? 'Sent' : 'Staged'} as version ${version} in ${took}`;
 }
 
 function sending(files: number, bytes: number, ofBytes: number): string {
