@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { lookForPins, openPins } from '../../data/pinCheck.ts';
+import { useParams } from '../../ui/router.ts';
 import { t } from '../../words/pinLookout.ts';
 import styles from './PinLookoutPage.module.css';
 
