@@ -87,7 +87,7 @@ describe('a version on which pins have to be looked for', () => {
     const pins = { found: 0, doubtful: 0, lost: 1, unknown: 0 };
     expect(record).toMatchObject({ outcome: 'waiting', version: 2, pins });
     expect((await engine.folder(id)).link).toMatchObject({ version: 1, waiting: { version: 2, pins } });
-    expect(asked).toEqual(['GET 2 pins', 'GET 1 pins']);
+    expect(asked.toSorted()).toEqual(['GET 1 pins', 'GET 2 pins']);
   });
 
   test('is thrown away when its stage is cancelled', async () => {
@@ -112,6 +112,18 @@ describe('a version on which pins have to be looked for', () => {
     await engine.untilEnded(3);
     expect(asked).toContain('DELETE 2');
     expect((await engine.folder(id)).link).toMatchObject({ waiting: { version: 3 } });
+  });
+
+  test('is thrown away when the next one waits for nothing', async () => {
+    const { server, engine, id, asked, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
+    await stageAgain('two');
+    await looked();
+    await engine.untilEnded(2);
+    server.openPins = 0;
+    await stageAgain('three');
+    await engine.untilEnded(3);
+    expect(asked).toContain('DELETE 2');
+    expect((await engine.folder(id)).link).toMatchObject({ version: 3, waiting: null });
   });
 
   test('is decided on by its owner, and one that was decided elsewhere is said to be', async () => {

@@ -60,23 +60,36 @@ export class PinChecks {
     this.looking.get(folderId)?.();
   }
 
-  /** Throws what the server refuses, and when it is cancelled; then the version is thrown away. */
-  async settle(
-    { id: folderId, accountId, link }: Folder,
+  /**
+   * Null when the link shows the version already. What waited before it has lost its turn either way. Throws what the
+   * server refuses, and when it is cancelled; then the version is thrown away.
+   */
+  async settle(folder: Folder, staged: Staged, call: Call, signal: AbortSignal): Promise<Looked | null> {
+    const { snapshot, version, waits } = staged;
+    const looked = waits && (await this.decide(folder, staged, call, signal));
+    const before = folder.link?.waiting;
+    if (before && before.version < version) await discard(call, snapshot.id, before.version);
+    return looked;
+  }
+
+  private async decide(
+    { id: folderId, accountId }: Folder,
     { snapshot, version, contentUrl }: Staged,
     call: Call,
     signal: AbortSignal,
   ): Promise<Looked> {
-    const on = (number: number) => call(readPins, { id: snapshot.id, version: number });
+    const { id } = snapshot;
     try {
-      await this.look({ folderId, accountId, snapshotId: snapshot.id, version, contentUrl }, signal);
-      const [{ pins }, { pins: shown }] = [await on(version), await on(snapshot.version)];
+      await this.look({ folderId, accountId, snapshotId: id, version, contentUrl }, signal);
+      const [{ pins }, { pins: shown }] = await Promise.all([
+        call(readPins, { id, version }),
+        call(readPins, { id, version: snapshot.version }),
+      ]);
       const isPublished = !isWorse(pins, shown);
-      if (isPublished) await call(publishVersion, { id: snapshot.id, version });
-      if (link?.waiting) await discard(call, snapshot.id, link.waiting.version);
+      if (isPublished) await call(publishVersion, { id, version });
       return { isPublished, pins: countPins(pins) };
     } catch (cause) {
-      await discard(call, snapshot.id, version);
+      await discard(call, id, version);
       throw cause;
     }
   }

@@ -33,8 +33,8 @@ export interface StageRun {
   buildLimits: BuildLimits | undefined;
   signal: AbortSignal;
   hear: (event: StageEvent) => void;
-  /** Has the pins looked for on a version that waits for it. */
-  settle: (staged: Staged) => Promise<Looked>;
+  /** Has the pins looked for on a version that waits for it; null when it does not. */
+  settle: (staged: Staged) => Promise<Looked | null>;
 }
 
 /** What was read of the folder, as far as it came. */
@@ -111,7 +111,7 @@ export async function runStage(run: StageRun): Promise<Outcome> {
       run.hear(event);
       if (event.type === 'done') {
         const { staged } = event;
-        return { kind: 'staged', staged, looked: staged.waits && (await run.settle(staged)), read };
+        return { kind: 'staged', staged, looked: await run.settle(staged), read };
       }
       if (event.type === 'unchanged') return { kind: 'unchanged', read };
     }

@@ -179,7 +179,7 @@ export class Stages {
       },
       settle: async (staged) => {
         const looked = await pinChecks.settle(folder, staged, createClient(send), signal);
-        logs.add(folder.id, lookedLine(looked));
+        if (looked) logs.add(folder.id, lookedLine(looked));
         return looked;
       },
     });
