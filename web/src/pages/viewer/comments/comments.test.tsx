@@ -2,11 +2,11 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { locator } from '@stagelink/shared/locator/testing/locator';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commentsAreStale } from '../../../data/comments.ts';
-import { LOCATOR } from '../../../testing/locator.ts';
 import { good, refusal, serve } from '../../../testing/server.ts';
 import { ViewerPage } from '../ViewerPage.tsx';
 
@@ -111,7 +111,7 @@ const picked = () => ({
   type: 'picked',
   pickId: crypto.randomUUID(),
   picked: {
-    locator: LOCATOR,
+    locator: locator(),
     elementName: 'Cart, heading',
     elementHtml: '<h1>Cart</h1>',
     page: { scroll: { x: 0, y: 0 }, opened: [] },
@@ -144,7 +144,7 @@ test('a thread tells who wrote what, as what, on which version, and where', asyn
       text: 'Too *long*',
       isOwner: true,
       pinNumber: 4,
-      locator: LOCATOR,
+      locator: locator(),
       context: CONTEXT,
       version: 2,
     }),
@@ -260,7 +260,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
     elementSelector: 'h1',
     elementX: 120,
     elementY: 80,
-    locator: LOCATOR,
+    locator: locator(),
     context: {
       elementName: 'Cart, heading',
       elementHtml: '<h1>Cart</h1>',
@@ -284,7 +284,7 @@ test('a page that claims a pick nobody asked for is not heard', async () => {
 test('a page that claims keys resolves nothing', async () => {
   const own = comment({
     pinNumber: 1,
-    locator: LOCATOR,
+    locator: locator(),
     can: { ...comment().can, resolve: true, reply: true },
   });
   comments = [own];
@@ -305,7 +305,7 @@ test('a pin that is lost is told on its thread, with its picture and a way to se
   const lost = comment({
     id: PINNED,
     pinNumber: 2,
-    locator: LOCATOR,
+    locator: locator(),
     context: CONTEXT,
     crop: { url: `${CONTENT}/crop.png` },
     can: { ...comment().can, repin: true },
@@ -328,7 +328,7 @@ test('a pin that is lost is told on its thread, with its picture and a way to se
   port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
   await waitFor(() => expect(heard[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
   expect(fieldsOf(heard[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
-    locator: LOCATOR,
+    locator: locator(),
     context: { browser: 'Chrome 141 on Windows' },
     version: 3,
   });
@@ -355,7 +355,7 @@ test('a comment without a pin tells its page and browser too', async () => {
 });
 
 test('a thread of another page is brought into the preview and shown', async () => {
-  const elsewhere = comment({ pinNumber: 1, locator: LOCATOR, context: CONTEXT });
+  const elsewhere = comment({ pinNumber: 1, locator: locator(), context: CONTEXT });
   comments = [elsewhere];
   start();
   const thread = await threadOf('Grace');
