@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from '../support/companion.ts';
+import type { Companion } from '../support/companionProgram.ts';
 import {
   addFolder,
   catchOpened,
@@ -11,8 +12,9 @@ import {
   signInAs,
   stageNow,
 } from '../support/companionSteps.ts';
+import type { Server } from '../support/server.ts';
 import { FIRST, openShop, pin, SECOND } from '../support/shop.ts';
-import { expect, previewOf } from '../support/story.ts';
+import { expect, type Owner, previewOf } from '../support/story.ts';
 
 test.setTimeout(180_000);
 
@@ -21,6 +23,15 @@ type Files = Record<string, string>;
 async function write(folder: string, files: Files): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+}
+
+/** Somebody's shop, staged once from their own companion; its link. */
+async function stageShop(companion: Companion, folder: string, server: Server, { account }: Owner) {
+  await write(folder, FIRST);
+  await signInAs(companion, server.url, account);
+  await addFolder(companion, folder);
+  await stageNow(companion, folder, 1);
+  return linkOf(companion, folder);
 }
 
 test('a restage that loses a pin waits until its owner has decided, and one that loses none goes out', async ({
@@ -33,13 +44,9 @@ test('a restage that loses a pin waits until its owner has decided, and one that
 }) => {
   const folder = path.join(home, 'shop');
   const build = (files: Files) => write(folder, files);
-  await build(FIRST);
   const companion = await openCompanion();
   const { window } = companion;
-  await signInAs(companion, server.url, owner.account);
-  await addFolder(companion, folder);
-  await stageNow(companion, folder, 1);
-  const link = await linkOf(companion, folder);
+  const link = await stageShop(companion, folder, server, owner);
   await openShop(visitor, link);
   await pin(visitor, 'h1', 'Say how many');
   await pin(visitor, 'aside', 'Until when?');
@@ -57,7 +64,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await expect(shown.getByText('Three bags of beans.')).toBeVisible();
   await row.getByRole('button', { name: 'Review' }).click();
   const card = window.getByRole('region', { name: 'Version 3 waits for you' });
-  await expect(card.getByRole('listitem')).toHaveText(['1 found', '1 lost']);
+  await expect(card.getByRole('status')).toHaveText('1 found1 lost');
   expect(await objections(companion)).toEqual([]);
   const opened = await catchOpened(companion);
   await card.getByRole('button', { name: 'Look' }).click();
@@ -103,12 +110,8 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   visitor,
 }) => {
   const folder = path.join(home, 'shop');
-  await write(folder, FIRST);
   const companion = await openCompanion();
-  await signInAs(companion, server.url, owner.account);
-  await addFolder(companion, folder);
-  await stageNow(companion, folder, 1);
-  const link = await linkOf(companion, folder);
+  const link = await stageShop(companion, folder, server, owner);
   await openShop(visitor, link);
   await pin(visitor, 'aside', 'Until when?');
 

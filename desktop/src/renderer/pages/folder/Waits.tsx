@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { PinCounts } from '../../../../../web/src/ui/PinCounts.tsx';
 import { tell } from '../../../../../web/src/ui/telling.ts';
 import { t as restage } from '../../../../../web/src/words/restage.ts';
-import type { Folder, Link, PinCounts, Waiting } from '../../../folders.ts';
+import type { Folder, Link, Waiting } from '../../../folders.ts';
 import { showFolder } from '../../data/folders.ts';
 import { ask } from '../../desk.ts';
 import { t } from '../../words/folder.ts';
 import styles from './InTheWay.module.css';
-
-const STATUSES = ['found', 'doubtful', 'lost', 'unknown'] as const satisfies (keyof PinCounts)[];
 
 interface WaitsProps {
   folder: Folder;
@@ -46,13 +45,7 @@ export function Waits({ folder: { id }, link, waiting: { version, pins } }: Wait
     <section className={styles.card} data-tone="ask" aria-labelledby={title}>
       <h2 id={title}>{t('waitsTitle', { version })}</h2>
       <p>{t('waitsText', { version: link.version })}</p>
-      <ul className={styles.counts}>
-        {STATUSES.filter((status) => pins[status] > 0).map((status) => (
-          <li key={status} data-status={status}>
-            {restage(status, { count: pins[status] })}
-          </li>
-        ))}
-      </ul>
+      <PinCounts counts={pins} />
       <div className={styles.acts}>
         <Button size="sm" loading={isBusy} onClick={() => void publish()}>
           {restage('publish')}

@@ -5,6 +5,7 @@ import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { useState } from 'react';
 import type { OpenPin } from '../../../../data/pinCheck.ts';
 import { discardVersion } from '../../../../data/versions.ts';
+import { PinCounts } from '../../../../ui/PinCounts.tsx';
 import { tell } from '../../../../ui/telling.ts';
 import { t } from '../../../../words/restage.ts';
 import styles from './RestageDialog.module.css';
@@ -12,8 +13,6 @@ import type { Checked } from './useRestage.ts';
 
 type Status = PinFinding['status'];
 
-const ORDER = ['found', 'doubtful', 'lost', 'elsewhere'] as const;
-const NAMES = { found: 'found', doubtful: 'doubtful', lost: 'lost', elsewhere: 'unknown' } as const;
 const IS = { doubtful: 'is_doubtful', lost: 'is_lost', elsewhere: 'is_elsewhere' } as const;
 /** More is read in the viewer. */
 const LISTED = 5;
@@ -56,10 +55,7 @@ export function PinCheck({ snapshot, checked, onPublish, onClose }: PinCheckProp
   const troubles = all
     .filter(({ status }) => status !== 'found')
     .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
-  const counts = ORDER.map((status) => ({
-    status,
-    count: all.filter((each) => each.status === status).length,
-  })).filter(({ status, count }) => count > 0 || status === 'found');
+  const countOf = (status: Status) => all.filter((each) => each.status === status).length;
 
   async function end(act: () => Promise<boolean>): Promise<void> {
     setIsBusy(true);
@@ -78,13 +74,16 @@ export function PinCheck({ snapshot, checked, onPublish, onClose }: PinCheckProp
   return (
     <>
       <p className={styles.text}>{t('readyText')}</p>
-      <output className={styles.counts}>
-        {counts.map(({ status, count }) => (
-          <span key={status} className={styles.count} data-status={status}>
-            {t(NAMES[status], { count })}
-          </span>
-        ))}
-      </output>
+      <div className={styles.counts}>
+        <PinCounts
+          counts={{
+            found: countOf('found'),
+            doubtful: countOf('doubtful'),
+            lost: countOf('lost'),
+            unknown: countOf('elsewhere'),
+          }}
+        />
+      </div>
       {troubles.length > 0 && <Troubles troubles={troubles} />}
       <Group gap={8} mt={20}>
         <Button
