@@ -18,8 +18,8 @@ interface SnapshotRowProps {
   snapshot: Snapshot;
   project: Project | undefined;
   index: number;
-  /** Pixels from the top of the list. */
-  top: number;
+  /** Pixels of the rows before it that do not exist. */
+  gap: number;
   now: Date;
   /** The one row that Tab reaches. */
   isActive: boolean;
@@ -34,7 +34,7 @@ interface SnapshotRowProps {
 }
 
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
-  const { snapshot, project, index, top, now, isActive, isSelected, isRenaming, isOver } = props;
+  const { snapshot, project, index, gap, now, isActive, isSelected, isRenaming, isOver } = props;
   const { onActive, onToggle, onRename, onDialog } = props;
   const [isReached, setIsReached] = useState(false);
   const createdAt = new Date(snapshot.createdAt);
@@ -48,7 +48,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   return (
     <tr
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={gap > 0 ? { marginTop: gap } : undefined}
       data-index={index}
       data-expired={isExpired(expiresAt, now)}
       data-selected={isSelected}
@@ -56,7 +56,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(index)}
-      onPointerEnter={() => setIsReached(true)}
+      onPointerMove={() => setIsReached(true)}
     >
       <td className={styles.check}>
         <Check

@@ -31,6 +31,9 @@ function useReturn(isCovered: boolean, focus: () => void): void {
 /** So far before the end the next page is asked for. */
 const AHEAD = 20;
 
+/** A list this short is made whole: the browser's own search finds what is below the window too. */
+const WHOLE = 30;
+
 interface SnapshotTableProps {
   question: ListQuestion;
   onSort: (sort: ListQuestion['sort']) => void;
@@ -50,7 +53,10 @@ interface SnapshotTableProps {
   onFiles: (snapshot: Snapshot, entries: FileSystemEntry[]) => void;
 }
 
-/** The list, of which only the rows in sight exist. */
+/**
+ * The list. Of a long one only the rows in sight exist, in the flow of the page: rows that each say their own place in
+ * a `style` make Chromium compute styles ever more slowly the further the list is scrolled.
+ */
 export function SnapshotTable(props: SnapshotTableProps) {
   const { question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
   const { onSort, onNearEnd, onDialog, onFiles } = props;
@@ -66,10 +72,11 @@ export function SnapshotTable(props: SnapshotTableProps) {
   const rows = useWindowVirtualizer({
     count: snapshots.length,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan: 4,
+    overscan: 2,
     scrollMargin,
     // The row with the focus and its neighbours stay, wherever the page has been scrolled to.
     rangeExtractor: (range: Range) => {
+      if (range.count <= WHOLE) return Array.from({ length: range.count }, (_, index) => index);
       const near = [active - 1, active, active + 1].filter((index) => index >= 0 && index < range.count);
       return [...new Set([...defaultRangeExtractor(range), ...near])].sort((a, b) => a - b);
     },
@@ -107,8 +114,9 @@ export function SnapshotTable(props: SnapshotTableProps) {
             style={{ height: rows.getTotalSize() }}
             {...drop.handlers}
           >
-            {visible.map(({ index, start }) => {
+            {visible.map(({ index }, place) => {
               const snapshot = snapshots[index];
+              const unmade = index - 1 - (visible[place - 1]?.index ?? -1);
               return (
                 snapshot && (
                   <SnapshotRow
@@ -116,7 +124,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
                     snapshot={snapshot}
                     project={projects.get(snapshot.projectId ?? '')}
                     index={index}
-                    top={start - scrollMargin}
+                    gap={unmade * rowHeight}
                     now={now}
                     isActive={index === active}
                     isSelected={isSelected(selecting.selection, snapshot.id)}
