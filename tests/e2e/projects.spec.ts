@@ -101,3 +101,29 @@ test('the sidebar is hidden and stays so; on a phone it is a drawer', async ({ o
   await expect(page.getByRole('heading', { level: 1, name: 'No project' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a phone’s page scrolls, and is held still only while the sidebar is open over it', async ({
+  owner,
+  enterAs,
+}) => {
+  const page = await enterAs(owner.account);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const scrolled = () => page.evaluate(() => scrollY);
+
+  await page.mouse.move(195, 400);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(scrolled).toBe(200);
+
+  await page.getByRole('button', { name: 'Show sidebar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.move(195, 400);
+  // The top bar, with the button that has the focus again, is at the top.
+  await page.mouse.wheel(0, 100);
+  await expect.poll(scrolled).toBe(100);
+});
