@@ -133,6 +133,36 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
   await expect(page.getByText('The requested snapshot could not be found.')).toBeVisible();
 });
 
+test('in a low window a menu and the filters scroll, and nothing of them lies outside', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
+  const page = await enterAs(owner.account);
+  const height = 400;
+  await page.setViewportSize({ width: 1280, height });
+  const bottomOf = async (opened: Locator) => {
+    const box = await opened.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Infinity);
+  };
+
+  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
+  const menu = page.getByRole('menu');
+  await expect.poll(() => bottomOf(menu)).toBeLessThanOrEqual(height);
+  await page.keyboard.press('ArrowUp');
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = page.getByRole('dialog');
+  await expect.poll(() => bottomOf(filters)).toBeLessThanOrEqual(height);
+  await filters.hover();
+  await page.mouse.wheel(0, 600);
+  await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 });
+});
+
 test('what the list is asked stands in the address, and a reload asks the same', async ({
   owner,
   enterAs,

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { IN_WINDOW } from './ui/inWindow.ts';
 import { t } from './words/common.ts';
 
 // The numbers live in theme.css; this file says which of them each component wears.
@@ -80,6 +81,7 @@ export const theme = createTheme({
         withinPortal: false,
         withInitialFocusPlaceholder: false,
         transitionProps: { duration: 120 },
+        middlewares: IN_WINDOW,
       },
     },
     ModalHeader: { defaultProps: dialogHeader },

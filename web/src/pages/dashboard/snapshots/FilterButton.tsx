@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import type { ListQuestion } from '../../../data/listQuestion.ts';
+import { IN_WINDOW } from '../../../ui/inWindow.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/filters.ts';
 import { chipsOf } from './chips.ts';
@@ -15,7 +16,7 @@ interface FilterButtonProps {
 export function FilterButton({ question, onAsk }: FilterButtonProps) {
   const count = chipsOf(question, useNow()).length;
   return (
-    <Popover position="bottom-start" width={320} trapFocus>
+    <Popover position="bottom-start" width={320} trapFocus middlewares={IN_WINDOW}>
       <Popover.Target>
         <Button
           size="xs"
