@@ -342,3 +342,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** Safari zooms in on a field with smaller letters, and leaves everything else outside. */
+  const SMALLEST_PX = 16;
+  const smallFields = (page: Page) =>
+    page.locator('input:not([type=checkbox], [type=radio], [type=file]), select, textarea').evaluateAll(
+      (fields, smallest) =>
+        fields.flatMap((field) => {
+          const size = Number.parseFloat(getComputedStyle(field).fontSize);
+          return size < smallest ? [`${field.outerHTML.slice(0, 100)} ${size}`] : [];
+        }),
+      SMALLEST_PX,
+    );
+
+  test('no field has letters so small that the browser zooms in', async ({ page, owner, prototype }) => {
+    const { url } = await owner.stage(await prototype('multi-page'));
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'Password Protected' })).toBeVisible();
+    expect(await smallFields(page)).toEqual([]);
+
+    await page.goto('/login');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    expect(await smallFields(page)).toEqual([]);
+
+    await logIn(page, owner.account.email);
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
+    expect(await smallFields(page)).toEqual([]);
+  });
+});
