@@ -4,6 +4,9 @@ import styles from './Widgets.module.css';
 
 const NUMBERS = ['activeSnapshots', 'totalViews', 'comments', 'reviews'] as const;
 const inFull = new Intl.NumberFormat('en');
+const inShort = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+/** From here on a number is wider than its quarter of a phone. */
+const LONG = 100_000;
 
 export function QuickStats({ stats }: { stats: Summary['quickStats'] }) {
   return (
@@ -12,7 +15,9 @@ export function QuickStats({ stats }: { stats: Summary['quickStats'] }) {
         {NUMBERS.map((name) => (
           <div key={name} className={styles.stat}>
             <dt>{t(name, { count: stats[name] })}</dt>
-            <dd>{inFull.format(stats[name])}</dd>
+            <dd title={inFull.format(stats[name])}>
+              {(stats[name] < LONG ? inFull : inShort).format(stats[name])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,9 @@ const items = async (name: string) =>
     .getAllByRole('listitem')
     .map((item) => [...item.children].map((part) => part.textContent));
 
+const numbers = async () =>
+  (await widget('Quick stats')).getAllByRole('definition').map(({ textContent }) => textContent);
+
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
 
 test('each widget says what it is about, and of which snapshots', async () => {
@@ -48,13 +51,7 @@ test('each widget says what it is about, and of which snapshots', async () => {
   });
   visit('/dashboard');
 
-  const stats = await widget('Quick stats');
-  expect(stats.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    '12',
-    '1,204',
-    '1',
-    '0',
-  ]);
+  expect(await numbers()).toEqual(['12', '1,204', '1', '0']);
   expect((await widget('Review status')).getByText('4 pending')).toBeDefined();
   expect((await widget('Review status')).getByText('1 overdue')).toBeDefined();
   expect(await items('Review status')).toEqual([
@@ -73,6 +70,22 @@ test('each widget says what it is about, and of which snapshots', async () => {
     ['Fresh', 'Grace', '5m ago'],
     ['Older', 'A visitor', '1d ago'],
   ]);
+});
+
+test('a number that is too long for a phone is shortened, and in full for whoever points at it', async () => {
+  serve({
+    ...me,
+    [SUMMARY]: () =>
+      good(
+        summary({
+          quickStats: { activeSnapshots: 99_999, totalViews: 2_495_000, comments: 100_000, reviews: 0 },
+        }),
+      ),
+  });
+  visit('/dashboard');
+
+  expect(await numbers()).toEqual(['99,999', '2.5M', '100K', '0']);
+  expect((await widget('Quick stats')).getByTitle('2,495,000')).toBeDefined();
 });
 
 test('what is nowhere to be seen yet is said in a sentence', async () => {
