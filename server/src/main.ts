@@ -1,40 +1,6 @@
-import { ConfigError, readConfig } from './config.ts';
-import { welcome } from './demo/welcome.ts';
-import { holdNursery } from './operations/memory.ts';
-import { open, type Running } from './run.ts';
+import './operations/nursery.ts';
 
-/** A second Ctrl-C within this time is the first one told twice, by the terminal and by npm. */
-const SAME_SIGNAL_MS = 1_000;
-
-function stopOnSignal(running: Running): void {
-  let since: number | undefined;
-  const stop = () => {
-    if (since === undefined) {
-      since = Date.now();
-      running.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    } else if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-}
-
-/** Starts the server this process is for. A mistake of its owner is told in one sentence, and the answer is null. */
-export async function start(): Promise<Running | null> {
-  try {
-    const config = readConfig(process.env);
-    const running = await open(config);
-    holdNursery();
-    stopOnSignal(running);
-    if (config.mode === 'development') process.stdout.write(welcome(running.url, running.demo));
-    return running;
-  } catch (cause) {
-    if (!(cause instanceof ConfigError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
-    process.exitCode = 1;
-    return null;
-  }
-}
+// Only then: what is imported at the top is loaded before anything of it runs.
+export const { start } = await import('./start.ts');
 
 if (import.meta.main) await start();
