@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
 import type { Db, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
@@ -20,7 +21,8 @@ export interface JobPayloads {
 type JobName = keyof JobPayloads;
 
 /** A handler may run twice for one job, so doing it again must change nothing. The signal says: stop soon, you will be asked again. */
-export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };
+export type JobHandlers = { [N in JobName]: Handle<N> };
+type Handle<N extends JobName> = (payload: JobPayloads[N], signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
   /** The job exists when the transaction commits, and not otherwise. */
@@ -93,6 +95,9 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 };
 const NAMES = Object.keys(QUEUES) as JobName[];
 
+/** What was just staged is answered, and looked at for the first time, before it is compressed. */
+const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
+
 /** Workers are woken by a notice; polling only backs that up. */
 const POLL_SECONDS = 2;
 const NOTIFIED_POLL_SECONDS = 30;
@@ -141,7 +146,7 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
   async function run<N extends JobName>(
     name: N,
     job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
-    handle: JobHandlers[N],
+    handle: Handle<N>,
     signal: AbortSignal,
   ): Promise<void> {
     const startedAt = performance.now();
@@ -165,9 +170,14 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
     };
+    const headStart = HEAD_START_MS[name];
+    const handle: Handle<N> = async (payload, signal) => {
+      if (headStart !== undefined) await wait(headStart, undefined, { signal });
+      await handlers[name](payload, signal);
+    };
     await boss.work<JobPayloads[N]>(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
       for (const job of jobs) {
-        await run(name, job, handlers[name], AbortSignal.any([job.signal, stopping.signal]));
+        await run(name, job, handle, AbortSignal.any([job.signal, stopping.signal]));
       }
     });
   }
