@@ -130,6 +130,36 @@ test('the palette takes somebody anywhere without a mouse', async ({ owner, ente
   await expect(sheet).toHaveCount(0);
 });
 
+test('what hangs from a button scrolls with it, keeps the focus, and lies below the palette', async ({
+  owner,
+  enterAs,
+}) => {
+  const page = await enterAs(owner.account);
+  await page.setViewportSize({ width: 390, height: 600 });
+  const door = bell(page, 'none unread');
+  const inbox = page.getByRole('region', { name: 'Notifications', exact: true });
+
+  await door.click();
+  await expect(inbox.getByText('No notifications yet')).toBeVisible();
+  await page.mouse.move(195, 500);
+  await page.mouse.wheel(0, 500);
+  await expect(inbox).not.toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(inbox).toHaveCount(0);
+  await expect(door).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(inbox).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search snapshots and commands' });
+  await field.click({ trial: true });
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(inbox).toHaveCount(0);
+  await expect(door).toBeFocused();
+});
+
 test('the overview tells what was looked at, what ends and what waits for an answer', async ({
   owner,
   enterAs,

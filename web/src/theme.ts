@@ -54,6 +54,9 @@ const dialog = {
 /** A `<header>` in a dialog would be a second banner beside the top bar. */
 const dialogHeader = { role: 'presentation' };
 
+/** A dialog and its veil are at 200; what hangs from a button inside of one lies in its layer. */
+const BELOW_DIALOGS = 190;
+
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: 8,
@@ -87,7 +90,16 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: dialogHeader },
     Modal: { defaultProps: { ...dialog, padding: 24, centered: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: closeButton, withBorder: true } },
-    Popover: { defaultProps: { shadow: 'md', withinPortal: false, transitionProps: { duration: 120 } } },
+    // Menus too. Hidden once its button is scrolled away, it would lose the focus, and Escape with it.
+    Popover: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: false,
+        hideDetached: false,
+        zIndex: BELOW_DIALOGS,
+        transitionProps: { duration: 120 },
+      },
+    },
     Radio: { defaultProps: { iconColor: 'var(--on-action)' } },
     Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   },
