@@ -40,12 +40,14 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap={16}>{children}</Stack>
         <Group justify="flex-end" gap={8} mt={24}>
           {aside && <Box mr="auto">{aside}</Box>}
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={isIncomplete}>
-            {action}
-          </Button>
+          <Group wrap="nowrap" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={isIncomplete}>
+              {action}
+            </Button>
+          </Group>
         </Group>
       </form>
     </Modal>

@@ -41,7 +41,14 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
       onClose={onClose}
       aside={
         hasOne && (
-          <Button variant="subtle" color="red" px={8} loading={isRemoving} onClick={() => void remove()}>
+          <Button
+            variant="subtle"
+            color="red"
+            px={8}
+            ml={-8}
+            loading={isRemoving}
+            onClick={() => void remove()}
+          >
             {t('removePassword')}
           </Button>
         )
