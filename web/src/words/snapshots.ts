@@ -9,6 +9,7 @@ export const t = words({
   count_one: '{{matching}} of {{count}} snapshot',
   count_other: '{{matching}} of {{count}} snapshots',
   failed: 'Failed to load data',
+  moreFailed: 'The rest could not be loaded.',
   retry: 'Retry',
   empty: 'No snapshots found',
   emptySearching: 'Try adjusting your search',

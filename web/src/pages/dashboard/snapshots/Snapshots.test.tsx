@@ -101,6 +101,33 @@ describe('the list', () => {
     expect(names()).toEqual(['Newer', 'Older']);
   });
 
+  test('a page that cannot be loaded is told below the rows, and asked for again when somebody says so', async () => {
+    let isDown = true;
+    const heard = serve({
+      ...me,
+      [LIST]: ({ query }) =>
+        query.get('cursor') === 'second' && isDown
+          ? refusal(403, 'forbidden', 'No.')
+          : good({
+              snapshots: [snapshot({ name: query.get('cursor') === 'second' ? 'Older' : 'Newer' })],
+              nextCursor: query.get('cursor') === 'second' ? null : 'second',
+              matching: 2,
+              total: 2,
+            }),
+    });
+    const person = visit('/dashboard');
+
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toMatch('The rest could not be loaded.');
+    expect(names()).toEqual(['Newer']);
+    expect(heard[LIST]).toHaveLength(2);
+
+    isDown = false;
+    await person.click(within(told).getByRole('button', { name: 'Retry' }));
+    await row('Older');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('with thousands of snapshots only the rows in sight exist', async () => {
     const many = Array.from({ length: 2000 }, (_, index) => snapshot({ name: `Prototype ${index}` }));
     serve({ ...me, [LIST]: () => listOf(...many) });

@@ -43,10 +43,10 @@ export function Snapshots() {
     [projectList, isOfOne],
   );
 
-  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 
   const isWhole = !hasNextPage && !list.isPlaceholderData;
   const selecting = useSelection({ question, snapshots, matching, isWhole });
@@ -88,6 +88,14 @@ export function Snapshots() {
         ) : (
           <EmptyList question={question} total={counts.total} onAsk={ask} />
         ))}
+      {isFetchNextPageError && (
+        <div role="alert" className={styles.more}>
+          <p>{t('moreFailed')}</p>
+          <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
       {selecting.count > 0 && (
         <Suspense>
           <Selected
