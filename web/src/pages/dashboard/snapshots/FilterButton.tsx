@@ -8,6 +8,9 @@ import { chipsOf } from './chips.ts';
 import { Filters } from './Filters.tsx';
 import styles from './Toolbar.module.css';
 
+/** Where the focus goes when a filter is let go of. */
+export const FILTER_ID = 'snapshot-filter';
+
 interface FilterButtonProps {
   question: ListQuestion;
   onAsk: (change: Partial<ListQuestion>) => void;
@@ -16,7 +19,7 @@ interface FilterButtonProps {
 export function FilterButton({ question, onAsk }: FilterButtonProps) {
   const count = chipsOf(question, useNow()).length;
   return (
-    <Popover position="bottom-start" width={320} trapFocus middlewares={IN_WINDOW}>
+    <Popover id={FILTER_ID} position="bottom-start" width={320} trapFocus middlewares={IN_WINDOW}>
       <Popover.Target>
         <Button
           size="xs"

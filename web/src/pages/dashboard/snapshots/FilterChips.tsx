@@ -4,6 +4,7 @@ import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/filters.ts';
 import { t as list } from '../../../words/snapshots.ts';
 import { chipsOf } from './chips.ts';
+import { FILTER_ID } from './FilterButton.tsx';
 import styles from './FilterChips.module.css';
 import { UNFILTERED } from './useListQuestion.ts';
 
@@ -16,6 +17,13 @@ interface FilterChipsProps {
 export function FilterChips({ question, onAsk }: FilterChipsProps) {
   const chips = chipsOf(question, useNow());
   if (chips.length === 0) return null;
+
+  function letGo(without: Partial<ListQuestion>): void {
+    // What was pressed goes with the filter, and would take the focus with it.
+    document.getElementById(FILTER_ID)?.focus();
+    onAsk(without);
+  }
+
   return (
     <ul className={styles.chips} aria-label={t('filters')}>
       {chips.map(({ label, without }) => (
@@ -24,12 +32,12 @@ export function FilterChips({ question, onAsk }: FilterChipsProps) {
           <CloseButton
             size={20}
             aria-label={t('removeFilter', { filter: label })}
-            onClick={() => onAsk(without)}
+            onClick={() => letGo(without)}
           />
         </li>
       ))}
       <li>
-        <button type="button" className={styles.clear} onClick={() => onAsk(UNFILTERED)}>
+        <button type="button" className={styles.clear} onClick={() => letGo(UNFILTERED)}>
           {list('clearFilters')}
         </button>
       </li>

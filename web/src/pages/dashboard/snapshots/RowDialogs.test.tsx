@@ -243,6 +243,7 @@ describe('filters', () => {
     await person.click(chips.getByRole('button', { name: 'Remove filter Tag: launch' }));
     await waitFor(() => expect(heard[LIST]?.at(-1)?.query.has('tags')).toBe(false));
     expect(new URLSearchParams(window.location.search).has('tags')).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter, 2 on' }));
 
     await person.click(await screen.findByRole('button', { name: 'Filter, 2 on' }));
     await person.click(await screen.findByRole('radio', { name: 'Expired' }));

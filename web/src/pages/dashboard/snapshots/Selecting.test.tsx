@@ -66,6 +66,16 @@ describe('selecting', () => {
 });
 
 describe('with what is selected', () => {
+  test('once the bar has gone, the keyboard is in the list', async () => {
+    const listed = named('A', 'B');
+    serve({ ...me, [LIST]: () => listOf(...listed), [BULK]: allDone });
+    const person = visit('/dashboard');
+    await person.click(await check('B'));
+    await person.click((await bar()).getByRole('button', { name: 'Extend' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected snapshots' })).toBeNull());
+    await waitFor(async () => expect(document.activeElement).toBe((await check('B')).closest('tr')));
+  });
+
   test('one is renamed in a dialog; two are not', async () => {
     const [a, b] = [snapshot({ name: 'A' }), snapshot({ name: 'B' })];
     const heard = serve({

@@ -18,7 +18,7 @@ import { useRowHeight } from './useRowHeight.ts';
 import type { Selecting } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
-/** After a dialog, the keyboard goes on where it was: in the list. */
+/** After a dialog, or what is for the selected rows, the keyboard goes on where it was: in the list. */
 function useReturn(isCovered: boolean, focus: () => void): void {
   const wasCovered = useRef(isCovered);
   const returnFocus = useEffectEvent(focus);
@@ -91,6 +91,9 @@ export function SnapshotTable(props: SnapshotTableProps) {
   const focusRow = useTableKeys({ body, snapshots, active, now, selecting });
   const drop = useRowDrop(snapshots, onFiles);
   useReturn(isCovered, () => focusRow(active));
+  useReturn(selecting.count > 0, () => {
+    if (document.activeElement === document.body) focusRow(active, { preventScroll: true });
+  });
 
   return (
     <>

@@ -23,11 +23,12 @@ interface TableKeysOptions {
  * Answers how to focus a row. `/` searches, J and K (and the arrows, in a row) move, with Shift they select on the way,
  * X selects, Enter opens, L copies the link, E extends, N stages another, Escape lets go of what is selected.
  */
-export function useTableKeys(options: TableKeysOptions): (index: number) => void {
+export function useTableKeys(options: TableKeysOptions): (index: number, how?: FocusOptions) => void {
   const { body, snapshots, active, now, selecting } = options;
   const { count, toggle, clear } = selecting;
   const focusRow = useCallback(
-    (index: number) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+    (index: number, how?: FocusOptions) =>
+      body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(how),
     [body],
   );
   const snapshot = snapshots[active];
