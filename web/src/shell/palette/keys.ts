@@ -41,10 +41,13 @@ const isIn = (target: EventTarget | null, selector: string) =>
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 const ELSEWHERE = '[role="dialog"], [role="menu"], [role="listbox"]';
 
+/** A dialog lies over everything, also while the focus is nowhere: on a button that cannot be pressed, it is lost. */
+const isCovered = () => document.querySelector('[aria-modal="true"]') !== null;
+
 /** Whether a key is pressed to command the page: not to type, not in something that lies over it. */
 export function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE)) return false;
+  if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE) || isCovered()) return false;
   return event.key.length > 1 || areOn();
 }
 

@@ -12,6 +12,7 @@ import { Review } from './Review.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SnapshotName } from './SnapshotName.tsx';
 import styles from './SnapshotTable.module.css';
+import type { Place } from './useActiveRow.ts';
 import type { Selecting } from './useSelection.ts';
 
 interface SnapshotRowProps {
@@ -27,7 +28,7 @@ interface SnapshotRowProps {
   isRenaming: boolean;
   /** Files are held over it. */
   isOver: boolean;
-  onActive: (index: number) => void;
+  onActive: (place: Place) => void;
   onToggle: Selecting['toggle'];
   onRename: (id: string | null) => void;
   onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
@@ -55,7 +56,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       data-over={isOver}
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
-      onFocus={() => onActive(index)}
+      onFocus={() => onActive({ id: snapshot.id, index })}
       onPointerMove={() => setIsReached(true)}
     >
       <td className={styles.check}>

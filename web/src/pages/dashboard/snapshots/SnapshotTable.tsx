@@ -13,6 +13,7 @@ import { isSelected } from './selection.ts';
 import { SnapshotRow } from './SnapshotRow.tsx';
 import styles from './SnapshotTable.module.css';
 import { TableHead } from './TableHead.tsx';
+import { useActiveRow } from './useActiveRow.ts';
 import { useRowDrop } from './useRowDrop.ts';
 import { useRowHeight } from './useRowHeight.ts';
 import type { Selecting } from './useSelection.ts';
@@ -62,9 +63,8 @@ export function SnapshotTable(props: SnapshotTableProps) {
   const { onSort, onNearEnd, onDialog, onFiles } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
-  const [wanted, setActive] = useState(0);
+  const [active, setActive] = useActiveRow(snapshots);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const active = Math.min(wanted, snapshots.length - 1);
   const rowHeight = useRowHeight();
   const scrollMargin = useDistanceFromTop(body);
 

@@ -328,4 +328,49 @@ describe('with the keyboard', () => {
     await person.keyboard('{Enter}');
     expect(opened.mock.calls).toEqual([[second.url, '_blank', 'noopener']]);
   });
+
+  test('a key is for the snapshot that has the focus, also once it has moved in the list', async () => {
+    const [first, second] = [
+      snapshot({ name: 'First', daysLeft: 1.5 }),
+      snapshot({ name: 'Second', daysLeft: 2.5 }),
+    ];
+    let listed = [first, second];
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(...listed),
+      [`POST /api/snapshots/${first.id}/extend`]: () => {
+        listed = [second, first];
+        return good({ snapshot: first });
+      },
+    });
+    const person = visit('/dashboard');
+    await row('First');
+    await person.keyboard('je');
+    await waitFor(() => expect(names()).toEqual(['Second', 'First']));
+    expect(document.activeElement).toBe(await row('First'));
+
+    await person.keyboard('l');
+    expect(await screen.findByText('URL Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(first.url);
+    await person.keyboard('ke');
+    expect(document.activeElement).toBe(await row('Second'));
+    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toHaveLength(1);
+  });
+
+  test('nothing happens below a dialog, wherever the focus is', async () => {
+    const first = snapshot({ name: 'First', daysLeft: 1.5 });
+    const heard = serve({ ...me, [LIST]: () => listOf(first) });
+    const person = visit('/dashboard');
+    await row('First');
+    await person.keyboard('jx');
+    await openMenu(person, 'First');
+    await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByRole('dialog');
+
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard('le');
+    expect(screen.queryByText('URL Copied')).toBeNull();
+    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toBeUndefined();
+    expect(screen.getByRole('region', { name: 'Selected snapshots', hidden: true })).toBeDefined();
+  });
 });
