@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something final. */
+/** Asks before something final. Once it is being done it cannot be called off, and the dialog stays until it is. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   useFocusBack();
@@ -26,13 +26,19 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
+    >
       <Modal.Title fz={16} fw={600} lh={1.4}>
         {title}
       </Modal.Title>
       <Text mt={8}>{text}</Text>
       <Group justify="flex-end" gap={8} mt={24}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {t('cancel')}
         </Button>
         <Button color="red" loading={isBusy} onClick={() => void confirm()}>

@@ -4,6 +4,7 @@ import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../../testing/server.ts';
+import { veil } from '../../testing/veil.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -463,6 +464,22 @@ describe('deleting the account', () => {
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is not called off once it is under way, nor said to be', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof done>>();
+    serve({ ...settings(), 'POST /auth/delete-account': () => answer.promise });
+    const person = await ask('DELETE');
+    const dialog = within(screen.getByRole('dialog'));
+
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    await person.click(veil());
+    await person.keyboard('{Escape}');
+    expect(screen.queryByText('Deletion cancelled. Your data is safe.')).toBeNull();
+    expect(screen.getByRole('dialog')).toBeDefined();
+
+    answer.resolve(done());
+    expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
   });
 
   test('that fails says why, or that it failed, and nobody is logged out', async () => {

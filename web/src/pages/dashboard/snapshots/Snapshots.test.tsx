@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve, snapshot } from '../../../testing/server.ts';
+import { veil } from '../../../testing/veil.ts';
 import { visit } from '../../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
@@ -290,6 +291,29 @@ describe('what can be done with a snapshot', () => {
     await person.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No snapshots found')).toBeDefined();
     expect(heard[`DELETE /api/snapshots/${doomed.id}`]).toHaveLength(1);
+  });
+
+  test('what is being deleted cannot be kept any more, so the question waits for the answer', async () => {
+    const doomed = snapshot({ name: 'Checkout' });
+    const answer = Promise.withResolvers<ReturnType<typeof good>>();
+    serve({
+      ...me,
+      [LIST]: () => listOf(doomed),
+      [`DELETE /api/snapshots/${doomed.id}`]: () => answer.promise,
+    });
+    const person = visit('/dashboard');
+    await openMenu(person, 'Checkout');
+    await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Checkout?' }));
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    await person.click(veil());
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeDefined();
+
+    answer.resolve(good({ ok: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

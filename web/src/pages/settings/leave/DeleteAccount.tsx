@@ -36,23 +36,24 @@ function Warning({ email, onCancel, onAgree }: { email: string; onCancel: () => 
 
 interface TypedWordProps {
   uid: string;
+  isDeleting: boolean;
+  onDeleting: (isDeleting: boolean) => void;
   /** Nothing was deleted, and nothing will be. */
   onCancel: () => void;
 }
 
-function TypedWord({ uid, onCancel }: TypedWordProps) {
+function TypedWord({ uid, isDeleting, onDeleting, onCancel }: TypedWordProps) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const [isDeleting, setIsDeleting] = useState(false);
 
   async function remove(): Promise<void> {
-    setIsDeleting(true);
+    onDeleting(true);
     setFailure(null);
     try {
       await deleteAccount({ uid, confirm: WORD });
     } catch (error) {
       setFailure(sentence(error, '') || t('deleteFailed'));
-      setIsDeleting(false);
+      onDeleting(false);
     }
   }
 
@@ -81,7 +82,7 @@ function TypedWord({ uid, onCancel }: TypedWordProps) {
         </Text>
       )}
       <Group justify="flex-end" gap={8} mt={24}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={isDeleting} onClick={onCancel}>
           {common('cancel')}
         </Button>
         <Button type="submit" color="red" loading={isDeleting}>
@@ -100,6 +101,8 @@ interface DeleteAccountProps {
 /** Asks twice: whether somebody knows what goes, and for a word nobody types by accident. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const [hasAgreed, setHasAgreed] = useState(false);
+  // What has been asked for cannot be called off any more.
+  const [isDeleting, setIsDeleting] = useState(false);
 
   function cancel(): void {
     toast(t('deletionCancelled'));
@@ -107,12 +110,18 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   }
 
   return (
-    <Modal opened onClose={cancel} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={cancel}
+      withCloseButton={false}
+      closeOnEscape={!isDeleting}
+      closeOnClickOutside={!isDeleting}
+    >
       <Modal.Title fz={16} fw={600} lh={1.4}>
         {t('deleteTitle')}
       </Modal.Title>
       {hasAgreed ? (
-        <TypedWord uid={user.uid} onCancel={cancel} />
+        <TypedWord uid={user.uid} isDeleting={isDeleting} onDeleting={setIsDeleting} onCancel={cancel} />
       ) : (
         <Warning email={user.email} onCancel={cancel} onAgree={() => setHasAgreed(true)} />
       )}
