@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { describe, expect, test } from 'vitest';
 import { ada, good, listOf, project, refusal, serve, snapshot } from '../../../testing/server.ts';
+import { veil } from '../../../testing/veil.ts';
 import { visit } from '../../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
@@ -201,6 +202,30 @@ describe('a review', () => {
       deadline: null,
       notes: 'The basket',
     });
+  });
+
+  test('that is being filled in outlives a click beside it, and one being sent is not let go', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    const answer = Promise.withResolvers<ReturnType<typeof good>>();
+    withOne(checkout, { [`POST /api/snapshots/${checkout.id}/reviews`]: () => answer.promise });
+    const person = visit('/dashboard');
+    await choose(person, 'Request review');
+    const open = await dialog('Request review');
+    await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
+    await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
+    await person.click(veil());
+    expect(screen.getByRole('dialog')).toBeDefined();
+
+    await person.click(open.getByRole('button', { name: 'Send request' }));
+    expect(open.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeDefined();
+
+    answer.resolve(refusal(429, 'rate_limited', 'Please wait a moment.'));
+    expect(await screen.findByText('Please wait a moment.')).toBeDefined();
+    expect(open.getByText('bob@example.com')).toBeDefined();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('of a snapshot that has gone is told, and the list read again', async () => {

@@ -16,7 +16,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Fields, Cancel, and one thing to do with what was filled in. */
+/** Fields, Cancel, and one thing to do with what was filled in, which is not lost to a click beside the dialog. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isIncomplete = false, onSubmit, onClose, aside, children } = props;
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +32,14 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size={480}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={480}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Modal.Title fz={16} fw={600} lh={1.4} mb={16}>
           {title}
@@ -41,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
         <Group justify="flex-end" gap={8} mt={24}>
           {aside && <Box mr="auto">{aside}</Box>}
           <Group wrap="nowrap" gap={8}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={isBusy} onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button type="submit" loading={isBusy} disabled={isIncomplete}>
