@@ -2,6 +2,7 @@ import { type AccessToken, TOKENS_PATH } from '@stagelink/shared/contracts/token
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../../testing/server.ts';
+import { veil } from '../../../testing/veil.ts';
 import { visit } from '../../../testing/visit.tsx';
 
 const pro = {
@@ -57,6 +58,26 @@ test('a token is generated, shown once with a warning, and listed without its va
   const row = within((await dialog.findByText('Laptop')).closest('li') as HTMLElement);
   expect(row.getByText('Read snapshots · Stage and change snapshots')).toBeDefined();
   expect(row.getByText('Never used')).toBeDefined();
+});
+
+test('a token that can be read only once is not lost to a click beside it, nor to Escape', async () => {
+  serve({
+    ...pro,
+    'GET /tokens/list': () => good({ pats: [laptop] }),
+    'POST /tokens/create': () => good({ token: 'stl_pat_secret', pat: laptop }, 201),
+  });
+  const person = visit('/dashboard');
+  const dialog = await openTokens(person);
+  await person.type(dialog.getByRole('textbox', { name: 'Description' }), 'Laptop{Enter}');
+  expect(await dialog.findByText('stl_pat_secret')).toBeDefined();
+
+  await person.click(veil());
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(dialog.getByText('stl_pat_secret')).toBeDefined();
+
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a token without a description, or without anything it may do, is not asked for', async () => {

@@ -9,8 +9,17 @@ import styles from './Tokens.module.css';
 /** Everything that may act for somebody, and a way to let one thing more. */
 export function TokensDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
+  // Nobody can read it again, so nothing closes over it by accident.
+  const isLeftAtWill = made === null;
   return (
-    <Modal opened onClose={onClose} size={640} title={t('title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('title')}
+      closeOnEscape={isLeftAtWill}
+      closeOnClickOutside={isLeftAtWill}
+    >
       <p className={styles.intro}>{t('text')}</p>
       {made === null ? (
         <TokenForm onMade={setMade} />
