@@ -16,10 +16,14 @@ const BackToLogin = () => (
   </p>
 );
 
+interface ForgotPasswordProps {
+  email: string;
+  onEmail: (email: string) => void;
+}
+
 /** Asks for a mailed link. What is said afterwards is the same whether or not there is such an account. */
-export function ForgotPassword() {
+export function ForgotPassword({ email, onEmail }: ForgotPasswordProps) {
   const { data: options } = useSignInOptions();
-  const [email, setEmail] = useState('');
   const [answer, setAnswer] = useState<string | null>(null);
   const sending = useSending(t('forgotFailed'));
 
@@ -58,7 +62,7 @@ export function ForgotPassword() {
           maxLength={EMAIL_MAX}
           value={email}
           error={sending.errorAt('email')}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => onEmail(event.currentTarget.value)}
         />
       </EntranceForm>
       <BackToLogin />

@@ -11,7 +11,7 @@ import { t } from '../../words/login.ts';
 import { isField, type Mode, type Refusal, refusalOf, type Values } from './credentials.ts';
 import styles from './LoginPage.module.css';
 
-const EMPTY: Values = { name: '', email: '', password: '' };
+const EMPTY: Omit<Values, 'email'> = { name: '', password: '' };
 
 function toRefusal(mode: Mode, error: unknown): Refusal {
   const field = error instanceof ApiError ? error.field : undefined;
@@ -21,20 +21,24 @@ function toRefusal(mode: Mode, error: unknown): Refusal {
 
 interface LoginFormProps {
   mode: Mode;
+  /** Kept by the page, for whichever of its forms comes next. */
+  email: string;
+  onEmail: (email: string) => void;
   /** What went wrong elsewhere, shown until they try. */
   failure: string | undefined;
   /** Why the person was sent here, shown until they try. */
   notice: string | undefined;
 }
 
-export function LoginForm({ mode, failure, notice }: LoginFormProps) {
-  const [values, setValues] = useState(EMPTY);
+export function LoginForm({ mode, email, onEmail, failure, notice }: LoginFormProps) {
+  const [others, setOthers] = useState(EMPTY);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [hasTried, setHasTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const { data: options } = useSignInOptions();
   const form = useRef<HTMLFormElement>(null);
   const isSignup = mode === 'signup';
+  const values: Values = { ...others, email };
 
   function refuse(next: Refusal): void {
     setRefusal(next);
@@ -43,7 +47,7 @@ export function LoginForm({ mode, failure, notice }: LoginFormProps) {
   }
 
   async function send(): Promise<void> {
-    const { name, email, password } = values;
+    const { name, password } = values;
     setIsSending(true);
     try {
       await (isSignup ? register({ name, email, password }) : login({ email, password }));
@@ -71,7 +75,8 @@ export function LoginForm({ mode, failure, notice }: LoginFormProps) {
     size: 'md' as const,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [field]: value }));
+      if (field === 'email') onEmail(value);
+      else setOthers((before) => ({ ...before, [field]: value }));
     },
   });
   const trouble = hasTried ? refusal?.message : failure;

@@ -63,6 +63,29 @@ describe('logging in', () => {
     expect(currentAddress()).toBe('/login?mode=signup');
   });
 
+  test('what was typed as the email is kept between logging in, signing up and a forgotten password', async () => {
+    serve({ ...nobody, 'GET /auth/options': () => options({ mail: true }) });
+    const person = visit('/login');
+    const typed = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value;
+
+    await person.type(await email(), 'ada@example.com');
+    await person.type(await password(), 'a long password');
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(await typed()).toBe('ada@example.com');
+    expect((await screen.findByLabelText<HTMLInputElement>('Password')).value).toBe('');
+
+    await person.click(screen.getByRole('link', { name: 'Log in' }));
+    await person.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await screen.findByRole('button', { name: 'Send link' });
+    expect(await typed()).toBe('ada@example.com');
+
+    await person.type(await email(), '.org');
+    await person.click(screen.getByRole('link', { name: 'Back to log in' }));
+    await screen.findByRole('heading', { name: 'Log in to Stagelink' });
+    expect(await typed()).toBe('ada@example.com.org');
+  });
+
   test('an answer that cannot be understood is “Login failed”', async () => {
     serve({ ...nobody, 'POST /auth/login': () => good({ hello: 'world' }) });
     const person = visit('/login');

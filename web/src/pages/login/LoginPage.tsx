@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../data/session.ts';
 import { Link, Navigate, useLocation, useSearchParams } from '../../ui/router.ts';
 import { t } from '../../words/login.ts';
@@ -35,6 +35,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const sent = sentBy(useLocation().state) ?? keptGoal(query);
   const { data: session } = useSession();
+  const [email, setEmail] = useState('');
   const asked = query.get('mode');
   const isSignedIn = Boolean(session?.user);
   const isEmbedded = window.parent !== window;
@@ -44,13 +45,20 @@ export function LoginPage() {
   }, [isSignedIn]);
 
   if (isSignedIn && !isEmbedded) return <Navigate to={destination(query, sent?.from)} replace />;
-  if (asked === 'forgot') return <ForgotPassword />;
+  if (asked === 'forgot') return <ForgotPassword email={email} onEmail={setEmail} />;
 
   const mode = asked === 'signup' ? 'signup' : 'login';
   const isSignup = mode === 'signup';
   return (
     <Entrance title={isSignup ? t('signupTitle') : t('loginTitle')}>
-      <LoginForm key={mode} mode={mode} failure={googleFailure(query)} notice={sent?.message} />
+      <LoginForm
+        key={mode}
+        mode={mode}
+        email={email}
+        onEmail={setEmail}
+        failure={googleFailure(query)}
+        notice={sent?.message}
+      />
       <Google words={wordsForGoogle(query, sent)} onLeave={() => keepGoal(sent)} />
       <SwitchMode query={query} isSignup={isSignup} sent={sent} />
     </Entrance>
