@@ -133,6 +133,37 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
   await expect(page.getByText('The requested snapshot could not be found.')).toBeVisible();
 });
 
+test('what the server refuses leaves the keyboard in the dialog', async ({ owner, enterAs, prototype }) => {
+  await owner.stage(await prototype('multi-page'), '--name', 'Checkout');
+  const page = await enterAs(owner.account);
+  const refused = { error: { code: 'internal', message: 'Something went wrong on our side.' } };
+  await page.route('**/api/snapshots/*', (route) =>
+    ['PUT', 'DELETE'].includes(route.request().method())
+      ? route.fulfill({ status: 500, json: refused })
+      : route.continue(),
+  );
+  const dialog = page.getByRole('dialog');
+  const press = async (name: string) => {
+    const button = dialog.getByRole('button', { name, exact: true });
+    const answered = page.waitForResponse((response) => response.status() === 500);
+    await button.press('Enter');
+    await answered;
+    await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
+  };
+
+  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await dialog.getByLabel('New password').fill('sesame');
+  await press('Save');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'More actions for Checkout' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await press('Delete');
+});
+
 test('in a low window a menu and the filters scroll, and nothing of them lies outside', async ({
   owner,
   enterAs,

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../words/common.ts';
+import { BusyButton } from './BusyButton.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 
 interface ConfirmDialogProps {
@@ -41,9 +42,9 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
         <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {t('cancel')}
         </Button>
-        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+        <BusyButton color="red" loading={isBusy} onClick={() => void confirm()}>
           {action}
-        </Button>
+        </BusyButton>
       </Group>
     </Modal>
   );

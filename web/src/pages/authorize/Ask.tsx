@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { allow } from '../../data/authorizations.ts';
 import { sentence } from '../../data/sentence.ts';
 import { logout } from '../../data/session.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { t } from '../../words/authorize.ts';
 import { Entrance } from '../login/Entrance.tsx';
 import styles from './Ask.module.css';
@@ -84,9 +85,9 @@ export function Ask({ asked, email }: { asked: Authorization; email: string }) {
           </Alert>
         )}
         <div className={styles.acts}>
-          <Button size="md" fullWidth loading={allowing.isPending} onClick={() => allowing.mutate(asked)}>
+          <BusyButton size="md" fullWidth loading={allowing.isPending} onClick={() => allowing.mutate(asked)}>
             {t('allow')}
-          </Button>
+          </BusyButton>
           <Button size="md" fullWidth variant="default" disabled={allowing.isPending} onClick={cancel}>
             {t('cancel')}
           </Button>

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { useSending } from '../../data/sending.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 
 interface EntranceFormProps {
   sending: ReturnType<typeof useSending>;
@@ -31,9 +32,9 @@ export function EntranceForm({
           </Alert>
         )}
         {children}
-        <Button type="submit" size="md" fullWidth loading={isSending}>
+        <BusyButton type="submit" size="md" fullWidth loading={isSending}>
           {action}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

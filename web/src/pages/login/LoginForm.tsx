@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@stagelink/shared/client';
 import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
 import { CircleAlert } from 'lucide-react';
@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSignInOptions } from '../../data/account.ts';
 import { sentence } from '../../data/sentence.ts';
 import { login, register } from '../../data/session.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Link } from '../../ui/router.ts';
 import { t } from '../../words/login.ts';
 import { isField, type Mode, type Refusal, refusalOf, type Values } from './credentials.ts';
@@ -105,9 +106,9 @@ export function LoginForm({ mode, email, onEmail, failure, notice }: LoginFormPr
             </Link>
           )}
         </div>
-        <Button type="submit" size="md" fullWidth loading={isSending} mt={8}>
+        <BusyButton type="submit" size="md" fullWidth loading={isSending} mt={8}>
           {isSignup ? t('signup') : t('login')}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

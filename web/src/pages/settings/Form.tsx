@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { useSending } from '../../data/sending.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { t as common } from '../../words/common.ts';
 import styles from './Form.module.css';
 
@@ -38,9 +39,9 @@ export function Form({
           </p>
         )}
         <Group gap={8}>
-          <Button type="submit" size="xs" loading={isSending}>
+          <BusyButton type="submit" size="xs" loading={isSending}>
             {action}
-          </Button>
+          </BusyButton>
           <Button variant="subtle" size="xs" onClick={onCancel}>
             {common('cancel')}
           </Button>

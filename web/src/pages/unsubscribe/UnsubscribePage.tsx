@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { sentence } from '../../data/sentence.ts';
 import { unsubscribe } from '../../data/unsubscribe.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Link, useSearchParams } from '../../ui/router.ts';
 import { t as common } from '../../words/common.ts';
@@ -38,9 +38,9 @@ function Ask({ token }: { token: string }) {
           {sentence(error, t('failed'))}
         </p>
       )}
-      <Button size="md" fullWidth loading={isPending} onClick={() => stop(token)}>
+      <BusyButton size="md" fullWidth loading={isPending} onClick={() => stop(token)}>
         {t('stop')}
-      </Button>
+      </BusyButton>
     </Said>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { ApiError } from '@stagelink/shared/client';
 import { type Scope, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@stagelink/shared/contracts/limits';
 import { type FormEvent, useId, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { createToken } from '../../../data/tokens.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { tokens as t } from '../../../words/extension.ts';
 import styles from './Tokens.module.css';
@@ -82,9 +83,9 @@ export function TokenForm({ onMade }: { onMade: (value: string) => void }) {
           ))}
         </div>
       </Checkbox.Group>
-      <Button type="submit" className={styles.generate} loading={isBusy}>
+      <BusyButton type="submit" className={styles.generate} loading={isBusy}>
         {t('generate')}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

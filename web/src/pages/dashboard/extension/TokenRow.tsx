@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { deleteToken } from '../../../data/tokens.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ago, day, moment } from '../../../ui/times.ts';
 import { toast, toastProblem } from '../../../ui/toast.ts';
 import { tokens as t } from '../../../words/extension.ts';
@@ -57,9 +58,9 @@ function DeleteQuestion({ token: { id, description: name }, onCancel, onDeleted 
       <Button ref={cancel} size="xs" variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button size="xs" color="red" loading={isDeleting} onClick={() => void confirm()}>
+      <BusyButton size="xs" color="red" loading={isDeleting} onClick={() => void confirm()}>
         {t('delete')}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

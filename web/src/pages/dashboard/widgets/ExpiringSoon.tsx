@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { EXPIRING_SOON_DAYS, EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { extendSnapshot } from '../../../data/snapshots.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { moment } from '../../../ui/times.ts';
 import { tell } from '../../../ui/telling.ts';
 import { t } from '../../../words/widgets.ts';
@@ -24,7 +24,7 @@ function ExtendButton({ snapshot: { id, name } }: { snapshot: Snapshot }) {
   }
 
   return (
-    <Button
+    <BusyButton
       size="compact-xs"
       variant="default"
       aria-label={t('extendNamed', { name, days: EXTEND_DAYS })}
@@ -32,7 +32,7 @@ function ExtendButton({ snapshot: { id, name } }: { snapshot: Snapshot }) {
       onClick={() => void press()}
     >
       {t('extend')}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -3,6 +3,7 @@ import * as api from '@stagelink/shared/contracts/accounts';
 import { type SubmitEvent, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { deleteAccount } from '../../../data/session.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { t as common } from '../../../words/common.ts';
 import { t } from '../../../words/settings.ts';
@@ -85,9 +86,9 @@ function TypedWord({ uid, isDeleting, onDeleting, onCancel }: TypedWordProps) {
         <Button variant="default" disabled={isDeleting} onClick={onCancel}>
           {common('cancel')}
         </Button>
-        <Button type="submit" color="red" loading={isDeleting}>
+        <BusyButton type="submit" color="red" loading={isDeleting}>
           {t('deleteAccount')}
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   );

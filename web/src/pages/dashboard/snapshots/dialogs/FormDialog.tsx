@@ -1,5 +1,6 @@
 import { Box, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { BusyButton } from '../../../../ui/BusyButton.tsx';
 import { useFocusBack } from '../../../../ui/useFocusBack.ts';
 import { t } from '../../../../words/dialogs.ts';
 
@@ -51,9 +52,9 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="default" disabled={isBusy} onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={isIncomplete}>
+            <BusyButton type="submit" loading={isBusy} disabled={isIncomplete}>
               {action}
-            </Button>
+            </BusyButton>
           </Group>
         </Group>
       </form>

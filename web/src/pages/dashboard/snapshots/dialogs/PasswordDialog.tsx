@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { PASSWORD_MAX } from '@stagelink/shared/contracts/limits';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { changeSnapshot } from '../../../../data/snapshots.ts';
+import { BusyButton } from '../../../../ui/BusyButton.tsx';
 import { tell } from '../../../../ui/telling.ts';
 import { t } from '../../../../words/dialogs.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -41,7 +42,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
       onClose={onClose}
       aside={
         hasOne && (
-          <Button
+          <BusyButton
             variant="subtle"
             color="red"
             px={8}
@@ -50,7 +51,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
             onClick={() => void remove()}
           >
             {t('removePassword')}
-          </Button>
+          </BusyButton>
         )
       }
     >

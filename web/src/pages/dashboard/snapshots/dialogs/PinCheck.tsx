@@ -5,6 +5,7 @@ import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { useState } from 'react';
 import type { OpenPin } from '../../../../data/pinCheck.ts';
 import { discardVersion } from '../../../../data/versions.ts';
+import { BusyButton } from '../../../../ui/BusyButton.tsx';
 import { PinCounts } from '../../../../ui/PinCounts.tsx';
 import { tell } from '../../../../ui/telling.ts';
 import { t } from '../../../../words/restage.ts';
@@ -105,9 +106,9 @@ export function PinCheck({ snapshot, checked, onPublish, onClose }: PinCheckProp
         >
           {t('look')}
         </Button>
-        <Button loading={isBusy} onClick={() => void end(onPublish)} data-autofocus>
+        <BusyButton loading={isBusy} onClick={() => void end(onPublish)} data-autofocus>
           {t('publish')}
-        </Button>
+        </BusyButton>
       </Group>
     </>
   );
