@@ -131,6 +131,8 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
       event.preventDefault();
       window.hide();
     });
+    // Electron asks nobody whether a page may be left, and silently stays: whoever leaves it here means it.
+    window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     window.on('closed', () => {
       current = null;
     });
