@@ -61,6 +61,37 @@ test('a newcomer signs up, drops a folder, and has a link to send', async ({ vis
   await expect(previewOf(viewer).getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('what is being staged goes on while another page is shown, and is not left without a question', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
+  const page = await enterAs(owner.account);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/snapshots/upload?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await (await chooser).setFiles(await prototype('multi-page'));
+  await expect(page.getByText('Staging multi-page')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+
+  held.resolve();
+  await expect(toast(page, 'multi-page is staged').getByRole('button', { name: 'Open' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeFocused();
+  await expect(row(page, 'multi-page')).toBeVisible();
+});
+
 test('a folder chosen with the button is staged as it is when dropped', async ({
   owner,
   enterAs,

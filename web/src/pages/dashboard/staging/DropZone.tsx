@@ -3,9 +3,7 @@ import { Upload } from 'lucide-react';
 import { bytes } from '../../../ui/bytes.ts';
 import { t } from '../../../words/staging.ts';
 import { ChooseButtons } from './ChooseButtons.tsx';
-import { fromDrop } from './gather.ts';
 import styles from './StagingArea.module.css';
-import { useFileDrop } from './useFileDrop.ts';
 import type { Gather } from './useStaging.ts';
 
 /** The first button's id, so that a key can lead to it. */
@@ -13,17 +11,15 @@ export const START_ID = 'stage-snapshot';
 
 interface DropZoneProps {
   limits: PlanLimits;
+  /** Files are held over the page. */
+  isOver: boolean;
   /** When something else on the screen is the next thing to do. */
   isQuiet: boolean;
   onChosen: (name: string, gather: Gather) => void;
 }
 
-/** Takes a folder or a zip: dropped anywhere on the page, or chosen with a button. */
-export function DropZone({ limits, isQuiet, onChosen }: DropZoneProps) {
-  const isOver = useFileDrop((entries) => {
-    onChosen(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
-  });
-
+/** Where a folder or a zip is dropped, on it or anywhere on the page, or chosen with a button. */
+export function DropZone({ limits, isOver, isQuiet, onChosen }: DropZoneProps) {
   return (
     <div className={styles.zone} data-over={isOver}>
       <Upload className={styles.icon} size={20} aria-hidden />

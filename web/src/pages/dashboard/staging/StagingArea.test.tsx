@@ -1,4 +1,6 @@
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, serve, snapshot } from '../../../testing/server.ts';
@@ -174,6 +176,86 @@ describe('staging a zip', () => {
     (await upload()).dispatchEvent(new Event('error'));
 
     expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+  });
+});
+
+describe('while something is being staged', () => {
+  const settings = {
+    ...page,
+    'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
+    'GET /auth/sessions': () => good({ sessions: [] }),
+    'GET /auth/change-email': () => good({ email: null }),
+    'GET /api/subscriptions': () => good({ subscriptions: [] }),
+    'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
+  };
+  const goTo = async (person: UserEvent, place: string) => {
+    await person.click(await screen.findByRole('link', { name: place }));
+    await screen.findByRole('heading', { name: place });
+  };
+  const isAskedToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('a second drop is neither staged nor opened by the browser', async () => {
+    serve(page);
+    await choose('zip', zip);
+    await upload();
+
+    const second = droppedFolder('second', { 'index.html': '<h1>' });
+    const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => second }] };
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer });
+    fireEvent(window, drop);
+
+    expect(drop.defaultPrevented).toBe(true);
+    expect(screen.getByText('Staging checkout')).toBeDefined();
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('whoever leaves or reloads the page is asked whether they mean it, and only then', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    expect(isAskedToStay()).toBe(true);
+    sent.answer(201, reply);
+    await person.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(isAskedToStay()).toBe(false);
+  });
+
+  test('other pages can be visited meanwhile; there it is told when it is done, and here its link waits', async () => {
+    serve(settings);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+
+    await goTo(person, 'Settings');
+    await goTo(person, 'Dashboard');
+    expect(await screen.findByText('Staging checkout')).toBeDefined();
+
+    await goTo(person, 'Settings');
+    sent.answer(201, reply);
+    expect(await screen.findByText('checkout is staged')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
+
+    await goTo(person, 'Dashboard');
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+    expect(screen.getByText(staged.url)).toBeDefined();
+  });
+
+  test('a failure is told on whichever page is shown', async () => {
+    serve(settings);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    await goTo(person, 'Settings');
+    sent.dispatchEvent(new Event('error'));
+    expect(await screen.findByText('checkout.zip was not staged')).toBeDefined();
+    expect(screen.getByText(/^The connection was lost/)).toBeDefined();
+  });
+
+  test('it ends with the session of whoever began it', async () => {
+    serve({ ...page, 'POST /auth/logout': () => good({ ok: true }) });
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    await person.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('link', { name: 'Start Staging Free' });
+    expect(sent.isAborted).toBe(true);
+    expect(isAskedToStay()).toBe(false);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { t } from '../../../words/staging.ts';
 import { DropZone } from './DropZone.tsx';
+import { fromDrop } from './gather.ts';
 import { StagedCard } from './StagedCard.tsx';
 import { StagingFailed } from './StagingFailed.tsx';
 import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
-import { useStaging } from './useStaging.ts';
+import { useFileDrop } from './useFileDrop.ts';
+import { isBusy, useStaging } from './useStaging.ts';
 
 interface StagingAreaProps {
   limits: PlanLimits;
@@ -16,21 +18,21 @@ interface StagingAreaProps {
 /** Where a folder becomes a link: the drop zone, then its progress, then the link. */
 export function StagingArea({ limits, projectId }: StagingAreaProps) {
   const { state, start, reset } = useStaging(limits, projectId);
-  const isBusy = state.step === 'reading' || state.step === 'sending';
+  // Heard while something is under way too, when nothing comes of it: the browser would open the files and leave.
+  const isOver = useFileDrop((entries) =>
+    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options)),
+  );
 
   return (
     <section aria-label={t('region')} className={styles.area}>
-      {isBusy && <StagingProgress state={state} onCancel={reset} />}
       {state.step === 'done' && <StagedCard staged={state.staged} onDismiss={reset} />}
       {state.step === 'failed' && (
         <StagingFailed name={state.name} message={state.message} onDismiss={reset} />
       )}
-      {!isBusy && (
-        <DropZone
-          limits={limits}
-          isQuiet={state.step === 'done'}
-          onChosen={(name, gather) => void start(name, gather)}
-        />
+      {isBusy(state) ? (
+        <StagingProgress state={state} onCancel={reset} />
+      ) : (
+        <DropZone limits={limits} isOver={isOver} isQuiet={state.step === 'done'} onChosen={start} />
       )}
     </section>
   );

@@ -2,9 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { bytes } from '../../../ui/bytes.ts';
 import { t } from '../../../words/staging.ts';
 import styles from './StagingArea.module.css';
-import type { StagingState } from './useStaging.ts';
-
-type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
+import type { Busy } from './useStaging.ts';
 
 function detailOf(state: Busy): string {
   if (state.step === 'reading') return state.files > 0 ? t('readFiles', { count: state.files }) : '';

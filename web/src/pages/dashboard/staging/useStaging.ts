@@ -1,9 +1,11 @@
 import { ApiError } from '@stagelink/shared/client';
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
-import { useEffect, useRef, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { queries } from '../../../data/queries.ts';
 import { sentence } from '../../../data/sentence.ts';
 import { stage, type UploadProgress } from '../../../data/staging.ts';
+import { toastAct, toastProblem } from '../../../ui/toast.ts';
 import { t } from '../../../words/staging.ts';
 import type { Found } from './gather.ts';
 import { prepare, Unstageable } from './prepare.ts';
@@ -14,6 +16,11 @@ export type StagingState =
   | { step: 'sending'; name: string; progress: UploadProgress | null }
   | { step: 'done'; staged: Staged }
   | { step: 'failed'; name: string; message: string };
+
+export type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
+
+export const isBusy = (state: StagingState): state is Busy =>
+  state.step === 'reading' || state.step === 'sending';
 
 /** Finds the files of what was chosen, telling how many it has met so far. */
 export type Gather = (options: {
@@ -32,40 +39,80 @@ export function explain(error: unknown): string {
   return sentence(error, t('unexpected'));
 }
 
-/** Staging from the browser, one bundle at a time, into a project or none. */
+// What is being staged stands above the pages, with what the server has said: it goes on while others are shown.
+const key = ['staging'] as const;
+const IDLE: StagingState = { step: 'idle' };
+let running: AbortController | undefined;
+
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function show(state: StagingState): void {
+  queries.setQueryData<StagingState>(key, state);
+  if (isBusy(state)) window.addEventListener('beforeunload', askToStay);
+  else window.removeEventListener('beforeunload', askToStay);
+}
+
+// Whoever is no longer signed in is forgotten, and what they were staging with them.
+queries.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'removed' || query.queryKey[0] !== key[0]) return;
+  running?.abort();
+  window.removeEventListener('beforeunload', askToStay);
+});
+
+/** Shows how it ended, and says so where the dashboard is not there to show it. */
+function conclude(state: Extract<StagingState, { step: 'done' | 'failed' }>): void {
+  show(state);
+  const isInSight = queries.getQueryCache().find({ queryKey: key })?.getObserversCount() !== 0;
+  if (isInSight) return;
+  if (state.step === 'failed') return toastProblem(t('failed', { name: state.name }), state.message);
+  const { snapshot, url } = state.staged;
+  toastAct(t('staged', { name: snapshot.name }), t('open'), () => window.open(url, '_blank', 'noopener'));
+}
+
+interface Destination {
+  limits: PlanLimits;
+  projectId: string | null;
+}
+
+async function start({ limits, projectId }: Destination, name: string, gather: Gather): Promise<void> {
+  if (isBusy(queries.getQueryData<StagingState>(key) ?? IDLE)) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  running = controller;
+  const step = (next: StagingState) => {
+    if (!signal.aborted) show(next);
+  };
+  try {
+    step({ step: 'reading', name, files: 0 });
+    const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
+    const bundle = prepare(found, limits);
+    step({ step: 'sending', name: bundle.name, progress: null });
+    const staged = await stage(bundle, {
+      signal,
+      projectId,
+      onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
+    });
+    if (!signal.aborted) conclude({ step: 'done', staged });
+  } catch (error) {
+    if (!signal.aborted) conclude({ step: 'failed', name, message: explain(error) });
+  }
+}
+
+function reset(): void {
+  running?.abort();
+  show(IDLE);
+}
+
+/** Staging from the browser into a project or none, one bundle at a time: what comes meanwhile is let be. */
 export function useStaging(limits: PlanLimits, projectId: string | null) {
-  const [state, setState] = useState<StagingState>({ step: 'idle' });
-  const running = useRef<AbortController>(undefined);
-
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start(name: string, gather: Gather): Promise<void> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    const step = (next: StagingState) => {
-      if (!signal.aborted) setState(next);
-    };
-    try {
-      step({ step: 'reading', name, files: 0 });
-      const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
-      const bundle = prepare(found, limits);
-      step({ step: 'sending', name: bundle.name, progress: null });
-      const staged = await stage(bundle, {
-        signal,
-        projectId,
-        onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
-      });
-      step({ step: 'done', staged });
-    } catch (error) {
-      step({ step: 'failed', name, message: explain(error) });
-    }
-  }
-
-  function reset(): void {
-    running.current?.abort();
-    setState({ step: 'idle' });
-  }
-
-  return { state, start, reset };
+  const { data: state = IDLE } = useQuery<StagingState>({
+    queryKey: key,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    state,
+    start: (name: string, gather: Gather) => void start({ limits, projectId }, name, gather),
+    reset,
+  };
 }
