@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { logout } from '@stagelink/shared/contracts/accounts';
 import { createSocketTicket } from '@stagelink/shared/contracts/live';
 import { createToken } from '@stagelink/shared/contracts/tokens';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { bearer, listen as openSocket } from '../testing/live.ts';
 import { stage } from '../testing/stage.ts';
-import { createWorld, type Person, type World } from '../testing/world.ts';
+import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
 import { snapshotChannel, userChannel } from './events.ts';
 import { announce, record } from './record.ts';
 
@@ -123,6 +123,20 @@ describe('opening the live channel', () => {
     expect(await refusal(`?token=${ticket}`)).toBe(401);
   });
 
+  test('is refused with a ticket of a session that has ended since', async () => {
+    const ada = await world.build.user();
+    const { ticket } = await world.as(ada)(createSocketTicket, {});
+    await world.as(ada)(logout, {});
+    expect(await refusal(`?token=${ticket}`)).toBe(401);
+  });
+
+  test('is refused with a ticket of an account that has been deactivated since', async () => {
+    const ada = await world.build.user();
+    const { ticket } = await world.as(ada)(createSocketTicket, {});
+    await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
+    expect(await refusal(`?token=${ticket}`)).toBe(401);
+  });
+
   test('is refused to a page of another origin, whatever its cookies', async () => {
     const { secret } = await world.build.user();
     const headers = { Cookie: `__Host-session=${secret}`, Origin: 'http://abc.localhost:4600' };
@@ -168,6 +182,22 @@ describe('an open channel is closed', () => {
     await heard.next();
     await world.as(ada)(logout, {});
     expect(await heard.closed).toBe(4001);
+  });
+
+  test('when its session ended while it was opened, before it is told anything', async () => {
+    // The one connection takes what is asked of the database in turn.
+    const narrow = await worldForTest({ databasePool: 1 });
+    const ada = await narrow.build.user();
+    const { hub, db } = narrow.app;
+    const ended = vi.fn();
+    const follow = hub.follow.bind(hub);
+    vi.spyOn(hub, 'follow').mockImplementationOnce((follower) => {
+      void db('sessions').where({ user_id: ada.id }).delete().then(ended);
+      follow(follower);
+    });
+    const heard = openSocket(narrow, '', bearer(ada));
+    expect(await Promise.race([heard.next(), heard.closed])).toBe(4003);
+    expect(ended).toHaveBeenCalledWith(1);
   });
 
   test('when its account is deactivated, at the next look', async () => {

@@ -67,7 +67,9 @@ async function placeOf(app: App, request: IncomingMessage, query: URLSearchParam
   const ticket = query.get('token');
   if (ticket !== null) {
     const granted = await redeem(app.db, 'socket', ticket);
-    if (!granted) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    // A ticket opens nothing that whoever asked for it could not open themselves by now.
+    if (!granted || !(await isCredentialAlive(app, granted.credential)))
+      throw new AppError('unauthenticated', 'Authentication failed - please log in again');
     return ownPlace(app, granted.userId, granted.credential);
   }
   const viewer = await identify(app, request);
@@ -95,6 +97,8 @@ async function welcome(app: App, socket: WebSocket, stream: Duplex, place: Place
   // Following before reading: an event in between is delivered twice rather than never.
   app.hub.follow(follower);
   try {
+    // What was said of rights until then, nobody has heard.
+    if (!(await place.mayStay())) return socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
     const seq = await seqOf(app.db, place.channel);
     app.hub.send(follower, { type: 'connected', seq });
     const data = await place.initialData(seq);
