@@ -1,5 +1,5 @@
 import * as api from '@stagelink/shared/contracts/accounts';
-import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
+import { EMAIL_MAX, PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../testing/world.ts';
@@ -65,6 +65,16 @@ describe('signing in', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=604800$/,
     );
+  });
+
+  test('with as long an email as may be typed is refused like any other, and counted', async () => {
+    const loginFailures = { points: 1, seconds: 60 };
+    const strict = await worldForTest({
+      rateLimits: { ...world.app.config.rateLimits, loginFailures },
+    });
+    const guess = () => strict.as(null)(api.login, { email: 'a'.repeat(EMAIL_MAX), password: 'x' });
+    await expect(guess()).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
+    await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   test('an unknown email and a wrong password are told the same', async () => {

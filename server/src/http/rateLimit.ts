@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
@@ -24,6 +25,9 @@ function tooMany(waitMs: number): AppError {
     retryAfter: seconds,
   });
 }
+
+/** An address as long as addresses may be fits into no column of ours; its print does. */
+const printOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
  * Limits are counted in Postgres, so every server process sees the same count. Nothing waits until a count is on the
@@ -53,17 +57,17 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
   return {
     async count(name, key) {
       try {
-        await limiterOf(name).consume(key);
+        await limiterOf(name).consume(printOf(key));
       } catch (reason) {
         throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
       }
     },
     async check(name, key) {
-      const state = await limiterOf(name).get(key);
+      const state = await limiterOf(name).get(printOf(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
     },
     async forget(name, key) {
-      await limiterOf(name).delete(key);
+      await limiterOf(name).delete(printOf(key));
     },
     stop: () => db.destroy(),
   };
