@@ -64,6 +64,9 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** A NUL, or half of a surrogate pair, in a text: valid JSON that Postgres cannot keep. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02']);
 
+/** A number too large or too small for its column, or a moment that is in no calendar. */
+const OUT_OF_RANGE = new Set(['22003', '22007', '22008']);
+
 /** A foreign key that points to nothing: the row was there when somebody asked whose it is. */
 const DELETED_MEANWHILE = '23503';
 
@@ -95,6 +98,9 @@ export function toAppError(cause: unknown): AppError {
     }
     if ('code' in cause && UNSTORABLE.has(String(cause.code))) {
       return new AppError('invalid_input', 'A text holds characters that cannot be stored.', { cause });
+    }
+    if ('code' in cause && OUT_OF_RANGE.has(String(cause.code))) {
+      return new AppError('invalid_input', 'A number or a date is beyond what can be stored.', { cause });
     }
     if ('code' in cause && cause.code === DELETED_MEANWHILE) {
       return new AppError('conflict', 'What this belongs to has just been deleted.', { cause });

@@ -6,7 +6,7 @@ import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, ROUTE_MAX, TITLE_MAX } from '../pre
 import { PageState } from '../preview/picked.ts';
 import { endpoint } from './endpoint.ts';
 import { ANONYMOUS_ID_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';
-import { SnapshotId } from './snapshots.ts';
+import { SnapshotId, VersionInPath, VersionNumber } from './snapshots.ts';
 import { Subscription } from './subscriptions.ts';
 
 export const COMMENT_STATES = ['published', 'resolved'] as const;
@@ -142,7 +142,7 @@ export const NewComment = z.strictObject({
   locator: z.optional(Locator),
   context: z.optional(CommentContext),
   /** The version that was looked at; the newest when left out. */
-  version: z.optional(z.int().check(z.gte(1))),
+  version: z.optional(VersionNumber),
 });
 export type NewComment = z.input<typeof NewComment>;
 
@@ -173,7 +173,7 @@ export const updateComment = endpoint({
     state: z.optional(CommentState),
     isHeld: z.optional(z.literal(false)),
     /** The version that was looked at; the newest when left out. */
-    version: z.optional(z.int().check(z.gte(1))),
+    version: z.optional(VersionNumber),
     anonymousUserId: z.optional(AnonymousId),
   }),
   reply: z.object({ comment: Comment }),
@@ -184,7 +184,7 @@ export const NewPin = z.strictObject({
   locator: Locator,
   context: z.optional(CommentContext),
   /** The version that was looked at; the newest when left out. */
-  version: z.optional(z.int().check(z.gte(1))),
+  version: z.optional(VersionNumber),
   anonymousUserId: z.optional(AnonymousId),
 });
 export type NewPin = z.input<typeof NewPin>;
@@ -294,7 +294,7 @@ export const readPins = endpoint({
     'What became of each open pin on a version of yours; `elsewhere` is what nobody could look at yet.',
   who: 'signed-in',
   token: 'comments:read',
-  input: z.strictObject({ id: SnapshotId, version: z.coerce.number().check(z.int(), z.gte(1)) }),
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
   reply: z.object({
     pins: z.array(z.object({ commentId: z.uuid(), status: z.enum(PIN_STATUSES), confidence: z.number() })),
   }),
@@ -311,7 +311,7 @@ export const reportPins = endpoint({
   limit: 'preview',
   input: z.strictObject({
     id: SnapshotId,
-    version: z.coerce.number().check(z.int(), z.gte(1)),
+    version: VersionInPath,
     findings: z
       .array(
         z.strictObject({

@@ -53,6 +53,10 @@ export const PASSWORD_MAX = 200;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const DESCRIPTION_MAX = 2000;
+/** As far as an integer column counts. */
+export const VERSION_MAX = 2_147_483_647;
+/** Characters of a moment as it is written, to the billionth of a second. */
+export const MOMENT_MAX = 30;
 export const TAGS_MAX = 20;
 export const TAG_MAX = 40;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { FEEDBACK_MAX, NAME_MAX, NOTES_MAX, REVIEWERS_MAX } from './limits.ts';
-import { SnapshotId } from './snapshots.ts';
+import { SnapshotId, VersionNumber } from './snapshots.ts';
 
 export const ReviewerStatus = z.enum(['pending', 'reviewing', 'approved', 'changes_requested']);
 export const ReviewStatus = z.enum(['pending', 'in_progress', 'completed', 'overdue']);
@@ -109,7 +109,7 @@ export const submitReview = endpoint({
         z.maxLength(FEEDBACK_MAX),
       ),
     /** The version that was looked at; the newest when left out. */
-    version: z.optional(z.int().check(z.gte(1))),
+    version: z.optional(VersionNumber),
   }),
   reply: z.object({ review: Review }),
 });

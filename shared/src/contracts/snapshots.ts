@@ -5,15 +5,22 @@ import {
   DESCRIPTION_MAX,
   EXTEND_DAYS,
   LIST_PAGE,
+  MOMENT_MAX,
   NAME_MAX,
   NO_PROJECT,
   PASSWORD_MAX,
   TAG_MAX,
   TAGS_MAX,
+  VERSION_MAX,
 } from './limits.ts';
 
 /** The id in a link, `/s/{id}`: at least 80 random bits. */
 export const SnapshotId = z.string().check(z.regex(/^[a-z0-9]{10,40}$/, 'That is not a snapshot id'));
+
+const versionBounds = [z.int(), z.gte(1), z.lte(VERSION_MAX)] as const;
+export const VersionNumber = z.number().check(...versionBounds);
+/** As it stands in an address. */
+export const VersionInPath = z.coerce.number().check(...versionBounds);
 
 export const SnapshotName = z
   .string()
@@ -131,7 +138,10 @@ export const SORTS = ['created', 'modified', 'expires', 'views', 'comments', 'na
 export const EXPIRY_FILTERS = ['active', 'expired', 'all'] as const;
 export const REVIEW_FILTERS = ['none', 'pending', 'completed', 'overdue'] as const;
 
-const FilterDate = z.optional(z.iso.datetime());
+/** What the database can read: its calendar has no year 0, and a second of it no hundred digits. */
+const FilterDate = z.optional(
+  z.iso.datetime().check(z.maxLength(MOMENT_MAX), z.regex(/^(?!0000)/, 'There was no year 0')),
+);
 
 /** What a list is narrowed to. Everything left out narrows nothing. */
 export const SnapshotFilter = z.strictObject({
@@ -306,7 +316,7 @@ export const openPreview = endpoint({
     id: SnapshotId,
     /** Where in the prototype to land, from the root of its origin. */
     path: z._default(z.string().check(z.maxLength(2000), z.startsWith('/')), '/'),
-    version: z.optional(z.int().check(z.gte(1))),
+    version: z.optional(VersionNumber),
   }),
   reply: z.object({ url: z.url() }),
 });

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { PIN_STATUSES } from '../preview/messages.ts';
 import { endpoint } from './endpoint.ts';
 import { PATH_BYTES } from './limits.ts';
-import { Snapshot, SnapshotId } from './snapshots.ts';
-
-const VersionNumber = z.coerce.number().check(z.int(), z.gte(1));
+import { Snapshot, SnapshotId, VersionInPath } from './snapshots.ts';
 
 export const Version = z.object({
   number: z.int(),
@@ -53,7 +51,7 @@ export const compareVersions = endpoint({
   summary: 'Which files differ between two versions.',
   who: 'anyone',
   token: 'snapshots:read',
-  input: z.strictObject({ id: SnapshotId, from: VersionNumber, to: VersionNumber }),
+  input: z.strictObject({ id: SnapshotId, from: VersionInPath, to: VersionInPath }),
   reply: z.object({ files: z.array(ChangedFile), unchanged: z.int() }),
 });
 
@@ -73,8 +71,8 @@ export const compareFile = endpoint({
   limit: 'preview',
   input: z.strictObject({
     id: SnapshotId,
-    from: VersionNumber,
-    to: VersionNumber,
+    from: VersionInPath,
+    to: VersionInPath,
     path: z.string().check(z.minLength(1), z.maxLength(PATH_BYTES)),
   }),
   reply: z.object({
@@ -92,7 +90,7 @@ export const publishVersion = endpoint({
   summary: 'Let the link show this version: one that waits, or an older one again.',
   who: 'signed-in',
   token: 'snapshots:write',
-  input: z.strictObject({ id: SnapshotId, version: VersionNumber }),
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
   reply: z.object({ snapshot: Snapshot }),
 });
 
@@ -102,6 +100,6 @@ export const discardVersion = endpoint({
   summary: 'Throw away a version that waits and was never shown.',
   who: 'signed-in',
   token: 'snapshots:write',
-  input: z.strictObject({ id: SnapshotId, version: VersionNumber }),
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
   reply: z.object({ ok: z.literal(true) }),
 });
