@@ -108,6 +108,25 @@ describe('a job', () => {
   });
 });
 
+test('jobs that come together are done one right after the other, also when one fails', async () => {
+  const { handlers } = listening();
+  const sealed = ['a', 'b', 'c', 'd', 'e'];
+  const told: string[] = [];
+  const allTold = new Promise<void>((resolve) => {
+    handlers.send_mail = async (payload) => {
+      told.push(payload.sealed);
+      if (told.length === sealed.length) resolve();
+      if (payload.sealed === 'b') throw new Error('no luck');
+    };
+  });
+  await jobs.start(handlers);
+  await world.app.db.transaction(async (tx) => {
+    for (const each of sealed) await jobs.enqueue(tx, 'send_mail', { messageId: each, sealed: each });
+  });
+  await allTold;
+  expect(told).toEqual(sealed);
+}, 20_000);
+
 test('a worker whose connections the database dropped goes on by itself', async () => {
   const { handlers, next } = listening();
   await jobs.start(handlers);

@@ -175,7 +175,9 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
       if (headStart !== undefined) await wait(headStart, undefined, { signal });
       await handlers[name](payload, signal);
     };
-    await boss.work<JobPayloads[N]>(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
+    const worker: string = await boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
+      // What is enqueued together gives one notice, so it looks for more after each job, until it finds none.
+      boss.notifyWorker(worker);
       for (const job of jobs) {
         await run(name, job, handle, AbortSignal.any([job.signal, stopping.signal]));
       }
