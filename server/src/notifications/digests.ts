@@ -1,16 +1,17 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
+import { doEach } from '../jobs/each.ts';
 import { post } from '../mail/outbox.ts';
 import * as digests from './digestRepo.ts';
 import { digestLetter } from './letters.ts';
 import * as policy from './policy.ts';
 import * as repo from './repo.ts';
 
-type Parts = Pick<App, 'config' | 'db' | 'jobs' | 'mail' | 'secrets'>;
+type Parts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'secrets'>;
 
 /** Mails somebody what waits for them: what is marked as mailed is posted, and the other way round. */
 export async function postDigest(
-  app: Omit<Parts, 'db'>,
+  app: Omit<Parts, 'db' | 'log'>,
   tx: Tx,
   userId: string,
   span: digests.Span,
@@ -28,14 +29,16 @@ export async function postDigest(
 
 /** Mails every digest that is due. How many were posted. */
 export async function postDigests(app: Parts, now = new Date(), signal?: AbortSignal): Promise<number> {
-  let posted = 0;
-  for (const frequency of policy.DIGESTS) {
+  const waiting = policy.DIGESTS.map(async (frequency) => {
     const span = policy.digestSpan(frequency, now);
-    for (const userId of await digests.readersWaiting(app.db, frequency, span)) {
-      signal?.throwIfAborted();
-      const isPosted = await app.db.transaction((tx) => postDigest(app, tx, userId, span));
-      if (isPosted) posted += 1;
-    }
-  }
-  return posted;
+    const readers = await digests.readersWaiting(app.db, frequency, span);
+    return readers.map((userId) => ({ userId, span }));
+  });
+  const due = (await Promise.all(waiting)).flat();
+  return doEach(
+    app,
+    due,
+    ({ userId, span }) => app.db.transaction((tx) => postDigest(app, tx, userId, span)),
+    signal,
+  );
 }

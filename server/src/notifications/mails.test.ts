@@ -1,5 +1,6 @@
 import { setEmailPreferences } from '@stagelink/shared/contracts/notifications';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '../log.ts';
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
@@ -178,14 +179,14 @@ describe('a digest', () => {
     for (const person of readers) expect(await mailsTo(person)).toHaveLength(1);
   });
 
-  test('is not lost to a failure: nothing is marked as mailed that was not posted', async () => {
-    const ada = await reader('hourly');
-    await tell(ada, 'News');
-    const failing = {
-      ...world.app,
-      jobs: { ...world.app.jobs, enqueue: () => Promise.reject(new Error('no queue')) },
-    };
-    await expect(postDigests(failing, new Date(Date.now() + HOUR_MS))).rejects.toThrow('no queue');
+  test('is not lost to a failure, and keeps no other back: nothing is marked as mailed that was not posted', async () => {
+    const [ada, bob] = [await reader('hourly'), await reader('hourly')];
+    for (const person of [ada, bob]) await tell(person, 'News');
+    const enqueue = vi.spyOn(world.app.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
+    onTestFinished(() => enqueue.mockRestore());
+    const quiet = { ...world.app, log: createLog('silent') };
+    await expect(postDigests(quiet, new Date(Date.now() + HOUR_MS))).rejects.toThrow('failed');
+    expect([await mailsTo(ada), await mailsTo(bob)]).toMatchObject([[], [{}]]);
     await digestsIn(HOUR_MS);
     expect(await mailsTo(ada)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { cancelReview, requestReview, type Review } from '@stagelink/shared/contracts/reviews';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '../log.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import type { Person } from '../testing/world.ts';
 import { remindReviewers } from './reminders.ts';
@@ -53,6 +54,19 @@ describe('a reminder', () => {
     await request(48);
     const looks = await Promise.all(Array.from({ length: 4 }, () => remindReviewers(world.app, inHours(25))));
     expect(looks.reduce((sum, reminded) => sum + reminded, 0)).toBe(1);
+  });
+
+  test('comes to the others when one cannot be posted', async () => {
+    const reviewers = ['first', 'second'].map((name) => ({
+      userName: name,
+      userEmail: `${name}-${id}@example.com`,
+    }));
+    await world.as(ada)(requestReview, { id, reviewers, deadline: inHours(48).toISOString(), notes: '' });
+    const enqueue = vi.spyOn(world.app.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
+    onTestFinished(() => enqueue.mockRestore());
+    const quiet = { ...world.app, log: createLog('silent') };
+    await expect(remindReviewers(quiet, inHours(25))).rejects.toThrow('failed');
+    expect(await world.app.db('reviewers').whereNotNull('reminded_at')).toHaveLength(1);
   });
 
   test.each<[string, () => Promise<unknown>]>([

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { doEach } from '../jobs/each.ts';
 import { recordEach } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { notifyAddresses } from '../notifications/service.ts';
@@ -8,16 +9,14 @@ import * as reminders from './remindersRepo.ts';
 
 /** Reminds whoever has not answered when the deadline is near, once each. How many were reminded. */
 export async function remindReviewers(
-  app: Pick<App, 'config' | 'db' | 'jobs' | 'mail' | 'secrets'>,
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'secrets'>,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<number> {
-  let reminded = 0;
-  for (const id of await reminders.due(app.db, now)) {
-    signal?.throwIfAborted();
-    await app.db.transaction(async (tx) => {
+  const remind = (id: string) =>
+    app.db.transaction(async (tx) => {
       const due = await reminders.take(tx, id, now);
-      if (!due) return;
+      if (!due) return false;
       const { email, reviewerName: name, snapshotId, snapshotName } = due;
       const url = personalLink(app, snapshotId, id);
       const owner = { name: due.ownerName, email: due.ownerEmail };
@@ -30,8 +29,7 @@ export async function remindReviewers(
         snapshotId,
       });
       await recordEach(tx, told);
-      reminded += 1;
+      return true;
     });
-  }
-  return reminded;
+  return doEach(app, await reminders.due(app.db, now), remind, signal);
 }

@@ -1,8 +1,9 @@
 import { EXPIRY_WARNING_HOURS, RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { extendSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sweep } from '../blobs/sweep.ts';
+import { createLog } from '../log.ts';
 import { follow } from '../testing/live.ts';
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { stage } from '../testing/stage.ts';
@@ -93,6 +94,17 @@ describe('the warning that a snapshot expires', () => {
     expect(await titlesOf(ada)).toEqual([WARNING]);
   });
 
+  test('comes to the others when one cannot be given', async () => {
+    const [ada, bob] = [await someone(), await someone()];
+    const snapshot = await staged(ada, 20);
+    await staged(bob, 20);
+    const enqueue = vi.spyOn(world.app.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
+    onTestFinished(() => enqueue.mockRestore());
+    const quiet = { ...world.app, log: createLog('silent') };
+    await expect(warnOfExpiry(quiet, before(snapshot, 2))).rejects.toThrow('failed');
+    expect([await titlesOf(ada), await titlesOf(bob)]).toEqual([[], [WARNING]]);
+  });
+
   test('does not come after the end', async () => {
     const ada = await someone();
     const snapshot = await staged(ada, 20);
@@ -141,6 +153,21 @@ describe('an expired snapshot', () => {
     expect((await open(id)).status).toBe(404);
     await sweep(world.app);
     expect(await blobs()).toBe(had - 1);
+  });
+
+  test('that cannot be deleted keeps no other from being deleted', async () => {
+    const ada = await someone();
+    const [held, gone] = [await staged(ada, 20), await staged(ada, 20)];
+    await expireAt(held.id, daysAgo(RETENTION_DAYS + 2));
+    await expireAt(gone.id, daysAgo(RETENTION_DAYS + 1));
+    await world.app.db.schema.createTable('holds', (t) => void t.text('id').references('snapshots.id'));
+    onTestFinished(async () => {
+      await world.app.db.schema.dropTable('holds');
+      await removeExpired(world.app);
+    });
+    await world.app.db('holds').insert({ id: held.id });
+    await expect(removeExpired({ ...world.app, log: createLog('silent') })).rejects.toThrow('failed');
+    expect(await world.app.db('snapshots').whereIn('id', [held.id, gone.id]).pluck('id')).toEqual([held.id]);
   });
 
   test('is not deleted by two servers, nor when its owner brings it back at the last moment', async () => {

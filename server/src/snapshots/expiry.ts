@@ -1,5 +1,6 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import type { App } from '../app.ts';
+import { doEach } from '../jobs/each.ts';
 import { type News, notify } from '../notifications/service.ts';
 import * as expiry from './expiryRepo.ts';
 import { removeHeld } from './service.ts';
@@ -24,33 +25,28 @@ function warning(id: string, { name, expiresAt }: expiry.EndingRow): News {
 
 /** Warns every owner of what expires soon, once for each expiry. How many were warned. */
 export async function warnOfExpiry(
-  app: Pick<App, 'config' | 'db' | 'jobs' | 'mail' | 'secrets'>,
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'secrets'>,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<number> {
-  let warned = 0;
-  for (const id of await expiry.dueForWarning(app.db, now)) {
-    signal?.throwIfAborted();
-    await app.db.transaction(async (tx) => {
+  const warn = (id: string) =>
+    app.db.transaction(async (tx) => {
       const ending = await expiry.takeWarning(tx, id, now);
-      if (!ending) return;
+      if (!ending) return false;
       await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending) });
-      warned += 1;
+      return true;
     });
-  }
-  return warned;
+  return doEach(app, await expiry.dueForWarning(app.db, now), warn, signal);
 }
 
 /** Deletes what expired so long ago that nobody will bring it back. How many there were. */
 export async function removeExpired(
-  app: Pick<App, 'content' | 'db'>,
+  app: Pick<App, 'content' | 'db' | 'log'>,
   now = new Date(),
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
-  let removed = 0;
-  for (const id of await expiry.expiredBefore(app.db, before)) {
-    signal?.throwIfAborted();
+  async function remove(id: string): Promise<boolean> {
     const isRemoved = await app.db.transaction(async (tx) => {
       const row = await repo.lock(tx, id);
       // Its owner may have brought it back at the last moment.
@@ -58,9 +54,8 @@ export async function removeExpired(
       await removeHeld(tx, row);
       return true;
     });
-    if (!isRemoved) continue;
-    app.content.forget(id);
-    removed += 1;
+    if (isRemoved) app.content.forget(id);
+    return isRemoved;
   }
-  return removed;
+  return doEach(app, await expiry.expiredBefore(app.db, before), remove, signal);
 }
