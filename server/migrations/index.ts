@@ -15,6 +15,7 @@ import * as comments from './20261121170000_create_comments.ts';
 import * as answeredReviews from './20261121170100_answer_reviews.ts';
 import * as keptVersions from './20261121170200_keep_versions.ts';
 import * as forgottenNews from './20261121170300_forget_news.ts';
+import * as quickForgetting from './20261122090000_quicken_forgetting.ts';
 
 interface Migration {
   name: string;
@@ -40,6 +41,7 @@ const migrations: Migration[] = [
   { name: '20261121170100_answer_reviews', ...answeredReviews },
   { name: '20261121170200_keep_versions', ...keptVersions },
   { name: '20261121170300_forget_news', ...forgottenNews },
+  { name: '20261122090000_quicken_forgetting', ...quickForgetting },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

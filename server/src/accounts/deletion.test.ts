@@ -156,3 +156,12 @@ test('nothing that refers to a person, a snapshot or a project stands in the way
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.filter(({ rule }) => rule !== 'c' && rule !== 'n')).toEqual([]);
 });
+
+test('what refers to something that is deleted is found by an index, however much there is', async () => {
+  const { rows } = await world.app.db.raw<{ rows: { name: string }[] }>(
+    `select conname as name from pg_constraint c
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indpred is null and i.indkey[0] = c.conkey[1])`,
+  );
+  expect(rows).toEqual([]);
+});
