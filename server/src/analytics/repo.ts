@@ -12,20 +12,25 @@ export interface EventRow {
   occurredAt: Date;
 }
 
-/** An event whose id is known already changes nothing. */
+/** An event whose id is known already changes nothing. As many as there are: a list is one parameter, however long. */
 export async function insert(db: Db, events: EventRow[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    id: event.id,
-    event_type: event.eventType,
-    event_data: JSON.stringify(event.eventData),
-    user_id: event.userId,
-    page: event.page,
-    user_agent: event.userAgent,
-    referrer: event.referrer,
-    occurred_at: event.occurredAt,
-  }));
-  await db('analytics_events').insert(rows).onConflict('id').ignore();
+  await db.raw(
+    `insert into analytics_events (id, event_type, event_data, user_id, page, user_agent, referrer, occurred_at)
+     select * from unnest(cast(:ids as uuid[]), cast(:types as text[]), cast(:data as jsonb[]), cast(:users as uuid[]),
+       cast(:pages as text[]), cast(:agents as text[]), cast(:referrers as text[]), cast(:moments as timestamptz[]))
+     on conflict (id) do nothing`,
+    {
+      ids: events.map(({ id }) => id),
+      types: events.map(({ eventType }) => eventType),
+      data: events.map(({ eventData }) => JSON.stringify(eventData)),
+      users: events.map(({ userId }) => userId),
+      pages: events.map(({ page }) => page),
+      agents: events.map(({ userAgent }) => userAgent),
+      referrers: events.map(({ referrer }) => referrer),
+      moments: events.map(({ occurredAt }) => occurredAt),
+    },
+  );
 }
 
 export function removeBefore(db: Db, moment: Date): Promise<number> {

@@ -172,6 +172,16 @@ describe('counting', () => {
     expect(Number(sum?.['views'])).toBe(70);
   });
 
+  test('writes down a flood at once', async () => {
+    const { ada, id } = await ownersSnapshot();
+    const access = await accessToSnapshot(world.app, { viewer: null, request: { headers: {} } as never }, id);
+    const request = { headers: { 'user-agent': FIREFOX } };
+    for (let visitor = 0; visitor < 20_000; visitor += 1) {
+      world.app.views.note(request, access, { viewer: null, address: `visitor ${visitor}` });
+    }
+    expect(await countsOf(ada, id)).toEqual({ viewCount: 20_000, uniqueViewers: 20_000 });
+  });
+
   test('gives way to a change of the snapshot, and catches up', async () => {
     const { ada, id } = await ownersSnapshot();
     const views = new Views({ ...world.app, log: { ...world.app.log, warn: () => undefined } as never });
