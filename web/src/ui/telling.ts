@@ -1,23 +1,25 @@
 import { sentence } from '../data/sentence.ts';
 import { toast, toastProblem, toastUndo } from './toast.ts';
 
-interface Telling {
+export interface Telling {
   act: () => Promise<unknown>;
   /** Said when it worked; nothing when left out. */
   done?: string;
   failed: string;
+  /** Asked for by a dialog or a form that stays when it failed: its own button is the way to try again. */
+  isInForm?: boolean;
   /** Takes it back, for as long as the toast is there. */
   undo?: () => Promise<unknown>;
 }
 
 /** Does something and tells the person how it went, with a way back or a way to try again. True when it worked. */
 export async function tell(telling: Telling): Promise<boolean> {
-  const { act, done, failed, undo } = telling;
+  const { act, done, failed, isInForm = false, undo } = telling;
   try {
     await act();
   } catch (error) {
     const why = sentence(error, '');
-    toastProblem(failed, why === failed ? '' : why, () => void tell(telling));
+    toastProblem(failed, why === failed ? '' : why, isInForm ? undefined : () => void tell(telling));
     return false;
   }
   if (done === undefined) return true;

@@ -17,6 +17,7 @@ export const create = (draft: Draft) =>
     act: () => createProject(draft),
     done: t('created', { name: draft.name }),
     failed: t('createFailed'),
+    isInForm: true,
   });
 
 export const change = ({ id, name, color }: Project, draft: Draft) =>
@@ -48,4 +49,9 @@ export const order = (ids: readonly string[]) =>
   tell({ act: () => orderProjects(ids), failed: t('orderFailed') });
 
 export const remove = ({ id, name }: Project) =>
-  tell({ act: () => deleteProject(id), done: t('deleted', { name }), failed: t('deleteFailed') });
+  tell({
+    act: () => deleteProject(id),
+    done: t('deleted', { name }),
+    failed: t('deleteFailed'),
+    isInForm: true,
+  });

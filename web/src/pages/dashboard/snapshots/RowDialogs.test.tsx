@@ -129,6 +129,26 @@ describe('a snapshot', () => {
     await choose(person, 'Resume notifications');
     expect(await screen.findByText('Resumed')).toBeDefined();
   });
+
+  test('that could not be deleted is asked about once more by the dialog alone', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    let isDown = true;
+    withOne(checkout, {
+      [`DELETE /api/snapshots/${checkout.id}`]: () =>
+        isDown ? refusal(403, 'forbidden', 'Not now.') : good({ ok: true }),
+    });
+    const person = visit('/dashboard');
+    await choose(person, 'Delete');
+    const open = await dialog('Delete Checkout?');
+    await person.click(open.getByRole('button', { name: 'Delete' }));
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('Not now.');
+    expect(within(told).queryByRole('button', { name: 'Retry' })).toBeNull();
+
+    isDown = false;
+    await person.click(open.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 describe('a review', () => {

@@ -193,9 +193,10 @@ describe('with what is selected', () => {
   ])('%s that fails as a whole is told, and can be tried again', async (act, text) => {
     let isDown = true;
     const listed = named('A');
+    const shop = project({ name: 'Shop' });
     serve({
       ...me,
-      'GET /api/projects': () => good({ projects: [project({ name: 'Shop' })], withoutProject: 1 }),
+      'GET /api/projects': () => good({ projects: [shop], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
       [BULK]: (sent) => (isDown ? refusal(403, 'forbidden', 'Not now.') : allDone(sent)),
     });
@@ -211,7 +212,11 @@ describe('with what is selected', () => {
     expect(told.textContent).toContain(text);
     expect(told.textContent).toContain('Not now.');
     isDown = false;
-    await person.click(within(told).getByRole('button', { name: 'Retry' }));
+    // A dialog stays, and its own button tries again.
+    const dialog = screen.queryByRole('dialog');
+    const again = dialog ? { place: dialog, name: 'Move' } : { place: told, name: 'Retry' };
+    await person.click(within(again.place).getByRole('button', { name: again.name }));
     expect(await screen.findByText(/successfully|moved to/)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -2,7 +2,7 @@ import type { Project } from '../../../data/projects.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from '../../../data/snapshots.ts';
 import { follow, forget, pause } from '../../../data/subscriptions.ts';
-import { tell } from '../../../ui/telling.ts';
+import { tell, type Telling } from '../../../ui/telling.ts';
 import { toast } from '../../../ui/toast.ts';
 import { copyText } from '../../../ui/useCopy.ts';
 import { t } from '../../../words/rows.ts';
@@ -26,12 +26,16 @@ export const copyBoth = ({ url, password }: Snapshot) =>
 export const extend = ({ id }: Snapshot) =>
   tell({ act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
 
-export const rename = ({ id, name: before }: Snapshot, name: string, failed = t('renameFailed')) =>
+export const rename = (
+  { id, name: before }: Snapshot,
+  name: string,
+  failing: Pick<Telling, 'failed' | 'isInForm'> = { failed: t('renameFailed') },
+) =>
   tell({
+    ...failing,
     act: () => changeSnapshot(id, { name }),
     undo: () => changeSnapshot(id, { name: before }),
     done: t('nameUpdated'),
-    failed,
   });
 
 /** `null` takes it out of every project. */
@@ -41,6 +45,7 @@ export const move = ({ id, projectId: before }: Snapshot, project: Project | nul
     undo: () => changeSnapshot(id, { projectId: before }),
     done: project ? t('moved', { project: project.name }) : t('movedOut'),
     failed: t('moveFailed'),
+    isInForm: true,
   });
 
 /** Starts following its comments, pauses, or goes on: whichever comes next. */
@@ -56,7 +61,12 @@ export function toggleFollowing({ id, following }: Snapshot): Promise<boolean> {
 }
 
 export const remove = ({ id, name }: Snapshot) =>
-  tell({ act: () => deleteSnapshot(id), done: t('deleted', { name }), failed: t('deleteFailed') });
+  tell({
+    act: () => deleteSnapshot(id),
+    done: t('deleted', { name }),
+    failed: t('deleteFailed'),
+    isInForm: true,
+  });
 
 export function open({ url }: Snapshot): void {
   window.open(url, '_blank', 'noopener');

@@ -14,6 +14,8 @@ export interface Plan {
   failed: (count: number) => string;
   /** What is said when none were. */
   refused: string;
+  /** Asked for in a dialog, which stays when none were: its own button is the way to try again. */
+  isInForm?: boolean;
 }
 
 export const moving = (project: Project | null): Plan => ({
@@ -21,6 +23,7 @@ export const moving = (project: Project | null): Plan => ({
   done: (count) => (project ? t('moved', { count, project: project.name }) : t('movedOut', { count })),
   failed: (count) => t('someNotMoved', { n: count }),
   refused: t('moveFailed'),
+  isInForm: true,
 });
 
 export const EXTENDING: Plan = {
@@ -35,6 +38,7 @@ export const DELETING: Plan = {
   done: (count) => t('deleted', { count }),
   failed: () => t('someNotDeleted'),
   refused: t('someNotDeleted'),
+  isInForm: true,
 };
 
 export const tagging = (add: string[], remove: string[]): Plan => ({
@@ -42,6 +46,7 @@ export const tagging = (add: string[], remove: string[]): Plan => ({
   done: (count) => t('tagged', { count }),
   failed: (count) => t('someNotTagged', { count }),
   refused: t('tagFailed'),
+  isInForm: true,
 });
 
 /** The reasons, each once. */

@@ -34,7 +34,7 @@ export function useBulk({ selection, count, only }: Selecting, question: ListQue
       only(await carryOut(plan, snapshots, (done) => setProgress({ step: 'working', done, total })));
       return true;
     } catch (error) {
-      toastProblem(plan.refused, sentence(error, ''), () => void run(plan));
+      toastProblem(plan.refused, sentence(error, ''), plan.isInForm ? undefined : () => void run(plan));
       return false;
     } finally {
       setProgress(null);

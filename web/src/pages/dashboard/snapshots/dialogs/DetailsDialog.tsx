@@ -33,6 +33,7 @@ export function DetailsDialog({ snapshot, onClose }: DetailsDialogProps) {
       undo: () => changeSnapshot(snapshot.id, detailsOf(snapshot)),
       done: t('detailsSaved'),
       failed: t('detailsFailed'),
+      isInForm: true,
     });
 
   const field = (name: 'clientName' | 'versionLabel' | 'milestone') => (

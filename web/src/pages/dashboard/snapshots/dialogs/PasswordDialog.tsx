@@ -24,6 +24,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
       act: () => changeSnapshot(snapshot.id, { password: next }),
       done,
       failed: t('passwordFailed'),
+      isInForm: true,
     });
 
   async function remove(): Promise<void> {

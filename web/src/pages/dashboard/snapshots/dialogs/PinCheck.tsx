@@ -70,6 +70,7 @@ export function PinCheck({ snapshot, checked, onPublish, onClose }: PinCheckProp
       act: () => discardVersion(snapshot.id, version),
       done: t('discarded', { version }),
       failed: t('discardFailed'),
+      isInForm: true,
     });
 
   return (

@@ -21,7 +21,10 @@ export function RenameDialog({ snapshot, onClose }: RenameDialogProps) {
       title={t('renameTitle')}
       action={t('save')}
       isIncomplete={wanted === ''}
-      onSubmit={async () => wanted === snapshot.name || acts.rename(snapshot, wanted, t('renameFailed'))}
+      onSubmit={async () =>
+        wanted === snapshot.name ||
+        acts.rename(snapshot, wanted, { failed: t('renameFailed'), isInForm: true })
+      }
       onClose={onClose}
     >
       <TextInput

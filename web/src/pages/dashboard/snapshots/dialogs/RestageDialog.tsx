@@ -64,6 +64,7 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
       undo: () => publishVersion(id, former),
       done: t('published', { version }),
       failed: t('publishFailed'),
+      isInForm: true,
     });
   }
 
