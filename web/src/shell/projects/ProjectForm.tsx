@@ -13,7 +13,8 @@ interface ProjectFormProps {
   /** What the button says. */
   action: string;
   initial?: Draft;
-  onSubmit: (draft: Draft) => void;
+  /** True when it worked, and the form is closed. */
+  onSubmit: (draft: Draft) => Promise<boolean>;
   onCancel: () => void;
 }
 
@@ -22,11 +23,15 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
   const group = useId();
   const [name, setName] = useState(initial?.name ?? '');
   const [color, setColor] = useState<Draft['color']>(initial?.color ?? PROJECT_COLORS[0]);
+  const [isBusy, setIsBusy] = useState(false);
   const isBlank = name.trim() === '';
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!isBlank) onSubmit({ name: name.trim(), color });
+    if (isBlank || isBusy) return;
+    setIsBusy(true);
+    const isDone = await onSubmit({ name: name.trim(), color });
+    if (!isDone) setIsBusy(false);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -37,7 +42,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
   }
 
   return (
-    <form className={styles.form} aria-label={label} onSubmit={submit}>
+    <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
       <TextInput
         size="xs"
         aria-label={t('name')}
@@ -66,7 +71,7 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        <Button size="xs" type="submit" disabled={isBlank}>
+        <Button size="xs" type="submit" loading={isBusy} disabled={isBlank}>
           {action}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>

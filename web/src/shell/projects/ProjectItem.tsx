@@ -37,9 +37,9 @@ export function ProjectItem(props: ProjectItemProps) {
     moveTo(place + (event.key === 'ArrowUp' ? -1 : 1));
   }
 
-  function submit(draft: acts.Draft): void {
+  async function submit(draft: acts.Draft): Promise<boolean> {
     onEdit(false);
-    if (draft.name !== project.name || draft.color !== project.color) void acts.change(project, draft);
+    return (draft.name === project.name && draft.color === project.color) || acts.change(project, draft);
   }
 
   return (

@@ -93,6 +93,34 @@ test('a project needs a name; its colour is the first of eight until another is 
   expect(screen.queryByRole('form')).toBeNull();
 });
 
+test('a project is made once, however often Create is pressed, and again only by Create', async () => {
+  const handlers = keeping();
+  const works = handlers['POST /api/projects'];
+  let answer: (isGood: boolean) => void = () => undefined;
+  const heard = serve({
+    ...handlers,
+    'POST /api/projects': async (sent) => {
+      const isGood = await new Promise<boolean>((resolve) => (answer = resolve));
+      return isGood && works ? works(sent) : refusal(403, 'forbidden', 'Not now.');
+    },
+  });
+  const person = visit('/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'New project' }));
+  await person.keyboard('Launch{Enter}{Enter}');
+  expect(heard['POST /api/projects']).toHaveLength(1);
+
+  answer(false);
+  const told = await screen.findByRole('alert');
+  expect(within(told).queryByRole('button', { name: 'Retry' })).toBeNull();
+
+  const form = within(screen.getByRole('form', { name: 'New project' }));
+  await person.click(form.getByRole('button', { name: 'Create' }));
+  answer(true);
+  expect(await screen.findByRole('link', { name: /^Launch/ })).toBeDefined();
+  expect(heard['POST /api/projects']).toHaveLength(2);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('order is changed with Alt and the arrows, and read out', async () => {
   const [a, b, c] = [project({ name: 'A' }), project({ name: 'B' }), project({ name: 'C' })];
   const heard = serve(keeping(a, b, c));

@@ -34,8 +34,10 @@ export function Projects({ current }: { current: string | null }) {
     void acts.order(next);
   }
 
-  async function create(draft: acts.Draft): Promise<void> {
-    if (await acts.create(draft)) close();
+  async function create(draft: acts.Draft): Promise<boolean> {
+    const isDone = await acts.create(draft);
+    if (isDone) setOpen((was) => (was?.kind === 'new' ? null : was));
+    return isDone;
   }
 
   return (
@@ -53,12 +55,7 @@ export function Projects({ current }: { current: string | null }) {
         </ActionIcon>
       </div>
       {open?.kind === 'new' && (
-        <ProjectForm
-          label={t('newProject')}
-          action={t('create')}
-          onSubmit={(draft) => void create(draft)}
-          onCancel={close}
-        />
+        <ProjectForm label={t('newProject')} action={t('create')} onSubmit={create} onCancel={close} />
       )}
       {isPending && (
         <div className={styles.waiting} aria-hidden>
