@@ -28,7 +28,7 @@ export interface Action {
   keys?: readonly string[];
   /** Whether such a key means this action just now; always, when left out. The palette does not ask. */
   isForKey?: (key: string) => boolean;
-  /** Means nothing once the palette has taken the focus, such as moving it. */
+  /** Moves the focus: goes on while its key is held, and means nothing once the palette has taken the focus. */
   isKeyOnly?: boolean;
   /** `isShifted` when its key was pressed together with Shift. */
   run: (options?: { isShifted: boolean }) => void;

@@ -154,3 +154,25 @@ test('what is typed before the palette is there is not lost, and commands nothin
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Checkout' }).checked).toBe(false);
   expect(Object.keys(heard).filter((call) => call.endsWith('/extend'))).toEqual([]);
 });
+
+test('a key that is held goes on moving, and does anything else once', async () => {
+  const soon = [checkout, snapshot({ name: 'Basket', daysLeft: 3 }), snapshot({ name: 'Cart', daysLeft: 3 })];
+  const extend = `POST /api/snapshots/${soon[2]?.id}/extend`;
+  const heard = serve({
+    ...me,
+    [LIST]: () => listOf(...soon),
+    [extend]: () => good({ snapshot: soon[2] }),
+  });
+  const person = visit('/dashboard');
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr');
+  await screen.findByRole('link', { name: 'Cart' });
+
+  await person.keyboard('{j>3/}');
+  expect(document.activeElement).toBe(rowOf('Cart'));
+  await person.keyboard('{e>3/}');
+  await screen.findByText('Expiration Extended');
+  expect(heard[extend]).toHaveLength(1);
+
+  await person.keyboard('{Control>}{k>2/}{/Control}');
+  expect(await screen.findByRole('combobox')).toBeDefined();
+});

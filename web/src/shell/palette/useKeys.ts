@@ -10,7 +10,7 @@ export function useKeys(onPalette: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isForPalette(event)) {
       event.preventDefault();
-      onPalette();
+      if (!event.repeat) onPalette();
       return;
     }
     if (!isCommand(event)) return;
@@ -20,7 +20,8 @@ export function useKeys(onPalette: () => void): void {
     );
     if (!action) return;
     event.preventDefault();
-    action.run({ isShifted: event.shiftKey });
+    // One that is held goes on moving, and does anything else once.
+    if (!event.repeat || action.isKeyOnly) action.run({ isShifted: event.shiftKey });
   });
 
   useEffect(() => {
