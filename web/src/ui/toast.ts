@@ -38,7 +38,8 @@ export function toast(message: string, shownFor = 2500): void {
 
 /** Says that something did not work and why; long enough to be read. With `retry`, it can be tried again. */
 export function toastProblem(title: string, message?: string, retry?: () => void): void {
-  const problem = { title, message, color: 'red', autoClose: 6000, role: 'alert' } as const;
+  // Only so many are shown at a time, and nobody must wait to hear of it.
+  const problem = { title, message, color: 'red', autoClose: 6000, role: 'alert', priority: 1 } as const;
   if (retry) void showWithAct({ ...problem, autoClose: ACT_FOR }, t('retry'), retry);
   else void show(problem);
 }
