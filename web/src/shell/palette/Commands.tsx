@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { countDialogs } from '../../ui/dialogs.ts';
 import { t } from '../../words/palette.ts';
 import styles from './Commands.module.css';
 import { useKeys } from './useKeys.ts';
@@ -23,7 +24,11 @@ export function Commands() {
     ahead.take();
     setShown(null);
   }
-  useKeys(() => (shown === 'palette' ? close() : openPalette()));
+  useKeys(() => {
+    if (shown === 'palette') close();
+    // Over any other dialog, its Escape would close both, and what was typed below would be lost.
+    else if (shown === 'keys' || countDialogs() === 0) openPalette();
+  });
   useShellActions(useCallback(() => setShown('keys'), []));
 
   return (

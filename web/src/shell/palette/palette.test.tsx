@@ -12,6 +12,7 @@ beforeEach(() => localStorage.clear());
 async function openDashboard() {
   const heard = serve({
     ...me,
+    'GET /api/tags': () => good({ tags: [] }),
     [LIST]: ({ query }) =>
       'Checkout'.toLowerCase().includes(query.get('search') ?? '')
         ? listOf(checkout, snapshot({ name: 'Checkout, old' }))
@@ -175,4 +176,23 @@ test('a key that is held goes on moving, and does anything else once', async () 
 
   await person.keyboard('{Control>}{k>2/}{/Control}');
   expect(await screen.findByRole('combobox')).toBeDefined();
+});
+
+test('the palette waits until a dialog is answered, and opens over a menu', async () => {
+  const { person } = await openDashboard();
+  await person.click(screen.getByRole('button', { name: 'More actions for Checkout' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Edit details' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Details of Checkout' });
+  await person.type(within(dialog).getByRole('textbox', { name: 'Description' }), 'New basket');
+  await person.keyboard('{Control>}k{/Control}');
+  await person.keyboard('!');
+  expect(screen.getAllByRole('dialog')).toEqual([dialog]);
+  expect(within(dialog).getByDisplayValue('New basket!')).toBeDefined();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click(screen.getByRole('button', { name: 'More actions for Checkout' }));
+  await screen.findByRole('menu');
+  await person.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('dialog', { name: 'Commands' })).toBeDefined();
 });

@@ -36,10 +36,11 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // Takes back the form, and not the drawer around it.
     event.stopPropagation();
     onCancel();
   }
+  /** Escape takes back the form, and not the drawer around it, which hears of it first and heeds only this mark. */
+  const ownEscape = { onKeyDown, 'data-mantine-stop-propagation': true };
 
   return (
     <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
@@ -50,8 +51,8 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         maxLength={NAME_MAX}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
         ref={focusOnce}
+        {...ownEscape}
       />
       <fieldset className={styles.colors}>
         <legend className={styles.unseen}>{t('color')}</legend>
@@ -66,15 +67,15 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
             title={t(COLOR_NAMES[index] ?? 'color')}
             checked={each === color}
             onChange={() => setColor(each)}
-            onKeyDown={onKeyDown}
+            {...ownEscape}
           />
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        <Button size="xs" type="submit" loading={isBusy} disabled={isBlank}>
+        <Button size="xs" type="submit" loading={isBusy} disabled={isBlank} {...ownEscape}>
           {action}
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button size="xs" variant="default" onClick={onCancel} {...ownEscape}>
           {t('cancel')}
         </Button>
       </div>

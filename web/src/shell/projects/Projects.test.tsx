@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Project } from '@stagelink/shared/contracts/projects';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
@@ -233,6 +233,35 @@ test('the sidebar can be hidden, and stays so', async () => {
   expect(localStorage.getItem('stagelink-sidebar')).toBe('hidden');
   await person.click(screen.getByRole('button', { name: 'Show sidebar' }));
   await sidebar();
+});
+
+test('where the sidebar is a drawer, Escape takes back what is open in it or over it, and then the drawer', async () => {
+  vi.stubGlobal('innerWidth', 800);
+  serve(keeping(project({ name: 'Shop' })));
+  const person = visit('/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'Show sidebar' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+
+  for (const [role, name] of [
+    ['textbox', 'Name'],
+    ['radio', 'Green'],
+    ['button', 'Cancel'],
+  ] as const) {
+    await person.click(await within(drawer).findByRole('button', { name: 'New project' }));
+    const form = within(drawer).getByRole('form', { name: 'New project' });
+    await person.keyboard('Launch');
+    within(form).getByRole(role, { name }).focus();
+    await person.keyboard('{Escape}');
+    expect(within(drawer).queryByRole('form')).toBeNull();
+  }
+
+  await choose(person, 'Shop', 'Delete');
+  await screen.findByRole('dialog', { name: 'Delete Shop?' });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([drawer]));
+
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('only a superadmin is led to the back office', async () => {
