@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
@@ -151,6 +151,10 @@ test('what is typed before the palette is there is not lost, and commands nothin
 
   const field = await screen.findByRole<HTMLInputElement>('combobox');
   await waitFor(() => expect(field.value).toBe('export'));
+  // As when somebody looks at another window and comes back.
+  act(() => field.blur());
+  act(() => field.focus());
+  expect(field.value).toBe('export');
   expect(screen.queryByRole('textbox', { name: 'New name' })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Checkout' }).checked).toBe(false);
   expect(Object.keys(heard).filter((call) => call.endsWith('/extend'))).toEqual([]);

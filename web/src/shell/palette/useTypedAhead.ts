@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 export interface TypedAhead {
   /** From now on keys are kept, and command nothing. */
   start: () => void;
-  /** Gives what was typed meanwhile, and keeps no more. */
+  /** Gives what was typed meanwhile, once, and keeps no more. */
   take: () => string;
 }
 
@@ -34,8 +34,10 @@ export function useTypedAhead(): TypedAhead {
       setKeeping(true);
     },
     take() {
+      const taken = typed.current;
+      typed.current = '';
       setKeeping(false);
-      return typed.current;
+      return taken;
     },
   };
 }
