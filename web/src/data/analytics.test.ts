@@ -1,6 +1,8 @@
 import { trackEvents } from '@stagelink/shared/contracts/analytics';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { track } from './analytics.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('what has not been sent when the page goes is sent as it goes, as the contract says', async () => {
   const beacon = vi.fn<Navigator['sendBeacon']>(() => true);
@@ -19,4 +21,14 @@ test('what has not been sent when the page goes is sent as it goes, as the contr
     ['page_view', '/dashboard'],
     ['dashboard_visit', '/dashboard'],
   ]);
+});
+
+test('an event has an id where the browser makes none, over HTTP under a name of the network', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const beacon = vi.fn<Navigator['sendBeacon']>(() => true);
+  Object.assign(navigator, { sendBeacon: beacon });
+  track('page_view', '/dashboard');
+  window.dispatchEvent(new Event('pagehide'));
+  const body = beacon.mock.calls[0]?.[1] as Blob;
+  expect(trackEvents.input.parse(JSON.parse(await body.text())).events).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { type AnalyticsEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
 import { createQueue } from './analyticsQueue.ts';
 import { callQuietly } from './api.ts';
+import { uuid } from './uuid.ts';
 
 const TEXT_MAX = 500;
 
@@ -16,7 +17,7 @@ function referrer(): string {
 
 export function track(eventType: AnalyticsEvent['eventType'], page: string): void {
   queue.add({
-    id: crypto.randomUUID(),
+    id: uuid(),
     eventType,
     eventData: {
       page: page.slice(0, TEXT_MAX),

@@ -235,6 +235,22 @@ test('the sidebar can be hidden, and stays so', async () => {
   await sidebar();
 });
 
+test('the sidebar is shown and hidden where the browser keeps nothing for us', async () => {
+  const refuse = () => {
+    throw new DOMException('Storage is switched off', 'SecurityError');
+  };
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(refuse);
+  }
+  serve(keeping(project({ name: 'Shop' })));
+  const person = visit('/dashboard');
+  await sidebar();
+  await person.click(screen.getByRole('button', { name: 'Hide sidebar' }));
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show sidebar' }));
+  await sidebar();
+});
+
 test('where the sidebar is a drawer, Escape takes back what is open in it or over it, and then the drawer', async () => {
   vi.stubGlobal('innerWidth', 800);
   serve(keeping(project({ name: 'Shop' })));
