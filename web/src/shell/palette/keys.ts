@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { countDialogs } from '../../ui/dialogs.ts';
 
 const STORED = 'stagelink-single-keys';
 const listeners = new Set<() => void>();
@@ -41,13 +42,12 @@ const isIn = (target: EventTarget | null, selector: string) =>
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 const ELSEWHERE = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** A dialog lies over everything, also while the focus is nowhere: on a button that cannot be pressed, it is lost. */
-const isCovered = () => document.querySelector('[aria-modal="true"]') !== null;
-
 /** Whether a key is pressed to command the page: not to type, not in something that lies over it. */
 export function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE) || isCovered()) return false;
+  if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE)) return false;
+  // A dialog lies over everything, also when nothing has the focus: a button that cannot be pressed any more loses it.
+  if (countDialogs() > 0) return false;
   return event.key.length > 1 || areOn();
 }
 

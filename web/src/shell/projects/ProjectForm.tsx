@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { NAME_MAX, PROJECT_COLORS } from '@stagelink/shared/contracts/limits';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { t } from '../../words/projects.ts';
 import type { Draft } from './acts.ts';
 import styles from './ProjectForm.module.css';
@@ -72,9 +73,9 @@ export function ProjectForm({ label, action, initial, onSubmit, onCancel }: Proj
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        <Button size="xs" type="submit" loading={isBusy} disabled={isBlank} {...ownEscape}>
+        <BusyButton size="xs" type="submit" loading={isBusy} disabled={isBlank} {...ownEscape}>
           {action}
-        </Button>
+        </BusyButton>
         <Button size="xs" variant="default" onClick={onCancel} {...ownEscape}>
           {t('cancel')}
         </Button>
