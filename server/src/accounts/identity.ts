@@ -6,6 +6,9 @@ import { verifyPassword } from '../passwords/hash.ts';
 import * as sessions from '../sessions/repo.ts';
 import * as repo from './repo.ts';
 
+export const wrongPassword = () =>
+  new AppError('wrong_password', 'Your current password is not right.', { field: 'currentPassword' });
+
 /**
  * Asks a signed-in person again who they are, before a change by which somebody at their desk could take the account
  * over. An account without a password has nothing to ask for, so it must have been signed in to just now.
@@ -25,9 +28,7 @@ export async function confirmIdentity(
     );
   }
   await app.rateLimits.count('passwordCheck', user.id);
-  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
-    throw new AppError('wrong_password', 'Your current password is not right.', { field: 'currentPassword' });
-  }
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) throw wrongPassword();
   await app.rateLimits.forget('passwordCheck', user.id);
   return user;
 }

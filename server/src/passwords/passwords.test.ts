@@ -1,7 +1,7 @@
 import * as api from '@stagelink/shared/contracts/accounts';
 import { CLOSE } from '@stagelink/shared/contracts/live';
 import { createToken } from '@stagelink/shared/contracts/tokens';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PASSWORD } from '../testing/builders.ts';
 import { createMailWorld, type MailWorld, tokenOf } from '../testing/mailWorld.ts';
 import { openSocket } from '../testing/socket.ts';
@@ -94,6 +94,19 @@ describe('changing a password', () => {
 });
 
 describe('a forgotten password', () => {
+  test('stays replaced when a change with the old one was under way', async () => {
+    const ada = await world.build.user();
+    const token = await linkTo(ada);
+    // By then the old password has been found right.
+    const forgetGuesses = vi.spyOn(world.app.rateLimits, 'forget');
+    forgetGuesses.mockImplementationOnce(async () => void (await reset(token)));
+    await expect(change(ada, PASSWORD, 'a third password')).rejects.toMatchObject({
+      code: 'wrong_password',
+      field: 'currentPassword',
+    });
+    expect((await logIn(ada.email, NEW)).user.uid).toBe(ada.id);
+  });
+
   test('is replaced with the link that was mailed, which signs out everywhere and proves the address', async () => {
     const ada = await world.build.user();
     const socket = await openSocket(world, ada);

@@ -1,7 +1,7 @@
 import type { changePassword, resetPassword } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { PASSWORD_RESET_MINUTES } from '@stagelink/shared/contracts/limits';
-import { confirmIdentity } from '../accounts/identity.ts';
+import { confirmIdentity, wrongPassword } from '../accounts/identity.ts';
 import { assertCanMail, deadLink } from '../accounts/mailed.ts';
 import { printOf } from '../accounts/print.ts';
 import * as accounts from '../accounts/repo.ts';
@@ -28,9 +28,14 @@ export async function change(
   viewer: Viewer,
   { currentPassword, newPassword }: Parsed<typeof changePassword>,
 ): Promise<void> {
-  const user = await confirmIdentity(app, viewer, currentPassword);
+  const { passwordHash } = await confirmIdentity(app, viewer, currentPassword);
   const hash = await hashPassword(newPassword);
-  await app.db.transaction((tx) => replace(app, tx, user, hash, viewer.credential.id));
+  await app.db.transaction(async (tx) => {
+    const user = await accounts.lock(tx, viewer.userId);
+    // Another one may have been chosen since, by whoever reads the account's mail.
+    if (user?.passwordHash !== passwordHash) throw wrongPassword();
+    await replace(app, tx, user, hash, viewer.credential.id);
+  });
 }
 
 /** Looks for no account, so that the asker cannot tell by any sign whether there is one: a job does that. */
