@@ -6,12 +6,10 @@ import { notifyEach } from '../notifications/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
 import { mentioned } from './mentions.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, UNTOLD } from './plain.ts';
 import * as repo from './repo.ts';
 
 const EXCERPT_MAX = 200;
-/** For somebody who followed a snapshot that has a password by now: they may not have it. */
-const UNTOLD = 'Open the thread to read it.';
 
 /** Something that happened to a comment, and who did it. */
 export interface Happened {

@@ -6,6 +6,9 @@ const MARKS: [RegExp, string][] = [
   [/(\*\*|__|~~|`)/g, ''],
 ];
 
+/** For somebody who followed a snapshot that has a password by now: they may not have it. */
+export const UNTOLD = 'Open the thread to read it.';
+
 /** Markdown as one line of plain text, cut to this length. */
 export function plainLine(markdown: string, most: number): string {
   const plain = MARKS.reduce((text, [mark, kept]) => text.replace(mark, kept), markdown);

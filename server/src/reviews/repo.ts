@@ -30,6 +30,11 @@ export const REVIEW_IN_SHORT = `(
 export const REVIEWER_IDS = `array(
   select w.id::text from reviewers w join reviews r on r.id = w.review_id where r.snapshot_id = s.id)`;
 
+/** The user `u` is one of those asked to review the snapshot `s`, by an address they have proven. */
+export const IS_NAMED = `exists (
+  select from reviewers w join reviews r on r.id = w.review_id
+  where r.snapshot_id = s.id and w.email = u.email and u.email_verified_at is not null)`;
+
 export interface ReviewRow {
   id: string;
   snapshotId: string;

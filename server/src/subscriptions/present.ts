@@ -1,9 +1,14 @@
 import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
-import { plainLine } from '../comments/plain.ts';
+import { plainLine, UNTOLD } from '../comments/plain.ts';
 import type { SubscriptionRow } from './repo.ts';
 
 const WHOLE_SNAPSHOT = 'All comments';
 const PREVIEW_MAX = 80;
+
+function previewOf({ commentId, thread }: SubscriptionRow): string {
+  if (commentId === null) return WHOLE_SNAPSHOT;
+  return thread === null ? UNTOLD : plainLine(thread, PREVIEW_MAX);
+}
 
 export function presentSubscription(row: SubscriptionRow): Subscription {
   return {
@@ -11,7 +16,7 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
     snapshotId: row.snapshotId,
     snapshotName: row.snapshotName,
     commentId: row.commentId,
-    commentPreview: row.thread === null ? WHOLE_SNAPSHOT : plainLine(row.thread, PREVIEW_MAX),
+    commentPreview: previewOf(row),
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     lastNotified: row.lastNotifiedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/db.ts';
+import { IS_NAMED } from '../reviews/repo.ts';
 
 export interface SubscriptionRow {
   id: string;
@@ -6,7 +7,7 @@ export interface SubscriptionRow {
   snapshotName: string;
   /** Null when the whole snapshot is followed. */
   commentId: string | null;
-  /** How the thread begins, in Markdown. */
+  /** How the thread begins, in Markdown; null for whom its snapshot may be closed by now, too. */
   thread: string | null;
   isActive: boolean;
   createdAt: Date;
@@ -18,18 +19,21 @@ const columns = {
   snapshotId: 'f.snapshot_id',
   snapshotName: 's.name',
   commentId: 'f.comment_id',
-  thread: 'c.text',
   isActive: 'f.is_active',
   createdAt: 'f.created_at',
   lastNotifiedAt: 'f.last_notified_at',
-} satisfies Record<keyof SubscriptionRow, string>;
+} satisfies Record<keyof Omit<SubscriptionRow, 'thread'>, string>;
+
+const THREAD = `case
+  when s.password_sealed is null or s.owner_id = u.id or ${IS_NAMED} then left(c.text, 400) end`;
 
 const subscriptions = (db: Db, userId: string) =>
   db('subscriptions as f')
+    .join('users as u', 'u.id', 'f.user_id')
     .join('snapshots as s', 's.id', 'f.snapshot_id')
     .leftJoin('comments as c', 'c.id', 'f.comment_id')
     .where('f.user_id', userId)
-    .select(columns);
+    .select({ ...columns, thread: db.raw(THREAD) });
 
 /** Newest first. */
 export const ofUser = (db: Db, userId: string): Promise<SubscriptionRow[]> =>

@@ -1,3 +1,4 @@
+import { followThread, updateComment } from '@stagelink/shared/contracts/comments';
 import { extendSnapshot, getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import {
   deleteSubscription,
@@ -6,7 +7,9 @@ import {
   unsubscribe,
   updateSubscription,
 } from '@stagelink/shared/contracts/subscriptions';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { say } from '../testing/comments.ts';
 import { toldTo } from '../testing/heard.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 
@@ -103,6 +106,36 @@ describe('your subscriptions', () => {
     expect((await followed(ada)).map(({ snapshotId }) => snapshotId)).toEqual([second, first]);
     await world.app.db('snapshots').where({ id: second }).delete();
     expect((await followed(ada)).map(({ snapshotId }) => snapshotId)).toEqual([first]);
+  });
+
+  test('begin with the words of a thread only for whom its snapshot is open', async () => {
+    const [ada, bob] = [await someone(), await someone()];
+    const bea = await world.build.user({ isVerified: true });
+    const id = await world.build.snapshot(ada);
+    const { id: commentId } = await say(world.as(ada), id, 'Before');
+    for (const person of [ada, bob, bea]) await world.as(person)(followThread, { id, commentId });
+    const previewsFor = async (person: Person) =>
+      (await followed(person)).filter((one) => one.commentId === commentId).map((one) => one.commentPreview);
+    expect(await previewsFor(bob)).toEqual(['Before']);
+
+    const review = uuidv7();
+    await world.app.db('reviews').insert({ id: review, snapshot_id: id });
+    const named = [ada, bob, bea].map(({ email }) => ({ id: uuidv7(), review_id: review, email, name: 'N' }));
+    await world.app.db('reviewers').insert(named);
+    await world.as(ada)(updateSnapshot, { id, password: 'open sesame' });
+    await world.as(ada)(updateComment, { id, commentId, text: 'Between us' });
+    expect(await previewsFor(ada)).toEqual(['Between us']);
+    expect(await previewsFor(bea)).toEqual(['Between us']);
+    // Named too, by an address that they have not proven.
+    expect(await previewsFor(bob)).toEqual(['Open the thread to read it.']);
+  });
+
+  test('show the beginning of a long thread', async () => {
+    const ada = await someone();
+    const id = await world.build.snapshot(ada);
+    const { id: commentId } = await say(world.as(ada), id, 'long '.repeat(900));
+    const { subscription } = await world.as(ada)(followThread, { id, commentId });
+    expect(subscription.commentPreview).toMatch(/^(long ){15}long…$/);
   });
 
   test('are toggled by their id, and are nobody else’s to touch', async () => {
