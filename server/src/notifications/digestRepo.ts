@@ -40,11 +40,18 @@ export interface DigestRow {
   thread: string | null;
 }
 
-/**
- * Marks them as mailed and answers with them, oldest first. A second taker waits for the first, and then finds none.
- */
-export async function take(tx: Tx, userId: string, { from, before }: Span): Promise<DigestRow[]> {
-  const { rows } = await tx.raw<{ rows: DigestRow[] }>(
+/** What a digest tells of, oldest first, and how many older ones there is no room for. */
+export interface Digest {
+  rows: DigestRow[];
+  more: number;
+}
+
+/** A mail that nobody would read to its end, and that a mail server may refuse for its size, helps nobody. */
+const DIGEST_MAX = 100;
+
+/** Marks all as mailed, and answers with the newest. A second taker waits for the first, and then finds none. */
+export async function take(tx: Tx, userId: string, { from, before }: Span): Promise<Digest> {
+  const { rows } = await tx.raw<{ rows: (DigestRow & { taken: number })[] }>(
     `with taken as (
        update notifications set mailed_at = now()
        where user_id = :userId and mailed_at is null and read_at is null
@@ -53,10 +60,11 @@ export async function take(tx: Tx, userId: string, { from, before }: Span): Prom
      )
      select t.title, t.message, t.action_url as "actionUrl", t.snapshot_id as "snapshotId", s.name as "snapshotName",
             t.thread_id as "threadId",
-            case when s.password_sealed is null or s.owner_id = :userId then left(c.text, 400) end as thread
+            case when s.password_sealed is null or s.owner_id = :userId then left(c.text, 400) end as thread,
+            count(*) over () as taken
      from taken t left join snapshots s on s.id = t.snapshot_id left join comments c on c.id = t.thread_id
-     order by t.created_at, t.id`,
-    { userId, from, before },
+     order by t.created_at desc, t.id desc limit :max`,
+    { userId, from, before, max: DIGEST_MAX },
   );
-  return rows;
+  return { rows: rows.toReversed(), more: (rows[0]?.taken ?? 0) - rows.length };
 }

@@ -18,11 +18,11 @@ export async function postDigest(
 ): Promise<boolean> {
   const reader = await repo.reader(tx, userId);
   if (!app.mail.canSend || !reader || !policy.canMail(reader)) return false;
-  const rows = await digests.take(tx, userId, span);
-  if (rows.length === 0) return false;
+  const digest = await digests.take(tx, userId, span);
+  if (digest.rows.length === 0) return false;
   await post(app, tx, {
     to: { name: reader.name, email: reader.email },
-    ...digestLetter(app, userId, rows),
+    ...digestLetter(app, userId, digest),
   });
   return true;
 }

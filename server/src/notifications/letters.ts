@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { plainLine } from '../comments/plain.ts';
 import { type Letter, letter, type LetterWords } from '../mail/letter.ts';
-import type { DigestRow } from './digestRepo.ts';
+import type { Digest, DigestRow } from './digestRepo.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 type Parts = Pick<App, 'config' | 'secrets'>;
@@ -60,10 +60,12 @@ function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
 }
 
 /** The mail about everything that waited. */
-export function digestLetter(app: Parts, userId: string, rows: DigestRow[]): Letter {
+export function digestLetter(app: Parts, userId: string, { rows, more }: Digest): Letter {
+  const count = rows.length + more;
+  const left = `The newest ${rows.length} are below, and ${more} more on your dashboard.`;
   return letter({
-    subject: rows.length === 1 ? '1 notification on Stagelink' : `${rows.length} notifications on Stagelink`,
-    paragraphs: ['This happened since your last digest, and is still unread.'],
+    subject: count === 1 ? '1 notification on Stagelink' : `${count} notifications on Stagelink`,
+    paragraphs: ['This happened since your last digest, and is still unread.', ...(more > 0 ? [left] : [])],
     groups: groupsOf(app, rows),
     action: { label: 'Open the dashboard', url: `${app.config.appUrl}/dashboard` },
     footer: 'Your settings say how often this mail comes.',

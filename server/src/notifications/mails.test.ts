@@ -172,6 +172,26 @@ describe('a digest', () => {
     expect(await mailsTo(bob)).toEqual([]);
   });
 
+  test('tells the newest hundred of very many, and how many more there are', async () => {
+    const ada = await reader('hourly');
+    await world.app.db.transaction(async (tx) => {
+      const about = { type: 'other', message: 'It did.', actionUrl: null, snapshotId: null } as const;
+      for (let at = 1; at <= 103; at += 1) {
+        await notify(world.app, tx, { ...about, userId: ada.id, title: `Happened ${at}` });
+      }
+    });
+    await digestsIn(HOUR_MS);
+    const [mail, ...more] = await mailsTo(ada);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('103 notifications on Stagelink');
+    expect(mail?.text.match(/Happened \d+/g)).toEqual(
+      Array.from({ length: 100 }, (_one, at) => `Happened ${at + 4}`),
+    );
+    expect(mail?.text).toContain('The newest 100 are below, and 3 more on your dashboard.');
+    await digestsIn(2 * HOUR_MS);
+    expect(await mailsTo(ada)).toHaveLength(1);
+  });
+
   test('is sent once when several servers make it at the same moment', async () => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => reader('hourly')));
     for (const person of readers) await tell(person, 'News');
