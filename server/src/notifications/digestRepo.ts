@@ -4,14 +4,15 @@ import type { Db, Tx } from '../db/db.ts';
 /** What was made in this time waits for a digest. */
 export interface Span {
   from: Date;
-  before: Date;
+  /** Null takes all there is: the clock by which it was made may be ahead of ours. */
+  before: Date | null;
 }
 
 /** People with this choice for whom something unread was made in that time and never mailed. */
 export async function readersWaiting(
   db: Db,
   frequency: EmailFrequency,
-  { from, before }: Span,
+  { from, before }: Span & { before: Date },
 ): Promise<string[]> {
   return db('users as u')
     .where('u.email_frequency', frequency)
@@ -55,7 +56,7 @@ export async function take(tx: Tx, userId: string, { from, before }: Span): Prom
     `with taken as (
        update notifications set mailed_at = now()
        where user_id = :userId and mailed_at is null and read_at is null
-         and created_at >= :from and created_at < :before
+         and created_at >= :from and created_at < coalesce(cast(:before as timestamptz), 'infinity')
        returning *
      )
      select t.title, t.message, t.action_url as "actionUrl", t.snapshot_id as "snapshotId", s.name as "snapshotName",

@@ -5,7 +5,7 @@ import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { stage } from '../testing/stage.ts';
 import { createWorld, type Person, type World, worldForTest } from '../testing/world.ts';
 import { postDigests } from './digests.ts';
-import { notify, notifyAddresses } from './service.ts';
+import { notify, notifyAddresses, notifyEach } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -218,6 +218,59 @@ describe('a digest', () => {
     await tell(ada, 'At once');
     const mails = await mailsTo(ada);
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['1 notification on Stagelink', 'At once']);
+  });
+});
+
+describe('what is told while its reader turns from digests to immediate mails', () => {
+  const choose = (person: Person) => world.as(person)(setEmailPreferences, { emailFrequency: 'immediately' });
+
+  /** Asks until somebody waits for another's change to end, or need not wait. */
+  async function untilWaiting(act: Promise<unknown>): Promise<void> {
+    const isDone = act.then(() => true);
+    const waiting = world.app
+      .db('pg_stat_activity')
+      .where('wait_event_type', 'Lock')
+      .whereRaw('datname = current_database()');
+    const isWaiting = async () => (await waiting.clone().pluck('pid')).length > 0;
+    while (!(await Promise.race([isDone, isWaiting()])));
+  }
+
+  test('is mailed, though they were known as somebody who gets digests', async () => {
+    const [ada, bob] = [await reader('hourly'), await reader('immediately')];
+    let choosing: Promise<unknown> | undefined;
+    // Bob is being mailed: who else is to be told, and how, has been read by now.
+    const enqueue = vi.spyOn(world.app.jobs, 'enqueue').mockImplementationOnce(async () => {
+      choosing = choose(ada);
+      await untilWaiting(choosing);
+    });
+    onTestFinished(() => enqueue.mockRestore());
+    const about = {
+      type: 'other',
+      title: 'Meanwhile',
+      message: 'y',
+      actionUrl: null,
+      snapshotId: null,
+    } as const;
+    await world.app.db.transaction((tx) =>
+      notifyEach(
+        world.app,
+        tx,
+        [bob, ada].map(({ id: userId }) => ({ ...about, userId })),
+      ),
+    );
+    await choosing;
+    const [mail] = await mailsTo(ada);
+    expect(mail?.text).toContain('Meanwhile');
+  });
+
+  test('is mailed, though the clock of the database is ahead', async () => {
+    const ada = await reader('daily');
+    await tell(ada, 'Ahead');
+    const ahead = new Date(Date.now() + 60_000);
+    await world.app.db('notifications').where({ user_id: ada.id }).update({ created_at: ahead });
+    await choose(ada);
+    const [mail] = await mailsTo(ada);
+    expect(mail?.text).toContain('Ahead');
   });
 });
 

@@ -119,8 +119,9 @@ const readerColumns = {
 export const reader = (db: Db, id: string): Promise<ReaderRow | undefined> =>
   db('users').where({ id }).first(readerColumns);
 
-export const readers = async (db: Db, ids: string[]): Promise<ReaderRow[]> =>
-  ids.length === 0 ? [] : db('users').whereIn('id', ids).select(readerColumns);
+/** Held until the transaction ends, so that nobody chooses other mails between being read here and being told. */
+export const holdReaders = async (tx: Tx, ids: string[]): Promise<ReaderRow[]> =>
+  ids.length === 0 ? [] : tx('users').whereIn('id', ids).forKeyShare().select(readerColumns);
 
 /** Who has proven that one of these addresses, in lower case, is theirs. */
 export const readersAt = (db: Db, emails: string[]): Promise<ReaderRow[]> =>

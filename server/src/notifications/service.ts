@@ -1,5 +1,6 @@
 import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
+import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
@@ -52,7 +53,7 @@ async function deliver(
 export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: string })[]): Promise<Said[]> {
   const readers = new Map(
     (
-      await repo.readers(
+      await repo.holdReaders(
         tx,
         told.map(({ userId }) => userId),
       )
@@ -106,12 +107,14 @@ export async function chooseFrequency(
   frequency: EmailFrequency,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
+    // What somebody is telling them now is waited for, and what is told next is told by this choice.
+    await accounts.lock(tx, userId);
     const reader = await repo.reader(tx, userId);
     await repo.setFrequency(tx, userId, frequency);
     // What waited for a digest that will not come.
     if (frequency === 'immediately' && reader && policy.isDigest(reader.emailFrequency)) {
       const { from } = policy.digestSpan(reader.emailFrequency, new Date());
-      await postDigest(app, tx, userId, { from, before: new Date() });
+      await postDigest(app, tx, userId, { from, before: null });
     }
   });
 }
