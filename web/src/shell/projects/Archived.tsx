@@ -1,19 +1,53 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Project } from '../../data/projects.ts';
+import { useFocusHeir } from '../../ui/useFocusHeir.ts';
 import { t } from '../../words/projects.ts';
 import { ProjectLink } from './ProjectLink.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './Projects.module.css';
 
+interface ArchivedItemProps {
+  project: Project;
+  isCurrent: boolean;
+  onDelete: () => void;
+  heir: RefObject<HTMLElement | null>;
+}
+
+function ArchivedItem({ project, isCurrent, onDelete, heir }: ArchivedItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  useFocusHeir(item, heir);
+  return (
+    <li ref={item} className={styles.item}>
+      <ProjectLink
+        id={project.id}
+        name={project.name}
+        color={project.color}
+        count={project.snapshotCount}
+        isCurrent={isCurrent}
+      />
+      <ProjectMenu
+        button={more}
+        project={project}
+        isEditing={false}
+        onEdit={() => undefined}
+        onDelete={onDelete}
+      />
+    </li>
+  );
+}
+
 interface ArchivedProps {
   projects: readonly Project[];
   current: string | null;
   onDelete: (project: Project) => void;
+  /** Has the focus once the project that had it is gone. */
+  heir: RefObject<HTMLElement | null>;
 }
 
 /** Out of the way, but not gone. Open when one of them is shown beside it. */
-export function Archived({ projects, current, onDelete }: ArchivedProps) {
+export function Archived({ projects, current, onDelete, heir }: ArchivedProps) {
   const [isOpen, setIsOpen] = useState(projects.some(({ id }) => id === current));
   return (
     <div>
@@ -30,21 +64,13 @@ export function Archived({ projects, current, onDelete }: ArchivedProps) {
       {isOpen && (
         <ul className={styles.list} aria-label={t('archived')}>
           {projects.map((project) => (
-            <li key={project.id} className={styles.item}>
-              <ProjectLink
-                id={project.id}
-                name={project.name}
-                color={project.color}
-                count={project.snapshotCount}
-                isCurrent={project.id === current}
-              />
-              <ProjectMenu
-                project={project}
-                isEditing={false}
-                onEdit={() => undefined}
-                onDelete={() => onDelete(project)}
-              />
-            </li>
+            <ArchivedItem
+              key={project.id}
+              project={project}
+              isCurrent={project.id === current}
+              onDelete={() => onDelete(project)}
+              heir={heir}
+            />
           ))}
         </ul>
       )}

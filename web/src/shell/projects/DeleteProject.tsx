@@ -3,13 +3,25 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { t } from '../../words/projects.ts';
 import { remove } from './acts.ts';
 
-export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+interface DeleteProjectProps {
+  project: Project;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteProject({ project, onDeleted, onClose }: DeleteProjectProps) {
+  async function confirm(): Promise<boolean> {
+    const isDone = await remove(project);
+    if (isDone) onDeleted();
+    return isDone;
+  }
+
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: project.name })}
       text={t('deleteText')}
       action={t('delete')}
-      onConfirm={() => remove(project)}
+      onConfirm={confirm}
       onClose={onClose}
     />
   );

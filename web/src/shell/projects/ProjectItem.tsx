@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Project } from '../../data/projects.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
+import { useFocusHeir } from '../../ui/useFocusHeir.ts';
 import { t } from '../../words/projects.ts';
 import * as acts from './acts.ts';
 import { dropped, type Edge, placed } from './order.ts';
@@ -18,13 +20,18 @@ interface ProjectItemProps {
   onEdit: (isEditing: boolean) => void;
   onOrder: (ids: readonly string[], moved: string) => void;
   onDelete: () => void;
+  /** Has the focus once the project is gone. */
+  heir: RefObject<HTMLElement | null>;
 }
 
 /** A project in the sidebar, moved by dragging, by Alt and the arrows, or from its menu. */
 export function ProjectItem(props: ProjectItemProps) {
-  const { project, ids, isCurrent, isEditing, onEdit, onOrder, onDelete } = props;
+  const { project, ids, isCurrent, isEditing, onEdit, onOrder, onDelete, heir } = props;
   const { id } = project;
   const item = useRef<HTMLLIElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  useFocusAfter(isEditing, more);
+  useFocusHeir(item, heir);
   const place = ids.indexOf(id);
   const moveTo = (to: number) => onOrder(placed(ids, id, to), id);
   const { isOver, isDragged } = useProjectDrag(item, id, (other: string, edge: Edge) =>
@@ -64,6 +71,7 @@ export function ProjectItem(props: ProjectItemProps) {
       )}
       {!isEditing && (
         <ProjectMenu
+          button={more}
           project={project}
           onMove={{
             ...(place > 0 && { up: () => moveTo(place - 1) }),

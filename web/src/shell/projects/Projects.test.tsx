@@ -217,6 +217,58 @@ test('a refused change is taken back, told, and can be tried again', async () =>
   expect(await screen.findByRole('button', { name: /^Archived/ })).toBeDefined();
 });
 
+test('a form that is closed gives the focus back to the button that opened it', async () => {
+  serve(keeping(project({ name: 'Shop' })));
+  const person = visit('/dashboard');
+  const add = await screen.findByRole('button', { name: 'New project' });
+  for (const keys of ['{Escape}', '{Tab}{Tab}{Enter}', '{Enter}']) {
+    await person.click(add);
+    await person.keyboard(`Launch${keys}`);
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(document.activeElement).toBe(add);
+  }
+
+  for (const keys of ['{Escape}', '{Tab}{Tab}{Tab}{Enter}', '{Enter}', 'Store{Enter}']) {
+    await choose(person, 'Shop', 'Rename or recolor');
+    await screen.findByRole('form', { name: 'Rename or recolor' });
+    await person.keyboard(keys);
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: /^More actions for (Shop|Store)/ }),
+    );
+  }
+});
+
+test('a project that goes leaves the focus to the title of the list', async () => {
+  serve(keeping(project({ name: 'Shop' })));
+  const person = visit('/dashboard');
+  const isOnTitle = async () => {
+    const title = (await sidebar()).getByRole('heading', { name: 'Projects' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  };
+  await choose(person, 'Shop', 'Archive');
+  const fold = await screen.findByRole('button', { name: /^Archived/ });
+  await isOnTitle();
+
+  await person.click(fold);
+  await choose(person, 'Shop', 'Unarchive');
+  await waitFor(() => expect(fold.isConnected).toBe(false));
+  await isOnTitle();
+
+  await choose(person, 'Shop', 'Delete');
+  await screen.findByRole('dialog', { name: 'Delete Shop?' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions for Shop' }));
+
+  await choose(person, 'Shop', 'Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Shop?' }));
+  await person.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await isOnTitle();
+});
+
 test('a project that does not exist leads to everything', async () => {
   serve(keeping());
   visit('/dashboard?project=01938c3e-0000-7000-8000-0000000000ff');

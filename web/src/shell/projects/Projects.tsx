@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { type Project, useProjects } from '../../data/projects.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/projects.ts';
 import * as acts from './acts.ts';
@@ -22,6 +23,9 @@ export function Projects({ current }: { current: string | null }) {
   const { data, isPending, refetch } = useProjects();
   const [open, setOpen] = useState<Open>(null);
   const [told, setTold] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  useFocusAfter(open?.kind === 'new', add);
   const projects = data?.projects.filter(({ isArchived }) => !isArchived) ?? [];
   const archived = data?.projects.filter(({ isArchived }) => isArchived) ?? [];
   const ids = projects.map(({ id }) => id);
@@ -43,8 +47,11 @@ export function Projects({ current }: { current: string | null }) {
   return (
     <section aria-label={t('projects')} className={styles.projects}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('projects')}</h2>
+        <h2 ref={title} className={styles.title} tabIndex={-1}>
+          {t('projects')}
+        </h2>
         <ActionIcon
+          ref={add}
           size={24}
           aria-label={t('newProject')}
           title={t('newProject')}
@@ -85,6 +92,7 @@ export function Projects({ current }: { current: string | null }) {
                 onEdit={(isEditing) => setOpen(isEditing ? { kind: 'edit', id: project.id } : null)}
                 onOrder={order}
                 onDelete={() => setOpen({ kind: 'delete', project })}
+                heir={title}
               />
             ))}
             <li className={styles.item}>
@@ -102,6 +110,7 @@ export function Projects({ current }: { current: string | null }) {
               projects={archived}
               current={current}
               onDelete={(project) => setOpen({ kind: 'delete', project })}
+              heir={title}
             />
           )}
         </>
@@ -109,7 +118,7 @@ export function Projects({ current }: { current: string | null }) {
       <output className={styles.unseen}>{told}</output>
       {open?.kind === 'delete' && (
         <Suspense>
-          <DeleteProject project={open.project} onClose={close} />
+          <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
         </Suspense>
       )}
     </section>
