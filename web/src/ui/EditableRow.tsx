@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useEscape } from './useEscape.ts';
 import { Row } from './Rows.tsx';
 
@@ -8,23 +8,26 @@ interface EditableRowProps {
   value: ReactNode;
   /** What the button says; `name` is what it is called where it stands alone. Without one nothing can be changed. */
   act: { label: string; name: string } | null;
+  /** For a value that hands the focus to that button. */
+  actRef?: RefObject<HTMLButtonElement | null>;
   /** The form that stands in the row while it is edited. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A fact that is changed where it stands. Escape leaves it as it was; the focus comes back to its button. */
-export function EditableRow({ label, value, act, children }: EditableRowProps) {
+export function EditableRow({ label, value, act, actRef, children }: EditableRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
   const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const button = actRef ?? ownRef;
   useEffect(() => {
     const field = place.current?.querySelector('input');
     field?.focus();
     field?.select();
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen]);
+  }, [isOpen, button]);
 
   const close = useCallback(() => setIsOpen(false), []);
   useEscape(place, isOpen, close);

@@ -174,6 +174,7 @@ describe('the account', () => {
     await person.click(await button('Keep the old one'));
     expect(await toast('Your address stays as it is')).toBeDefined();
     expect(screen.queryByText(/open the link mailed/)).toBeNull();
+    expect(document.activeElement).toBe(await button('Change email address'));
     expect(heard['DELETE /auth/change-email']).toHaveLength(1);
   });
 
@@ -301,6 +302,8 @@ describe('sessions', () => {
 
     await person.click(await button('End session: stagelink'));
     await waitFor(() => expect(screen.queryByText('stagelink')).toBeNull());
+    const title = screen.getByRole('heading', { name: 'Active sessions' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(heard[`DELETE /auth/sessions/${there.id}`]).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
@@ -310,6 +313,8 @@ describe('sessions', () => {
     const person = visit('/settings');
     await person.click(await button('End all other sessions'));
     expect(await toast('2 sessions ended')).toBeDefined();
+    const title = screen.getByRole('heading', { name: 'Active sessions' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   test('that cannot be read are asked for again', async () => {
@@ -378,6 +383,7 @@ describe('comment subscriptions', () => {
     const person = visit('/settings');
     await person.click(await button('Unsubscribe: Boat shed'));
     expect(await screen.findByText('You follow no comments yet')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Comment Subscriptions' }));
   });
 
   test('that cannot be read are tried again', async () => {

@@ -1,4 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
+import { useRef } from 'react';
 import { useSignInOptions } from '../../../data/account.ts';
 import { t } from '../../../words/settings.ts';
 import { EditableRow } from '../../../ui/EditableRow.tsx';
@@ -10,6 +11,7 @@ import { Proof } from './Proof.tsx';
 /** The address, whether it has been proven, and the one it is about to change to. */
 export function EmailRow({ user }: { user: User }) {
   const { data: options } = useSignInOptions();
+  const change = useRef<HTMLButtonElement>(null);
   const isWithoutMail = options?.mail === false;
 
   return (
@@ -19,11 +21,12 @@ export function EmailRow({ user }: { user: User }) {
         <>
           {user.email}
           {!isWithoutMail && <Proof isProven={user.emailVerified} />}
-          {!isWithoutMail && <PendingAddress />}
+          {!isWithoutMail && <PendingAddress onCancelled={() => change.current?.focus()} />}
           {isWithoutMail && <p className={styles.note}>{t('noMailForChange')}</p>}
         </>
       }
       act={isWithoutMail ? null : { label: t('change'), name: t('changeEmail') }}
+      actRef={change}
     >
       {(close) => <EmailForm hasPassword={user.hasPassword} onClose={close} />}
     </EditableRow>

@@ -6,11 +6,14 @@ import { t } from '../../../words/settings.ts';
 import styles from './Account.module.css';
 
 /** The address that takes the place of the account's once its mailed link is opened. */
-export function PendingAddress() {
+export function PendingAddress({ onCancelled }: { onCancelled: () => void }) {
   const { data: email = null } = useAddressChange();
   const cancelling = useMutation({
     mutationFn: cancelAddressChange,
-    onSuccess: () => toast(t('changeCancelled')),
+    onSuccess: () => {
+      onCancelled();
+      toast(t('changeCancelled'));
+    },
     onError: (error) => toastProblem(t('cancelChangeFailed'), sentence(error, '')),
   });
 

@@ -1,8 +1,10 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
 import { X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { setActive, unsubscribe } from '../../../data/followed.ts';
 import { toast, toastProblem } from '../../../ui/toast.ts';
+import { useFocusHeir } from '../../../ui/useFocusHeir.ts';
 import { t } from '../../../words/settings.ts';
 import styles from './FollowedRow.module.css';
 
@@ -15,10 +17,18 @@ async function change(act: Promise<void>, failure: string, success?: string): Pr
   }
 }
 
-export function FollowedRow({ subscription }: { subscription: Subscription }) {
+interface FollowedRowProps {
+  subscription: Subscription;
+  /** Has the focus once the row is gone. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+export function FollowedRow({ subscription, heir }: FollowedRowProps) {
   const { id, snapshotId, snapshotName: name, commentId, commentPreview, isActive } = subscription;
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, heir);
   return (
-    <li>
+    <li ref={row}>
       <a className={styles.about} href={`/s/${snapshotId}`} target="_blank" rel="noopener noreferrer">
         <span className={styles.name}>{name}</span>
         <span className={styles.preview}>

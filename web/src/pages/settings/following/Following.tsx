@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useFollowed } from '../../../data/followed.ts';
 import { t } from '../../../words/settings.ts';
 import { List } from '../List.tsx';
@@ -7,8 +8,9 @@ import { FollowedRow } from './FollowedRow.tsx';
 /** Whose comments somebody hears about. */
 export function Following() {
   const { data, isError, refetch } = useFollowed();
+  const title = useRef<HTMLHeadingElement>(null);
   return (
-    <Section title={t('following')} hint={t('followingHint')}>
+    <Section title={t('following')} hint={t('followingHint')} titleRef={title}>
       <List
         label={t('following')}
         items={data}
@@ -25,7 +27,7 @@ export function Following() {
           </>
         }
       >
-        {(subscription) => <FollowedRow key={subscription.id} subscription={subscription} />}
+        {(subscription) => <FollowedRow key={subscription.id} subscription={subscription} heir={title} />}
       </List>
     </Section>
   );

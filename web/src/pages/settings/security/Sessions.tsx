@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import type { Session } from '@stagelink/shared/contracts/accounts';
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { revokeOtherSessions, revokeSession, useSessions } from '../../../data/sessions.ts';
 import { ago, moment } from '../../../ui/times.ts';
@@ -14,24 +14,33 @@ import styles from './Sessions.module.css';
 
 const ICONS = { computer: Monitor, phone: Smartphone, program: Terminal };
 
-async function end({ id }: Session): Promise<void> {
+async function end({ id }: Session, onEnded: () => void): Promise<void> {
   try {
     await revokeSession(id);
+    onEnded();
     toast(t('sessionEnded'));
   } catch (error) {
     toastProblem(t('endFailed'), sentence(error, ''));
   }
 }
 
-async function endOthers(): Promise<void> {
+async function endOthers(onEnded: () => void): Promise<void> {
   try {
-    toast(t('othersEnded', { count: await revokeOtherSessions() }));
+    const count = await revokeOtherSessions();
+    onEnded();
+    toast(t('othersEnded', { count }));
   } catch (error) {
     toastProblem(t('othersFailed'), sentence(error, ''));
   }
 }
 
-function SessionRow({ session, now }: { session: Session; now: Date }) {
+interface SessionRowProps {
+  session: Session;
+  now: Date;
+  onEnded: () => void;
+}
+
+function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const [isEnding, setIsEnding] = useState(false);
   const { name, kind } = deviceOf(session.userAgent);
   const Icon = ICONS[kind];
@@ -64,7 +73,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
           loading={isEnding}
           onClick={() => {
             setIsEnding(true);
-            void end(session).finally(() => setIsEnding(false));
+            void end(session, onEnded).finally(() => setIsEnding(false));
           }}
         >
           {t('end')}
@@ -78,14 +87,19 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
 export function Sessions() {
   const { data: sessions, isError, refetch } = useSessions();
   const now = useNow();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with what it ended.
+  const onEnded = () => title.current?.focus();
   const hasOthers = sessions?.some(({ current }) => !current) ?? false;
 
   return (
     <>
       <div className={styles.head}>
-        <h3>{t('sessions')}</h3>
+        <h3 ref={title} tabIndex={-1}>
+          {t('sessions')}
+        </h3>
         {hasOthers && (
-          <Button variant="subtle" size="xs" className={styles.bare} onClick={() => void endOthers()}>
+          <Button variant="subtle" size="xs" className={styles.bare} onClick={() => void endOthers(onEnded)}>
             {t('endOthers')}
           </Button>
         )}
@@ -98,7 +112,7 @@ export function Sessions() {
           isError ? { message: t('sessionsFailed'), retry: t('retry'), onRetry: () => void refetch() } : null
         }
       >
-        {(session) => <SessionRow key={session.id} session={session} now={now} />}
+        {(session) => <SessionRow key={session.id} session={session} now={now} onEnded={onEnded} />}
       </List>
     </>
   );
