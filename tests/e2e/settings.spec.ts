@@ -141,7 +141,7 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
 
   await page.getByRole('switch', { name: 'Active: Boat shed' }).press('Space');
   await expect(page.getByText('Paused')).toBeVisible();
-  await page.getByRole('radio', { name: 'Daily digest' }).check();
+  await page.getByRole('radio', { name: 'Daily digest' }).click();
   await expect(toast(page, 'Email preferences saved')).toBeVisible();
 
   await page.reload();
