@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type OpenPin, openPins } from '../../../../data/pinCheck.ts';
 import { useHost } from '../../../../host.ts';
 import { restage, type UploadProgress } from '../../../../data/staging.ts';
+import { useAskToStay } from '../../../../ui/useAskToStay.ts';
 import { prepare } from '../../staging/prepare.ts';
 import { explain, type Gather } from '../../staging/useStaging.ts';
 
@@ -35,6 +36,7 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
   const { lookForPins } = useHost();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  useAskToStay(state.step === 'reading' || state.step === 'sending');
 
   async function start(gather: Gather): Promise<void> {
     const controller = new AbortController();
