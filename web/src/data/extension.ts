@@ -1,8 +1,9 @@
 import { extensionVersion } from '@stagelink/shared/contracts/extension';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { readStored, writeStored } from './stored.ts';
 
-const STORED = 'stagelink-extension-version';
+const STORED = 'extension-version';
 
 /** The version of the extension that the server offers; null when it has none. */
 export const useExtensionVersion = () =>
@@ -12,18 +13,7 @@ export const useExtensionVersion = () =>
   });
 
 /** The version this browser downloaded last; null when none, or when the browser keeps nothing for us. */
-export function downloadedVersion(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
+export const downloadedVersion = (): string | null => readStored(STORED);
 
-export function rememberDownload(version: string): void {
-  try {
-    localStorage.setItem(STORED, version);
-  } catch {
-    // Then this browser is never told of an update, which is what it chose.
-  }
-}
+/** A browser that keeps nothing is never told of an update, which is what it chose. */
+export const rememberDownload = (version: string): boolean => writeStored(STORED, version);
