@@ -40,6 +40,7 @@ test('many are moved, tagged, extended and deleted together, and both browsers a
   await expect.poll(() => names(there)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
 
   await here.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect.poll(() => names(here)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
   await check(here, 'Alpha').click();
   await check(here, 'Delta').click({ modifiers: ['Shift'] });
   await expect(bar(here)).toContainText('3 selected');
