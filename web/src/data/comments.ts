@@ -22,16 +22,27 @@ export const useComments = (snapshotId: string) =>
 export const commentsAreStale = (snapshotId: string) =>
   queries.invalidateQueries({ queryKey: keyOf(snapshotId) });
 
+interface Shown {
+  /** What was shown before. */
+  before: Comments | undefined;
+  /** The list had been asked for, and has to be asked for again. */
+  wasAsked: boolean;
+}
+
 /** Changes the list that is shown; an answer under way tells of before, and is not waited for. */
-async function change(
-  snapshotId: string,
-  how: (comments: Comments) => Comments,
-): Promise<Comments | undefined> {
+async function show(snapshotId: string, how: (comments: Comments) => Comments): Promise<Shown> {
   const queryKey = keyOf(snapshotId);
+  const wasAsked = queries.isFetching({ queryKey, exact: true }) > 0;
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueryData<Comments>(queryKey);
   if (before) queries.setQueryData<Comments>(queryKey, how(before));
-  return before;
+  return { before, wasAsked };
+}
+
+/** Shows what the server has done; what else was asked for is asked for again. */
+async function change(snapshotId: string, how: (comments: Comments) => Comments): Promise<void> {
+  const { wasAsked } = await show(snapshotId, how);
+  if (wasAsked) void commentsAreStale(snapshotId);
 }
 
 /** Puts a comment as the server tells it where it was, or at the end. */
@@ -72,7 +83,7 @@ async function optimistically(
   how: (comments: Comments) => Comments,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await change(snapshotId, how);
+  const { before, wasAsked } = await show(snapshotId, how);
   try {
     await act();
   } catch (error) {
@@ -80,6 +91,7 @@ async function optimistically(
     void commentsAreStale(snapshotId);
     throw error;
   }
+  if (wasAsked) void commentsAreStale(snapshotId);
 }
 
 type Change = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonymousUserId'>;

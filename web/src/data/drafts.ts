@@ -14,8 +14,8 @@ export type Placed = z.infer<typeof Placed>;
 const Draft = z.object({ text: z.string(), placed: z.nullable(Placed) });
 export type Draft = z.infer<typeof Draft>;
 
-/** Of a thread by its id, of an edit by the comment's, or of what begins a new one. */
-export type DraftOf = string | 'new' | 'pin';
+/** Of an answer by its thread's id, of an edit by the comment's, or of what begins a new one. */
+export type DraftOf = string | `edit-${string}` | 'new' | 'pin';
 
 const keyOf = (snapshotId: string, of: DraftOf) => `draft-${snapshotId}-${of}`;
 

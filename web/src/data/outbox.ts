@@ -86,8 +86,12 @@ function postsOf(snapshotId: string): readonly Post[] {
 }
 
 function put(snapshotId: string, posts: readonly Post[]): void {
-  const kept = posts.map((post) => ({ ...post, hadFiles: post.files.length > 0 }));
-  writeStored(keyOf(snapshotId), posts.length === 0 ? null : JSON.stringify(z.parse(KeptPosts, kept)));
+  const ours = new Set([...postsOf(snapshotId), ...posts].map(({ id }) => id));
+  // What another tab could not send stays there.
+  const others = readKept(snapshotId).filter(({ id }) => !ours.has(id));
+  const own = posts.map((post) => ({ ...post, hadFiles: post.files.length > 0 }));
+  const kept = [...others, ...z.parse(KeptPosts, own)];
+  writeStored(keyOf(snapshotId), kept.length === 0 ? null : JSON.stringify(kept));
   outboxes.set(snapshotId, posts);
   for (const listener of listeners) listener();
 }

@@ -17,7 +17,9 @@ export function useViewerKeys({ listen }: Preview, acts: Acts, ownActs: Acts): v
   const press = useEffectEvent((event: KeyboardEvent) => {
     const all: Readonly<Record<string, (() => void) | undefined>> = { ...acts, ...ownActs };
     const act = all[event.key];
-    if (!act || !isCommand(event) || isUnderDialog()) return;
+    // With Caps Lock a letter is large without Shift, and means the small one.
+    const isMeant = event.key.length > 1 || event.shiftKey || event.key === event.key.toLowerCase();
+    if (!act || !isMeant || !isCommand(event) || isUnderDialog()) return;
     event.preventDefault();
     act();
   });

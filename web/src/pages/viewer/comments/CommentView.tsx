@@ -63,14 +63,17 @@ interface CommentViewProps {
 /** One comment: who wrote what, with everything that can be done to it. */
 export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: CommentViewProps) {
   const { id, text, attachments, parentId } = comment;
+  const draftOf = `edit-${id}`;
   // A change that was not saved is still being made.
-  const [isEditing, setIsEditing] = useState(() => readDraft(snapshot.id, id) !== null && comment.can.edit);
+  const [isEditing, setIsEditing] = useState(
+    () => readDraft(snapshot.id, draftOf) !== null && comment.can.edit,
+  );
   const [isRemoving, setIsRemoving] = useState(false);
 
   async function save({ text: changed }: Written): Promise<void> {
     const isSaved = await threads.act(id, t('updateFailed'), () => editComment(comment, changed));
     if (!isSaved) return;
-    dropDraft(snapshot.id, id);
+    dropDraft(snapshot.id, draftOf);
     setIsEditing(false);
   }
 
@@ -93,7 +96,7 @@ export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: C
       {isEditing ? (
         <Composer
           snapshot={snapshot}
-          draftOf={id}
+          draftOf={draftOf}
           before={text}
           label={t('edit')}
           placeholder={t('placeholder')}

@@ -3,10 +3,10 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import { comment } from '@stagelink/shared/contracts/testing/comment';
 import { locator } from '@stagelink/shared/locator/testing/locator';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { commentsAreStale } from '../../../data/comments.ts';
+import { commentsAreStale, dropComment } from '../../../data/comments.ts';
 import { good, refusal, serve } from '../../../testing/server.ts';
 import { ViewerPage } from '../ViewerPage.tsx';
 
@@ -70,6 +70,7 @@ function start(snapshot: Partial<SnapshotView> = {}) {
       return good({ comment: posted }, 201);
     },
     [`PUT ${COMMENTS}/${PINNED}/pin`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
+    [`PUT ${COMMENTS}/${PINNED}`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
     [`POST /api/snapshots/${ID}/presence`]: () => good({ people: [], visitors: 0 }),
     [`GET /api/snapshots/${ID}/people`]: () =>
       good({
@@ -211,6 +212,88 @@ test('a draft outlives the page, and goes when it is sent', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(comments).toHaveLength(1));
   await waitFor(() => expect(Object.values(localStorage).join(' ')).not.toContain('Not yet'));
+});
+
+const answerable = (more: Partial<Comment> = {}) =>
+  comment({ text: 'Too large', can: { ...comment().can, edit: true, reply: true, resolve: true }, ...more });
+
+async function beginAnswer(): Promise<void> {
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Reply' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reply to Grace' }), 'One more thing');
+}
+
+test('an answer that was not sent is no change of what it answers', async () => {
+  comments = [answerable()];
+  start();
+  await beginAnswer();
+  await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments' }));
+  expect((await threadOf('Grace')).getByText('Too large')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull();
+  expect(screen.getByDisplayValue('One more thing')).toBeTruthy();
+});
+
+test('a thread that is being answered stays when somebody resolves it', async () => {
+  comments = [answerable({ id: PINNED })];
+  start();
+  await beginAnswer();
+  comments = [
+    answerable({ id: PINNED, state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } }),
+  ];
+  await commentsAreStale(ID);
+  expect(await (await threadOf('Grace')).findByText('Resolved in v3 by Ada')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByDisplayValue('One more thing'));
+});
+
+test('what is deleted while the list is read again costs nothing that is new in it', async () => {
+  const first = answerable();
+  const gone = comment({ id: crypto.randomUUID(), text: 'Going' });
+  comments = [first, gone];
+  start();
+  expect(await screen.findByText('Going')).toBeTruthy();
+  comments = [first, comment({ id: crypto.randomUUID(), text: 'New to us' })];
+  void commentsAreStale(ID);
+  await dropComment(ID, gone.id);
+  expect(await screen.findByText('New to us')).toBeTruthy();
+});
+
+test('what another tab could not send is kept when this one sends', async () => {
+  start();
+  const key = `stagelink-outbox-${ID}`;
+  await newText();
+  const other = {
+    id: crypto.randomUUID(),
+    parentId: null,
+    text: 'From the other tab',
+    visitorName: null,
+    authorName: 'Anonymous',
+    placed: null,
+    context: null,
+    version: 3,
+    createdAt: 1,
+    hadFiles: false,
+  };
+  localStorage.setItem(key, JSON.stringify([other]));
+  await userEvent.type(await newText(), 'From here{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments).toHaveLength(1));
+  await waitFor(() => expect(localStorage.getItem(key)).not.toContain('From here'));
+  expect(localStorage.getItem(key)).toContain('From the other tab');
+});
+
+test('Caps Lock resolves nothing, Shift does', async () => {
+  comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  await threadOf('Grace');
+  agent().postMessage({ type: 'pinPressed', ids: [PINNED] });
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
+  );
+  const puts = () => Object.keys(heard).filter((call) => call.startsWith('PUT'));
+  fireEvent.keyDown(document.body, { key: 'R' });
+  expect((await threadOf('Grace')).getByRole('button', { name: 'Resolve' })).toBeTruthy();
+  expect(puts()).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'R', shiftKey: true });
+  await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
 test('nothing is sent that says nothing, or too much', async () => {

@@ -116,8 +116,15 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
   const all = useMemo(() => threadsOf([...ours.map(asComment), ...(data ?? NO_COMMENTS)]), [ours, data]);
   const current = threadWith(all, currentId);
   const shown = useMemo(
-    () => all.filter((thread) => passes(filter)(thread) || (thread === current && currentId === first)),
-    [all, filter, current, currentId, first],
+    () =>
+      all.filter(
+        (thread) =>
+          passes(filter)(thread) ||
+          (thread === current && currentId === first) ||
+          // Nobody takes away what somebody is writing in.
+          thread.root.id === replyTo,
+      ),
+    [all, filter, current, currentId, first, replyTo],
   );
   const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
   const byId = useMemo(() => new Map(ours.map((post) => [post.id, post])), [ours]);
