@@ -306,7 +306,7 @@ describe('a visitor', () => {
     await expect(say(visitor.call, id, 'x')).rejects.toMatchObject(forbidden);
     const thread = await say(bobs, id, 'hello');
     await expect(say(visitor.call, id, { text: 'x', parentId: thread.id })).rejects.toMatchObject(forbidden);
-    expect((await heardBy(visitor.call, id))[0]?.can.reply).toBe(false);
+    expect((await heardBy(visitor.call, id))[0]?.can).toMatchObject({ edit: false, reply: false });
     await expect(bobs(updateSnapshot, { id, commentPolicy: 'open' })).rejects.toMatchObject(missing);
   });
 
@@ -341,6 +341,10 @@ describe('a visitor', () => {
       }),
     );
     expect((await heardBy(bobs, id))[0]).toMatchObject({ text: 'may I?', isHeld: false });
+    await expect(visitor.call(updateComment, { id, commentId, text: 'else' })).rejects.toMatchObject(
+      forbidden,
+    );
+    expect((await heardBy(bobs, id))[0]).toMatchObject({ text: 'may I?' });
     expect(await countOf(ada, id)).toBe(1);
     // Approved again changes nothing.
     expect(await heardDuring(world, () => call(updateComment, { id, commentId, isHeld: false }))).toEqual([]);

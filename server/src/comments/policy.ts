@@ -59,7 +59,8 @@ export function rightsOf(comment: Written, speaker: Speaker, policy: CommentPoli
   const isOpen = isThread && !comment.isHeld;
   const isTheirs = isAuthor(comment, speaker);
   return {
-    edit: isTheirs,
+    // What the owner has read before others do is not changed behind their back.
+    edit: isTheirs && canComment(policy, speaker) && (comment.isHeld || !isHeldBy(policy, speaker)),
     remove: isTheirs || speaker.isOwner,
     resolve: isOpen && speaker.isOwner,
     reply: isOpen && canComment(policy, speaker),

@@ -193,6 +193,22 @@ describe('an answer', () => {
     ]);
   });
 
+  test('may be about a later version than the link shows again, but not about one that waits', async () => {
+    const version = {
+      snapshot_id: id,
+      manifest: '[]',
+      file_count: 0,
+      total_bytes: 0,
+      source: '{"client":"api"}',
+    };
+    await world.app.db('versions').insert([
+      { ...version, number: 2, published_at: new Date() },
+      { ...version, number: 3, published_at: null },
+    ]);
+    await submit(bea, { version: 2 });
+    await expect(submit(cem, { version: 3 })).rejects.toMatchObject({ field: 'version' });
+  });
+
   test.each([
     ['without words', { feedback: '  ' }, 'Please provide feedback before submitting', 'feedback'],
     ['about a version that is not there', { version: 9 }, 'There is no such version', 'version'],

@@ -3,6 +3,7 @@ import type { submitReview } from '@stagelink/shared/contracts/reviews';
 import type { Access } from '../access/access.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
+import { hasVersion } from '../comments/repo.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
@@ -57,7 +58,8 @@ export function submit(
       if (own.status === status && own.feedback === feedback) return before;
       throw new AppError('conflict', 'You have already answered this review');
     }
-    if (version !== undefined && version > snapshot.version) {
+    // A later one than the link shows may have been looked at all the same.
+    if (version !== undefined && !(await hasVersion(tx, snapshot.id, version, access.isOwner))) {
       throw new AppError('invalid_input', 'There is no such version', { field: 'version' });
     }
     await repo.answer(tx, own.id, { status, feedback, version: version ?? snapshot.version });
