@@ -1,3 +1,5 @@
+import { isNeverStaged } from '@stagelink/shared/contracts/neverStaged';
+
 /** One file of an upload while it arrives. To be read to its end, or not at all, before the next. */
 export interface IncomingFile {
   path: string;
@@ -6,10 +8,10 @@ export interface IncomingFile {
   body: AsyncIterable<Buffer>;
 }
 
-/** What systems put beside a person's files and nobody means to publish. */
-export function isClutter(path: string): boolean {
+/** What lies among a person's files and nobody means to publish: secrets, history, and what systems put beside them. */
+export function isLeftOut(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return path.startsWith('__MACOSX/') || name === '.DS_Store' || name.startsWith('._');
+  return name.startsWith('._') || isNeverStaged(path);
 }
 
 /** Without the one folder that everything lies in, if there is one: a zipped folder means its contents. */

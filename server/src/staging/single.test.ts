@@ -54,6 +54,14 @@ describe('staging in one call', () => {
       (files: Files) =>
         asZip(zipOf({ ...under('site', files), '__MACOSX/site/._index.html': 'x', 'site/.DS_Store': 'x' })),
     ],
+    [
+      'a zip with secrets and history in it',
+      (files: Files) => asZip(zipOf({ ...under('site', files), 'site/.env': 'x', 'site/.git/config': 'x' })),
+    ],
+    [
+      'a form with secrets and history in it',
+      (files: Files) => asForm({ ...files, '.env': 'x', '.git/config': 'x', 'keys/id_rsa': 'x' }),
+    ],
   ])('%s shows exactly its files', async (_what, body) => {
     const [ada, files] = [await world.build.user(), site()];
     const staged = await upload(ada, body(files), { name: 'By curl', password: 'secret' });

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
 import { type Allowance, checkLength, receive } from '../http/receive.ts';
 import { type Finalized, finalized, finalizeIn } from './finalize.ts';
-import { type IncomingFile, isClutter, withoutTopFolder } from './incoming.ts';
+import { type IncomingFile, isLeftOut, withoutTopFolder } from './incoming.ts';
 import { checkManifest, megabytes } from './manifest.ts';
 import { open, planOf, type Staging } from './offer.ts';
 import * as repo from './repo.ts';
@@ -94,7 +94,7 @@ async function* unpackForm(
 async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
   let count = 0;
   for await (const file of files) {
-    if (isClutter(file.path)) {
+    if (isLeftOut(file.path)) {
       for await (const piece of file.body) void piece;
       continue;
     }

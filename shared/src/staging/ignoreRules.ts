@@ -1,17 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ignore from 'ignore';
-
-export const IGNORE_FILE = '.stagelinkignore';
-
-/** Never staged, whatever a project says: history, dependencies, and files whose purpose is to hold secrets. */
-const NEVER = new Set(
-  `.git .hg .svn node_modules .DS_Store Thumbs.db desktop.ini ${IGNORE_FILE} .gitignore .gitattributes
-  .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .htpasswd .git-credentials .ssh .aws .gnupg
-  .idea .vscode .vercel .netlify .wrangler
-  id_rsa id_dsa id_ecdsa id_ed25519`.split(/\s+/),
-);
-const NEVER_LIKE = /^\.env(\.|$)|\.(pem|p12|pfx|kdbx|jks)$|\.sw[op]$|^(npm|yarn|pnpm)-(debug|error)\.log/i;
+import { IGNORE_FILE, isNeverStaged } from '../contracts/neverStaged.ts';
 
 /** True when the entry of a folder, or anything under it, is left out. `relative` uses `/`, from the output folder. */
 export type Ignores = (relative: string, name: string, isFolder: boolean) => boolean;
@@ -35,7 +25,7 @@ export function ignoreRules(project: string, output: string): Ignores {
   const folders = project === output ? [output] : [project, output];
   const rules = folders.map((folder) => rulesIn(folder, output)).filter((found) => found !== null);
   return (relative, name, isFolder) => {
-    if (NEVER.has(name) || NEVER_LIKE.test(name)) return true;
+    if (isNeverStaged(name)) return true;
     const asked = isFolder ? `${relative}/` : relative;
     return rules.some(({ prefix, ignores }) => ignores(prefix + asked));
   };

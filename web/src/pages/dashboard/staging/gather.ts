@@ -1,18 +1,16 @@
+import { isNeverStaged } from '@stagelink/shared/contracts/neverStaged';
+
 /** A file and where it lies, from the root of what was chosen. */
 export interface Found {
   path: string;
   file: File;
 }
 
-const IGNORED = new Set(['node_modules', '.git', '.DS_Store', 'Thumbs.db', '__MACOSX']);
-
-const isIgnored = (path: string) => path.split('/').some((part) => IGNORED.has(part));
-
 /** What an `<input webkitdirectory>` chose. The browser has already walked the folder. */
 export function fromInput(files: Iterable<File>): Found[] {
   return [...files]
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
-    .filter(({ path }) => !isIgnored(path));
+    .filter(({ path }) => !isNeverStaged(path));
 }
 
 const fileOf = (entry: FileSystemFileEntry) =>
@@ -37,7 +35,7 @@ interface WalkOptions {
 }
 
 /**
- * What was dropped. Ignored folders are never entered: a project's node_modules would take minutes.
+ * What was dropped. Folders that are never staged are never entered: a project's node_modules would take minutes.
  * The entries must have been taken from the drop event while it was handled; they do not outlive it.
  */
 export async function fromDrop(
@@ -48,7 +46,7 @@ export async function fromDrop(
   const waiting = [...entries];
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     signal.throwIfAborted();
-    if (IGNORED.has(entry.name)) continue;
+    if (isNeverStaged(entry.name)) continue;
     if (entry.isDirectory) {
       waiting.push(...(await childrenOf(entry as FileSystemDirectoryEntry)));
     } else {

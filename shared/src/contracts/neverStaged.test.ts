@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { isNeverStaged } from './neverStaged.ts';
+
+describe('what is never staged', () => {
+  test.each([
+    '.env',
+    '.ENV',
+    '.env.production',
+    '.env.example',
+    '.envrc',
+    'api/.env.local/notes.txt',
+    '.dev.vars',
+    '.dev.vars.production',
+    '.npmrc',
+    'keys/id_rsa',
+    'keys/ID_RSA',
+    'Server.PEM',
+    '.git/config',
+    'site/.Git/config',
+    'node_modules/react/index.js',
+    '__MACOSX/site/._index.html',
+    'a/b/.DS_Store',
+    'thumbs.db',
+    '.stagelinkignore',
+    'npm-debug.log',
+  ])('%s', (path) => {
+    expect(isNeverStaged(path)).toBe(true);
+  });
+
+  test.each([
+    'index.html',
+    '.well-known/security.txt',
+    '.nojekyll',
+    '_next/static/env.js',
+    'env/index.html',
+    'my.env.html',
+    'git/config',
+    'docs/id_rsa.html',
+    'pem.html',
+    '.vitepress/dist/index.html',
+    '.output/public/index.html',
+  ])('not %s', (path) => {
+    expect(isNeverStaged(path)).toBe(false);
+  });
+});
