@@ -15,6 +15,8 @@ test.each([
   '_next/static/css/3e4f5a6b7c8d9e0f.css',
   'assets/chunk-5RZ3XKQO.js',
   '_astro/about.DmY3x9Za.css',
+  'styles-3e4f5a6b7c8d9e0f.css',
+  'img/6ce24c58023cc2f8fd88fe9d219db6c6.png',
 ])('%s is named by its content', (path) => {
   expect(isFingerprinted(path)).toBe(true);
 });
@@ -39,6 +41,16 @@ test.each([
   'slide-2ndDraft.png',
   'B1xQ9zKa/app.js',
   'user-B1xQ9zKa.js',
+  'data/64b7f9c2e4b0a1d2c3e4f5a6.json',
+  'api/users/3f2504e0-4f89-11d3-9a0c-0305e82c3301.json',
+  'assets/items-64b7f9c2e4b0a1d2c3e4f5a6.json',
+  'static/feed.2c1f4e8b.xml',
+  'static/notes.2c1f4e8b.txt',
+  'static/table.2c1f4e8b.CSV',
+  'img/3f2504e0-4f89-11d3-9a0c-0305e82c3301.png',
+  'img/user-3F2504E0-4F89-11D3-9A0C-0305E82C3301.png',
+  'users/64b7f9c2e4b0a1d2c3e4f5a6.png',
+  '64b7f9c2e4b0a1d2c3e4f5a6.js',
 ])('%s may change under its name', (path) => {
   expect(isFingerprinted(path)).toBe(false);
 });

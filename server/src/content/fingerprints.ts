@@ -6,6 +6,11 @@ const HEX_PART = /(?:^|[-._~])([0-9a-f]{8,64})(?=[-.])/g;
 /** Vite, Rollup, esbuild, Astro: exactly eight characters before the extension. */
 const SHORT_HASH = /[-.]([\w-]{8})(?:\.[a-z0-9]{1,8}){1,2}$/;
 
+/** Names an object, whose content may change. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+/** Pages and data, which builds leave under names of their own. */
+const NEVER = /\.(html?|json|xml|txt|csv)$/i;
+
 /** A word with a number behind it (`chapter12`, `DSC01234`) is a name somebody chose. */
 const isNumberedWord = (text: string) => /^[A-Za-z_-]+\d+$/.test(text);
 const isMixed = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text) && !isNumberedWord(text);
@@ -20,10 +25,12 @@ function hasShortHash(name: string): boolean {
  * doubt the answer is no: asking again costs a round trip, a stale file costs a year.
  */
 export function isFingerprinted(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (/\.html?$/i.test(name)) return false;
-  for (const [, part = ''] of name.matchAll(HEX_PART)) {
-    if (isMixed(part)) return true;
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(UUID, '');
+  if (NEVER.test(name)) return false;
+  const isBuilt = BUILD_FOLDER.test(path);
+  for (const { index, 1: part = '' } of name.matchAll(HEX_PART)) {
+    // With nothing in front of it, it may as well be the id of what the file holds.
+    if (isMixed(part) && (index > 0 || isBuilt)) return true;
   }
-  return BUILD_FOLDER.test(path) && hasShortHash(name);
+  return isBuilt && hasShortHash(name);
 }
