@@ -25,8 +25,8 @@ function withIndex(folder: string): string | null {
   if (!isFolder(folder)) return null;
   if (hasIndex(folder)) return folder;
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const below = ['browser', ...inside.flatMap(({ name }) => [`${name}/browser`, name])];
-  const found = below.map((name) => path.join(folder, name)).filter(hasIndex);
+  const below = new Set(['browser', ...inside.flatMap(({ name }) => [`${name}/browser`, name])]);
+  const found = [...below].map((name) => path.join(folder, name)).filter(hasIndex);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
