@@ -16,9 +16,9 @@ export interface Collected {
 const UNREADABLE_NAME = '\ufffd';
 
 /**
- * Lists the files of an output folder. A link to a file inside the folder counts as that file; every other link is
- * left out and told. Throws `bad_name` for a name the server would refuse, `limit` for too many files, `no_output`
- * when nothing is left, `unreadable`.
+ * Lists the files of an output folder. A link to a file inside the folder that is not left out counts as that file;
+ * every other link is left out and told. Throws `bad_name` for a name the server would refuse, `limit` for too many
+ * files, `no_output` when nothing is left, `unreadable`.
  */
 export function collect(output: string, ignores: Ignores, emit: Emit): Collected {
   const paths: string[] = [];
@@ -30,7 +30,7 @@ export function collect(output: string, ignores: Ignores, emit: Emit): Collected
       const link = entry.isSymbolicLink();
       if (ignores(relative, entry.name, entry.isDirectory())) ignored += 1;
       else if (entry.isDirectory()) folders.push(`${relative}/`);
-      else if (entry.isFile() || (link && leadsToFileInside(output, relative))) paths.push(relative);
+      else if (entry.isFile() || (link && leadsToStaged(output, relative, ignores))) paths.push(relative);
       else if (link) emit({ type: 'link_skipped', path: relative });
     }
     if (paths.length > FILES_PER_SNAPSHOT) throw tooMany();
@@ -60,10 +60,13 @@ function list(folder: string): Dirent[] {
   }
 }
 
-function leadsToFileInside(output: string, relative: string): boolean {
+/** Whether a link leads to a file inside the folder that is not left out itself, nor any folder it lies in. */
+function leadsToStaged(output: string, link: string, ignores: Ignores): boolean {
   try {
-    const target = realpathSync(path.join(output, relative));
-    return target.startsWith(output + path.sep) && statSync(target).isFile();
+    const target = realpathSync(path.join(output, link));
+    if (!target.startsWith(output + path.sep) || !statSync(target).isFile()) return false;
+    const parts = path.relative(output, target).split(path.sep);
+    return !parts.some((name, at) => ignores(parts.slice(0, at + 1).join('/'), name, at < parts.length - 1));
   } catch {
     return false; // It leads nowhere, or round in a circle.
   }

@@ -197,6 +197,28 @@ describe('staging a folder', () => {
     const skipped = run.events.filter((event) => event.type === 'link_skipped').map((event) => event.path);
     expect(skipped.sort()).toEqual(['elsewhere', 'loop', 'secret.txt']);
   });
+
+  test('a link to what stays at home is left out with it', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({
+      ...SITE,
+      '.env': 'TOKEN=1',
+      '.git/config': 'x',
+      'notes/todo.txt': 'x',
+      '.stagelinkignore': '/notes/\n',
+    });
+    symlinkSync('.env', path.join(folder, 'settings.txt'));
+    symlinkSync('.git/config', path.join(folder, 'config.txt'));
+    symlinkSync('notes/todo.txt', path.join(folder, 'todo.txt'));
+
+    const run = await runStage(optionsFor(server, folder));
+
+    expect([...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])].sort()).toEqual(
+      Object.keys(SITE).sort(),
+    );
+    const skipped = run.events.filter((event) => event.type === 'link_skipped').map((event) => event.path);
+    expect(skipped.sort()).toEqual(['config.txt', 'settings.txt', 'todo.txt']);
+  });
 });
 
 describe('building first', () => {
