@@ -4,6 +4,7 @@ import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { revokeOtherSessions, revokeSession, useSessions } from '../../../data/sessions.ts';
+import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ago, moment } from '../../../ui/times.ts';
 import { toast, toastProblem } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/useNow.ts';
@@ -65,7 +66,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
         </p>
       </div>
       {!session.current && (
-        <Button
+        <BusyButton
           variant="subtle"
           size="xs"
           className={styles.bare}
@@ -77,7 +78,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
           }}
         >
           {t('end')}
-        </Button>
+        </BusyButton>
       )}
     </li>
   );
