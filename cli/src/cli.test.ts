@@ -13,7 +13,8 @@ import {
 } from '@stagelink/shared/staging/testing/stagingServer';
 import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { isAlive } from '@stagelink/shared/staging/testing/processes';
-import { describe, expect, test, vi } from 'vitest';
+import { startProxy } from '@stagelink/shared/staging/testing/proxy';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 // Each test starts real processes, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -342,11 +343,27 @@ describe('the contract with scripts', () => {
     expect((await run(['stage', folder])).code).toBe(0);
   });
 
+  test('commands go through the proxy of the environment, and doctor names one that fails', async () => {
+    const server = await stagingServer();
+    const proxy = await startProxy(Number(new URL(server.url).port));
+    onTestFinished(proxy.close);
+    const env = { STAGELINK_SERVER: 'http://stage.test', HTTP_PROXY: proxy.url };
+    const { run } = machine(server);
+    const staged = await run(['stage', folderWith(SITE)], { env });
+    expect({ code: staged.code, first: proxy.seen[0] }).toEqual({
+      code: 0,
+      first: 'http://stage.test/api/snapshots',
+    });
+    const { code, err } = await run(['doctor'], { env: { ...env, HTTP_PROXY: 'http://127.0.0.1:1' } });
+    expect(code).toBe(1);
+    expect(err).toMatch(/✗ server .*HTTP_PROXY names the proxy http:\/\/127\.0\.0\.1:1\./);
+  });
+
   test('doctor tells what is wrong with the server', async () => {
     const server = await stagingServer();
     const { code, err } = await machine(server).run(['doctor', folderWith(SITE)]);
     expect(code).toBe(1);
-    expect(err).toMatch(/✗ server .* answers, but with 404/);
+    expect(err).toMatch(/✗ server .* answers with 404/);
     expect(err).toMatch(/✓ folder .*staged as it is/);
   });
 });

@@ -16,6 +16,8 @@ export interface Incoming {
   status: number;
   /** The whole body as text. */
   text: string;
+  /** The server's clock, as its `Date` header says; only where the transport can read it. */
+  date?: string | undefined;
 }
 
 /** Sends one request. It rejects only when there was no answer at all. */

@@ -47,34 +47,27 @@ export async function run(context: Context, given: string | undefined): Promise<
 }
 
 async function checkServer(context: Context, server: string): Promise<Check[]> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(HEALTH_MS)]);
+  const before = Date.now();
   try {
-    const before = Date.now();
-    const response = await fetch(`${server}/healthz`, {
-      signal: AbortSignal.any([context.signal, AbortSignal.timeout(HEALTH_MS)]),
-    });
+    const { status, date } = await sendTo(
+      { ...context, signal },
+      server,
+    )({ method: 'GET', path: '/healthz' });
     const after = Date.now();
-    if (!response.ok)
-      return [
-        {
-          name: 'server',
-          ok: false,
-          detail: `${server} answers, but with ${response.status}: is it a Stagelink server?`,
-        },
-      ];
+    if (status !== 200) {
+      const detail = `${server} answers with ${status}: is it the address of a Stagelink server?`;
+      return [{ name: 'server', ok: false, detail }];
+    }
     const answers = { name: 'server', ok: true, detail: `${server} answers in ${after - before} ms` };
-    return [answers, checkClock(response.headers.get('date'), (before + after) / 2)];
-  } catch {
-    return [
-      {
-        name: 'server',
-        ok: false,
-        detail: `${server} does not answer: check that it runs, and the address with --server.`,
-      },
-    ];
+    return [answers, checkClock(date, (before + after) / 2)];
+  } catch (cause) {
+    const { message, hint } = toCliError(cause);
+    return [{ name: 'server', ok: false, detail: `${message} ${hint}` }];
   }
 }
 
-function checkClock(date: string | null, here: number): Check {
+function checkClock(date: string | undefined, here: number): Check {
   const there = Date.parse(date ?? '');
   if (Number.isNaN(there)) return { name: 'clock', ok: true, detail: 'the server does not tell its time' };
   const skew = Math.abs(here - there);

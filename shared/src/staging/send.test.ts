@@ -1,12 +1,25 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { NetworkError } from '../client.ts';
 import { nodeSend } from './send.ts';
+import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from './testing/certificates.ts';
+import { folderWith } from './testing/folders.ts';
+import { startProxy } from './testing/proxy.ts';
 
-async function serve(handle: http.RequestListener): Promise<number> {
-  const server = http.createServer(handle);
+const serve = (handle: http.RequestListener): Promise<number> => listen(http.createServer(handle));
+
+const serveEncrypted = (handle: http.RequestListener): Promise<number> =>
+  listen(https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, handle));
+
+async function listen(server: http.Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -24,7 +37,7 @@ test('sends JSON with the token and gives back status and text', async () => {
     );
   });
   const send = nodeSend({ server: `http://localhost:${port}`, token: 'secret' });
-  expect(await send({ method: 'POST', path: '/x?y=1', json: '{"a":1}' })).toEqual({
+  expect(await send({ method: 'POST', path: '/x?y=1', json: '{"a":1}' })).toMatchObject({
     status: 201,
     text: 'POST /x?y=1 Bearer secret {"a":1}',
   });
@@ -111,4 +124,63 @@ test('a body that fails fails the request', async () => {
   await expect(
     send({ method: 'PUT', path: '/', stream: { type: 'application/zip', body: body() } }),
   ).rejects.toThrow('the file is gone');
+});
+
+async function proxyTo(port: number) {
+  const proxy = await startProxy(port);
+  onTestFinished(proxy.close);
+  return proxy;
+}
+
+test('requests go through the proxy that the environment names', async () => {
+  const proxy = await proxyTo(await serve((request, response) => void response.end(request.headers.host)));
+  const send = nodeSend({ server: 'http://stage.test/base', environment: { HTTP_PROXY: proxy.url } });
+  expect((await send({ method: 'GET', path: '/x' })).text).toBe('stage.test');
+  expect(proxy.seen).toEqual(['http://stage.test/base/x']);
+});
+
+test('a server on this machine is asked directly, whatever proxy is set', async () => {
+  const port = await serve((_request, response) => void response.end('direct'));
+  const environment = { HTTP_PROXY: 'http://127.0.0.1:1' };
+  const send = nodeSend({ server: `http://localhost:${port}`, environment });
+  expect((await send({ method: 'GET', path: '/' })).text).toBe('direct');
+});
+
+test('a proxy that does not answer is named, without its password', async () => {
+  const environment = { HTTP_PROXY: 'http://ada:secret@127.0.0.1:1' };
+  const send = nodeSend({ server: 'http://stage.test', environment });
+  await expect(send({ method: 'GET', path: '/' })).rejects.toThrow(
+    'http://stage.test could not be reached: nothing answers there. HTTP_PROXY names the proxy http://127.0.0.1:1.',
+  );
+});
+
+test('a proxy whose address cannot be used is refused in a sentence', () => {
+  const open = () => nodeSend({ server: 'https://stage.test', environment: { HTTPS_PROXY: 'proxy' } });
+  expect(open).toThrow(NetworkError);
+  expect(open).toThrow('HTTPS_PROXY is “proxy”, which is not the URL of a proxy');
+});
+
+test('a certificate that no authority of this system issued is refused, and says what to do', async () => {
+  const port = await serveEncrypted((_request, response) => void response.end('never'));
+  const send = nodeSend({ server: `https://localhost:${port}` });
+  await expect(send({ method: 'GET', path: '/' })).rejects.toThrow('its certificate is not trusted; if your');
+});
+
+test('an authority of the system is trusted, through a proxy too', async () => {
+  const proxy = await proxyTo(await serveEncrypted((_request, response) => void response.end('trusted')));
+  const folder = folderWith({ 'authority.crt': AUTHORITY });
+  const script = path.join(folder, 'send.mjs');
+  const module = new URL('./send.ts', import.meta.url).href;
+  writeFileSync(
+    script,
+    `import { nodeSend } from ${JSON.stringify(module)};
+     const send = nodeSend({ server: 'https://stage.test' });
+     console.log((await send({ method: 'GET', path: '/' })).text);
+     process.exit();`,
+  );
+  // The system's own list of authorities is read from here, as OpenSSL does.
+  const env = { SSL_CERT_FILE: path.join(folder, 'authority.crt'), https_proxy: proxy.url };
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env, cwd });
+  expect({ stdout, seen: proxy.seen }).toEqual({ stdout: 'trusted\n', seen: ['CONNECT stage.test:443'] });
 });

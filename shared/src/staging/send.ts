@@ -4,6 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Incoming, NetworkError, type Outgoing, type Send } from '../client.ts';
+import { agentFor, isLocal, type ProxyEnvironment, proxyOf } from './agent.ts';
 
 export interface NodeSendOptions {
   /** The server's address, such as `http://localhost:4600`. */
@@ -15,6 +16,8 @@ export interface NodeSendOptions {
   /** Of silence on the connection, before it counts as lost. */
   idleMs?: number | undefined;
   userAgent?: string | undefined;
+  /** Where the variables of a proxy are looked up; the process's own when left out. */
+  environment?: ProxyEnvironment | undefined;
 }
 
 const IDLE_MS = 60_000;
@@ -33,8 +36,8 @@ export const lookup: LookupFunction = (hostname, options, done) => {
   else done(null, '127.0.0.1', 4);
 };
 
-/** The names of this machine, as `URL` writes them. */
-const LOCAL = /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/;
+const UNTRUSTED =
+  'its certificate is not trusted; if your company issued it, add its authority to the certificates of this system, or name it in NODE_EXTRA_CA_CERTS';
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
@@ -46,17 +49,23 @@ const REASONS: Record<string, string> = {
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'it did not answer in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  ERR_PROXY_TUNNEL: 'the proxy refused the connection',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
-function toNetworkError(server: string, cause: unknown): NetworkError {
+function toNetworkError(server: URL, environment: ProxyEnvironment, cause: unknown): NetworkError {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';
   const reason = REASONS[code] ?? (first instanceof Error ? first.message : String(first));
-  return new NetworkError(`${server} could not be reached: ${reason}.`, { cause });
+  const proxy = proxyOf(server, environment);
+  const through = proxy ? ` ${proxy.variable} names the proxy ${proxy.address}.` : '';
+  const address = (server.origin + server.pathname).replace(/\/$/, '');
+  return new NetworkError(`${address} could not be reached: ${reason}.${through}`, { cause });
 }
 
 /**
@@ -65,15 +74,15 @@ function toNetworkError(server: string, cause: unknown): NetworkError {
  * `NetworkError`, in a sentence, when there is no answer.
  */
 export function nodeSend(options: NodeSendOptions): Send {
-  const { server, signal } = options;
-  const base = new URL(server);
-  const { request: open, Agent } = base.protocol === 'https:' ? https : http;
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const { signal, environment = process.env } = options;
+  const base = new URL(options.server);
+  const { request: open } = base.protocol === 'https:' ? https : http;
+  const agent = agentFor(base, environment);
   const prefix = base.pathname.replace(/\/$/, '');
 
   const send = (outgoing: Outgoing) =>
     new Promise<Incoming>((resolve, reject) => {
-      const fail = (cause: unknown): void => reject(toNetworkError(server, cause));
+      const fail = (cause: unknown): void => reject(toNetworkError(base, environment, cause));
       const request = open(new URL(prefix + outgoing.path, base), {
         method: outgoing.method,
         headers: headersOf(outgoing, options),
@@ -87,7 +96,10 @@ export function nodeSend(options: NodeSendOptions): Send {
       );
       request.on('response', (response) => {
         readAll(response)
-          .then((text) => resolve({ status: response.statusCode ?? 0, text }), fail)
+          .then(
+            (text) => resolve({ status: response.statusCode ?? 0, text, date: response.headers.date }),
+            fail,
+          )
           .finally(() => {
             // Answered before all was sent: the rest is not wanted, and the connection cannot be used again.
             if (!request.writableFinished) request.destroy();
@@ -96,7 +108,7 @@ export function nodeSend(options: NodeSendOptions): Send {
       if (outgoing.stream) void sendChunks(request, outgoing.stream.body);
       else request.end(outgoing.json);
     });
-  return Object.assign(send, { isLocal: LOCAL.test(base.hostname) });
+  return Object.assign(send, { isLocal: isLocal(base) });
 }
 
 function headersOf(outgoing: Outgoing, { token, userAgent }: NodeSendOptions): http.OutgoingHttpHeaders {
