@@ -16,6 +16,7 @@ import * as answeredReviews from './20261121170100_answer_reviews.ts';
 import * as keptVersions from './20261121170200_keep_versions.ts';
 import * as forgottenNews from './20261121170300_forget_news.ts';
 import * as quickForgetting from './20261122090000_quicken_forgetting.ts';
+import * as installation from './20261122100000_identify_the_installation.ts';
 
 interface Migration {
   name: string;
@@ -42,6 +43,7 @@ const migrations: Migration[] = [
   { name: '20261121170200_keep_versions', ...keptVersions },
   { name: '20261121170300_forget_news', ...forgottenNews },
   { name: '20261122090000_quicken_forgetting', ...quickForgetting },
+  { name: '20261122100000_identify_the_installation', ...installation },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { open, type Running } from './run.ts';
+import { runStoreCommand } from './storeCommand.ts';
 
 // Each of these starts a whole server and a database.
 vi.setConfig({ testTimeout: 60_000 });
@@ -75,6 +76,23 @@ test('a port that is taken is told in one sentence, and nothing stays behind', a
     `Port ${PORT} is already in use: stop the program that has it, or set PORT to another port.`,
   );
   await expect(readFile(path.join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+});
+
+test('the files of another installation are not touched until they are adopted on purpose', async () => {
+  const STAGELINK_DATA = await dataFolder();
+  await (await opened(STAGELINK_DATA)).stop();
+  const database = await startEmbedded(path.join(await dataFolder(), 'postgres'), { durable: false });
+  onTestFinished(() => database.stop());
+  const DATABASE_URL = database.url('postgres');
+  await expect(opened(STAGELINK_DATA, { DATABASE_URL })).rejects.toThrow(
+    `The files in the folder ${STAGELINK_DATA}/blobs belong to another installation: set DATABASE_URL to its database`,
+  );
+
+  await expect(runStoreCommand([], {})).rejects.toThrow('Usage: npm run store -- adopt');
+  const env = { NODE_ENV: 'test', STAGELINK_DATA, DATABASE_URL };
+  expect(await runStoreCommand(['adopt'], env)).toContain('now belong to this database');
+  await (await opened(STAGELINK_DATA, { DATABASE_URL })).stop();
+  await expect(opened(STAGELINK_DATA)).rejects.toThrow('belong to another installation');
 });
 
 test('a database that cannot be reached is told in one sentence', async () => {

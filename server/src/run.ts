@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import { bindStore } from './blobs/installation.ts';
 import { type Config, ConfigError } from './config.ts';
 import { migrate } from './db/db.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { type Demo, demoOwner } from './demo/demo.ts';
+import { toAppError } from './http/errors.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './operations/metrics.ts';
@@ -35,7 +37,13 @@ async function listen(http: Server, port: number, host: string, variable: string
   }
 }
 
-async function openDatabase(config: Config): Promise<{ url: string; embedded: Embedded | null }> {
+interface OpenedDatabase {
+  url: string;
+  /** Null: it runs elsewhere. */
+  embedded: Embedded | null;
+}
+
+async function startDatabase(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
   const log = createLog(config.logLevel);
   const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {
@@ -56,6 +64,28 @@ async function migrateDatabase(config: Config, url: string): Promise<void> {
   }
 }
 
+/** The configured database with its schema up to date. */
+export async function openDatabase(config: Config): Promise<OpenedDatabase> {
+  const database = await startDatabase(config);
+  try {
+    await migrateDatabase(config, database.url);
+    return database;
+  } catch (cause) {
+    await database.embedded?.stop();
+    throw cause;
+  }
+}
+
+/** A store that cannot be reached or has no room does not keep the server from starting: each sweep checks it again. */
+async function bindReachableStore(app: App): Promise<void> {
+  try {
+    await bindStore(app);
+  } catch (cause) {
+    if (!['unavailable', 'storage_full'].includes(toAppError(cause).code)) throw cause;
+    app.log.error({ err: cause }, 'the store of files could not be checked');
+  }
+}
+
 /** Where this process can be reached from itself. */
 function ownUrl(http: Server): string {
   const address = http.address() as AddressInfo;
@@ -73,10 +103,10 @@ export async function open(config: Config): Promise<Running> {
     const { url, embedded } = await openDatabase(config);
     if (embedded) undo.push(() => embedded.stop());
 
-    await migrateDatabase(config, url);
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
     undo.push(() => app.rateLimits.stop());
+    await bindReachableStore(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
     await app.jobs.start(jobHandlers(app));

@@ -8,13 +8,22 @@ import {
   NoSuchKey,
   NoSuchUpload,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
 import { AppError, unavailable } from '../http/errors.ts';
-import { type ByteRange, type Bytes, checkKey, isKey, MissingObject, type ObjectStore } from './store.ts';
+import {
+  type ByteRange,
+  type Bytes,
+  checkKey,
+  isKey,
+  MARKER,
+  MissingObject,
+  type ObjectStore,
+} from './store.ts';
 
 /** What a write holds in memory: this many parts on their way, and one being gathered. */
 const PARTS_IN_FLIGHT = 2;
@@ -155,11 +164,37 @@ export function openBucket(config: Bucket): ObjectStore {
     return removed;
   }
 
+  async function readMarker(): Promise<string | null> {
+    try {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: config.name, Key: MARKER }));
+      return (await Body?.transformToString())?.trim() ?? null;
+    } catch (cause) {
+      if (cause instanceof NoSuchKey) return null;
+      throw fromBucket(cause);
+    }
+  }
+
+  async function writeMarker(installationId: string): Promise<void> {
+    const body = `${installationId}\n`;
+    await ask(s3.send(new PutObjectCommand({ Bucket: config.name, Key: MARKER, Body: body })));
+  }
+
   async function check(): Promise<void> {
     const key = randomUUID();
     await write(key, [Buffer.from('ok')]);
     await remove(key);
   }
 
-  return { write, read, readBytes, remove, keys, removeUnfinished, check };
+  return {
+    place: `the bucket ${config.name}`,
+    write,
+    read,
+    readBytes,
+    remove,
+    keys,
+    removeUnfinished,
+    readMarker,
+    writeMarker,
+    check,
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../http/errors.ts';
@@ -8,6 +8,7 @@ import {
   type Bytes,
   checkKey,
   isKey,
+  MARKER,
   MissingObject,
   type ObjectStore,
   type StoredObject,
@@ -99,9 +100,7 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const fileOf = (key: string) => path.join(dir, checkKey(key));
 
-  async function write(key: string, body: Bytes, signal?: AbortSignal) {
-    const whole = fileOf(key);
-    const part = whole + UNFINISHED;
+  async function writeFileWhole(whole: string, part: string, body: Bytes, signal?: AbortSignal) {
     try {
       const bytes = await writeWhole(await open(part, 'w', 0o600), body, signal);
       await rename(part, whole);
@@ -111,6 +110,25 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
       await rm(part, { force: true });
       throw fromDisk(cause);
     }
+  }
+
+  const write = async (key: string, body: Bytes, signal?: AbortSignal) =>
+    writeFileWhole(fileOf(key), fileOf(key) + UNFINISHED, body, signal);
+
+  async function readMarker(): Promise<string | null> {
+    try {
+      return (await readFile(path.join(dir, MARKER), 'utf8')).trim();
+    } catch (cause) {
+      if (codeOf(cause) === 'ENOENT') return null;
+      throw cause;
+    }
+  }
+
+  async function writeMarker(installationId: string): Promise<void> {
+    const whole = path.join(dir, MARKER);
+    // Processes that start at the same moment each write a file of their own.
+    const part = `${whole}.${randomUUID()}${UNFINISHED}`;
+    await writeFileWhole(whole, part, [Buffer.from(`${installationId}\n`)]);
   }
 
   async function read(key: string, { offset, length }: ByteRange): Promise<Readable> {
@@ -158,5 +176,16 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
     await remove(key);
   }
 
-  return { write, read, readBytes, remove, keys: () => files(isKey), removeUnfinished, check };
+  return {
+    place: `the folder ${dir}`,
+    write,
+    read,
+    readBytes,
+    remove,
+    keys: () => files(isKey),
+    removeUnfinished,
+    readMarker,
+    writeMarker,
+    check,
+  };
 }

@@ -5,6 +5,8 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Where bytes rest. A key is a UUID, used once and never again. */
 export interface ObjectStore {
+  /** Where it is, for a sentence: a folder or a bucket. */
+  readonly place: string;
   /** Durable when it resolves; when it rejects, nothing is left behind. Writing a key twice is a mistake. */
   write(key: string, body: Bytes, signal?: AbortSignal): Promise<{ bytes: number }>;
   /** `length` is at least 1. Rejects with `MissingObject` when the key is not there. */
@@ -15,6 +17,9 @@ export interface ObjectStore {
   keys(): AsyncIterable<StoredObject>;
   /** Removes what writes that never ended have left, when they began before `before`. Resolves to how many. */
   removeUnfinished(before: Date): Promise<number>;
+  /** The id of the installation that the store belongs to; null when it has never been marked. */
+  readMarker(): Promise<string | null>;
+  writeMarker(installationId: string): Promise<void>;
   /** Rejects when nothing can be written. */
   check(): Promise<void>;
 }
@@ -34,6 +39,9 @@ export interface StoredObject {
 export class MissingObject extends Error {
   override readonly name = 'MissingObject';
 }
+
+/** The marker's name. It is not a key, so it is never listed or swept. */
+export const MARKER = 'stagelink-installation';
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

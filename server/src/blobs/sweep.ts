@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { bindStore } from './installation.ts';
 import { repack } from './repack.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 import * as repo from './sweepRepo.ts';
@@ -68,6 +69,7 @@ async function removePacks({ db, blobs }: Sweeping): Promise<number> {
 async function sweepAll(app: Sweeping, options: SweepOptions): Promise<Swept> {
   const { now = new Date(), graceMs = GRACE_MS, waste = WASTE, signal } = options;
   const before = new Date(now.getTime() - graceMs);
+  await bindStore(app);
   const uploads = await repo.removeExpiredUploads(app.db, now);
   const snapshots = await repo.removeAbandonedSnapshots(app.db, before);
   const blobs = await removeBlobs(app.db);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
 import { openFolder } from '../blobs/folder.ts';
+import { adoptStore } from '../blobs/installation.ts';
 import { writePack } from '../blobs/packs.ts';
 import { type Form, readVariant } from '../blobs/read.ts';
 import type { ObjectStore } from '../blobs/store.ts';
@@ -49,6 +50,7 @@ export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-blobs-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   const blobs = await openFolder(dir);
+  await adoptStore({ db, blobs });
 
   const refer = (uploadId: string) => async (tx: Tx, stored: ReceivedBlob[]) => {
     const rows = stored.map(({ sha256 }) => ({ upload_id: uploadId, sha256: Buffer.from(sha256, 'hex') }));

@@ -8,6 +8,7 @@ import { type Call, createClient, type Outgoing } from '@stagelink/shared/client
 import knex from 'knex';
 import { inject, onTestFinished } from 'vitest';
 import { type App, createApp } from '../app.ts';
+import { bindStore } from '../blobs/installation.ts';
 import { type Config, readConfig } from '../config.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { createServer } from '../server.ts';
@@ -131,6 +132,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
     rateLimits: { ...readConfig({}).rateLimits, ...RATE_LIMITS, ...patch.rateLimits },
   };
   const app = await createApp(config, database.url);
+  await bindStore(app);
   await app.listener.start();
   const server = createServer(app);
   await new Promise<void>((done) => server.http.listen(0, '127.0.0.1', done));

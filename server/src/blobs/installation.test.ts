@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../db/db.ts';
+import { publish } from '../testing/site.ts';
+import { onBucket, onFolder, onRealBucket } from '../testing/stores.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
+import { adoptStore, bindStore } from './installation.ts';
+import type { ObjectStore } from './store.ts';
+import { sweep, type SweepOptions } from './sweep.ts';
+
+/** Everything unused is removed, however young it is. */
+const thorough: SweepOptions = { graceMs: -60_000, waste: 0 };
+
+/** The empty database of another installation. The databases of tests are copies of one, and so have its id. */
+async function otherDatabase(): Promise<Db> {
+  const { app } = await worldForTest();
+  await app.db('installation').update({ id: randomUUID() });
+  return app.db;
+}
+
+async function keysOf(store: ObjectStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.keys()) keys.push(key);
+  return keys;
+}
+
+describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
+  let blobs: ObjectStore;
+  let world: World;
+  beforeEach(async () => {
+    const fixture = await open();
+    blobs = fixture.store;
+    world = await createWorld();
+    world.app.blobs = blobs;
+    return async () => {
+      await world.close();
+      await fixture.close();
+    };
+  });
+
+  async function publishSnapshot(): Promise<void> {
+    const owner = await world.build.user();
+    const id = await world.build.snapshot(owner);
+    await publish(world.app, { id, owner }, { 'index.html': randomUUID() });
+  }
+
+  test('that belongs to another database is refused, and a sweep removes nothing of it', async () => {
+    await bindStore(world.app);
+    await publishSnapshot();
+    const other = { db: await otherDatabase(), blobs };
+    await expect(bindStore(other)).rejects.toThrow(`The files in ${blobs.place} belong to another`);
+    await expect(sweep(other, thorough)).rejects.toThrow('belong to another installation');
+    expect(await keysOf(blobs)).toHaveLength(1);
+    await expect(bindStore(world.app)).resolves.toBeUndefined();
+  });
+
+  test('that was never marked is refused by an empty database, and a sweep removes nothing of it', async () => {
+    await publishSnapshot();
+    const other = { db: await otherDatabase(), blobs };
+    await expect(sweep(other, thorough)).rejects.toThrow('The database knows none of the files in');
+    expect(await keysOf(blobs)).toHaveLength(1);
+    expect(await blobs.readMarker()).toBeNull();
+  });
+
+  test('that was never marked belongs to the database that knows its files', async () => {
+    await publishSnapshot();
+    await bindStore(world.app);
+    await expect(bindStore({ db: await otherDatabase(), blobs })).rejects.toThrow('belong to another');
+  });
+
+  test('that is empty is refused by a database whose files are elsewhere', async () => {
+    await world.app.db('packs').insert({ id: randomUUID(), bytes: 10 });
+    await expect(bindStore(world.app)).rejects.toThrow('None of the files the database knows is in');
+    expect(await blobs.readMarker()).toBeNull();
+  });
+
+  test('that was adopted belongs to the new database, and no longer to the old one', async () => {
+    await bindStore(world.app);
+    await publishSnapshot();
+    const other = { db: await otherDatabase(), blobs };
+    await adoptStore(other);
+    await expect(bindStore(other)).resolves.toBeUndefined();
+    await expect(sweep(world.app, thorough)).rejects.toThrow('belong to another installation');
+  });
+});
