@@ -94,6 +94,8 @@ export interface Folder {
   detected: Detected | null;
   link: Link | null;
   state: FolderState;
+  /** Why changes are not staged by themselves, although they are watched for; null: nothing is wrong. */
+  watchProblem: Problem | null;
   /** Null before the first. */
   lastStagedAt: number | null;
 }

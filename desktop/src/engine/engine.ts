@@ -78,6 +78,7 @@ export function createEngine(options: EngineOptions): Engine {
   const watching = new Watching({
     find: (folderId) => folders.find(folderId),
     setState: (folderId, state) => folders.setState(folderId, state),
+    setProblem: (folderId, watchProblem) => folders.note(folderId, { watchProblem }, false),
     onChange: (folderId) => stages.begin(folderId, 'change'),
     onReady: options.onWatched,
   });

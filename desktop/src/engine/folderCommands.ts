@@ -69,6 +69,7 @@ export class FolderCommands {
       detected: null,
       link: null,
       state: { kind: 'idle' },
+      watchProblem: null,
       lastStagedAt: null,
     });
     void this.look(folder.id);

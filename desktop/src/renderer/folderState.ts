@@ -21,11 +21,12 @@ const shown = (tone: Tone, text: string, detail = text, fraction: number | null 
 });
 
 /** A folder's state as it is read at a glance. */
-export function stateOf({ state, link }: Folder): Shown {
+export function stateOf({ state, link, watchProblem }: Folder): Shown {
   switch (state.kind) {
     case 'idle':
       if (link?.waiting)
         return shown('notice', t('waits', { version: link.waiting.version }), pinSentence(link.waiting.pins));
+      if (watchProblem) return shown('notice', t('notAutomatic'), watchProblem.message);
       return link ? shown('good', t('idle')) : shown('quiet', t('idleUnstaged'));
     case 'staging':
       return shown('busy', t(state.step), state.text, state.fraction);

@@ -28,6 +28,7 @@ const fromRow = (row: Row): Folder => ({
   detected: JSON.parse(row.detected ?? 'null') as Folder['detected'],
   link: linkOf(row.link),
   state: JSON.parse(row.state) as Folder['state'],
+  watchProblem: null,
   lastStagedAt: row.last_staged_at,
 });
 

@@ -25,6 +25,7 @@ const aFolder = (id: string, more: Partial<Folder> = {}): Folder => ({
   detected: { kind: 'static', framework: null, packageManager: null, commands: [], outputs: ['.'] },
   link: null,
   state: { kind: 'idle' },
+  watchProblem: null,
   lastStagedAt: null,
   ...more,
 });

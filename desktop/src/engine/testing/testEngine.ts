@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { realSurroundings } from '@stagelink/shared/staging/surroundings';
 import { onTestFinished } from 'vitest';
-import type { Folder, FolderState, StageRecord } from '../../folders.ts';
+import type { Folder, FolderState, Problem, StageRecord } from '../../folders.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import type { EngineSignal, EngineSignals } from '../protocol.ts';
 
@@ -20,6 +20,8 @@ export interface TestEngine extends Pick<Engine, 'handlers' | 'stop'> {
   /** Waits until `found` finds something in what was told or is so. */
   until: <T>(found: () => T | undefined | false | null) => Promise<T>;
   untilState: <K extends FolderState['kind']>(folderId: string, kind: K) => Promise<StateOf<K>>;
+  /** Why a folder's changes are not staged by themselves, once something is wrong. */
+  untilProblem: (folderId: string) => Promise<Problem>;
   /** The stages that have ended, once there are this many. */
   untilEnded: (count: number) => Promise<StageRecord[]>;
   folder: (folderId: string) => Promise<Folder>;
@@ -80,6 +82,7 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
         const state = folders().find(({ id }) => id === folderId)?.state;
         return state?.kind === kind ? (state as StateOf<typeof kind>) : null;
       }),
+    untilProblem: (folderId) => until(() => folders().find(({ id }) => id === folderId)?.watchProblem),
     untilEnded: (count) => until(() => ended().length >= count && ended()),
     folder: async (folderId) => {
       const found = folders().find(({ id }) => id === folderId);

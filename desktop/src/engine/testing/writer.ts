@@ -14,6 +14,7 @@ const folder: Folder = {
   detected: null,
   link: null,
   state: { kind: 'idle' },
+  watchProblem: null,
   lastStagedAt: null,
 };
 store.folders.put(folder);

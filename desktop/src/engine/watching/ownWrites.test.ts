@@ -1,42 +1,112 @@
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { folderWith } from '@stagelink/shared/staging/testing/folders';
 import { expect, test } from 'vitest';
 import { OwnWrites } from './ownWrites.ts';
 
-function build(writes: OwnWrites, from: number, to: number): void {
-  writes.buildBegan(from);
-  writes.buildEnded(to);
+const folder = () => folderWith({ 'a.css': 'first' });
+const ctimeOf = (file: string) => statSync(file).ctimeMs;
+
+/** A file in a folder that is built, and what its watch makes of each change. */
+function watched(at = folder()) {
+  const file = path.join(at, 'a.css');
+  const writes = new OwnWrites();
+  const change = (text: string) => {
+    writeFileSync(file, text);
+    return writes.sourceOf(file, ctimeOf(file));
+  };
+  return {
+    file,
+    writes,
+    change,
+    /** A build that writes the file. */
+    async build(text: string) {
+      writes.buildBegan(Date.now() - 50);
+      writeFileSync(file, text);
+      const changedAt = ctimeOf(file);
+      writes.buildEnded(changedAt + 1);
+      return writes.sourceOf(file, changedAt);
+    },
+  };
 }
 
-test('what changes while nothing is built is news', () => {
-  const writes = new OwnWrites();
-  expect(writes.isNews('a.css', 10)).toBe(true);
-  build(writes, 20, 30);
-  expect(writes.isNews('a.css', 31)).toBe(true);
+/** File times and the clock are compared: the next change must have a later time than the last. */
+async function clockPasses(file: string): Promise<void> {
+  const before = ctimeOf(file);
+  while (Date.now() - before < 20) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('what changes while nothing is built comes from outside', async () => {
+  const { change, build, file } = watched();
+  expect(await change('one')).toBe('outside');
+  await build('two');
+  await clockPasses(file);
+  expect(await change('three')).toBe('outside');
 });
 
-test('what two builds in a row write is news once', () => {
-  const writes = new OwnWrites();
-  build(writes, 10, 20);
-  expect(writes.isNews('version.json', 15)).toBe(true);
-  build(writes, 30, 40);
-  expect(writes.isNews('version.json', 35)).toBe(false);
-  build(writes, 50, 60);
-  expect(writes.isNews('version.json', 55)).toBe(false);
+test('what two builds in a row write is a reason to build once', async () => {
+  const { build } = watched();
+  expect(await build('1')).toBe('build');
+  expect(await build('2')).toBeNull();
+  expect(await build('3')).toBeNull();
 });
 
-test('a notice that comes after the build still counts as the build’s', () => {
-  const writes = new OwnWrites();
-  build(writes, 10, 20);
-  expect(writes.isNews('version.json', 15)).toBe(true);
-  build(writes, 30, 40);
-  build(writes, 50, 60);
-  expect(writes.isNews('version.json', 35)).toBe(true);
+test('a file that was changed outside a build is no reason to build as long as builds leave it the same', async () => {
+  const { change, build, file } = watched();
+  expect(await change('checked out')).toBe('outside');
+  await clockPasses(file);
+  expect(await build('made')).toBe('build');
+  for (let round = 0; round < 50; round += 1) expect(await build('made')).toBeNull();
 });
 
-test('a file a person edits is news during each build', () => {
-  const writes = new OwnWrites();
-  writes.isNews('a.css', 5);
-  build(writes, 10, 20);
-  expect(writes.isNews('a.css', 15)).toBe(true);
-  build(writes, 30, 40);
-  expect(writes.isNews('a.css', 35)).toBe(true);
+test('a file that a person edits is a reason to build again during each build', async () => {
+  const { change, build, file } = watched();
+  await change('one');
+  await clockPasses(file);
+  expect(await build('two')).toBe('build');
+  expect(await build('three')).toBe('build');
+});
+
+test('what was written outside a build as the last build left it is no change', async () => {
+  const { change, build, file } = watched();
+  await build('made');
+  await clockPasses(file);
+  expect(await change('made')).toBeNull();
+  expect(await change('edited')).toBe('outside');
+  expect(await change('made')).toBe('outside');
+});
+
+test('a file that is edited right after a build is not taken for what the build left', async () => {
+  const { writes, file } = watched();
+  writes.buildBegan(Date.now() - 50);
+  writeFileSync(file, 'made');
+  const changedAt = ctimeOf(file);
+  writes.buildEnded(changedAt + 1);
+  await clockPasses(file);
+  writeFileSync(file, 'edited');
+  // The notice of the build's write comes late, when the file was edited already.
+  await writes.sourceOf(file, changedAt);
+  expect(readFileSync(file, 'utf8')).toBe('edited');
+  expect(await writes.sourceOf(file, ctimeOf(file))).toBe('outside');
+});
+
+test('a file that was found to be written by every build is a reason to build only when it is edited outside one', async () => {
+  const { writes, change, build, file } = watched();
+  await change('one');
+  await clockPasses(file);
+  expect(await build('1')).toBe('build');
+  writes.accept([file]);
+  expect(await build('2')).toBeNull();
+  await clockPasses(file);
+  expect(await change('edited')).toBe('outside');
+  await clockPasses(file);
+  expect(await build('3')).toBe('build');
+});
+
+test('a file whose times alone were changed outside a build is no change', async () => {
+  const { writes, build, file } = watched();
+  await build('made');
+  await clockPasses(file);
+  utimesSync(file, new Date(), new Date());
+  expect(await writes.sourceOf(file, ctimeOf(file))).toBeNull();
 });

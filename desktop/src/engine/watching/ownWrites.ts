@@ -1,19 +1,55 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
 interface Build {
   from: number;
   to: number;
   written: Set<string>;
 }
 
+/** Who changed a file: something outside a build, or a file that a build left in another state than before. */
+export type ChangeSource = 'outside' | 'build';
+
 const NO_BUILD: Build = { from: Infinity, to: -Infinity, written: new Set() };
 
+interface Content {
+  /** Null when there is no such file. */
+  sha256: string | null;
+  ctimeMs: number;
+}
+
+async function readContent(file: string): Promise<Content> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return { sha256: null, ctimeMs: 0 };
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+    const { ctimeMs } = await handle.stat();
+    return { sha256: hash.digest('hex'), ctimeMs };
+  } catch {
+    return { sha256: null, ctimeMs: 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
- * Tells what a person changed from what the folder's own build writes among its sources. What changes during two builds
- * in a row, and never while none runs, is written by the build: to build again because of it would never end.
+ * Distinguishes changes from outside from what the folder's own build writes among its sources: to build again because
+ * of the latter would never end. What a build left the same as the build before is its own, and so is what changes
+ * during two builds in a row and never outside one.
  */
 export class OwnWrites {
   private before = NO_BUILD;
   private last = NO_BUILD;
-  private readonly persons = new Set<string>();
+  /** What the last build that wrote a file left in it. */
+  private readonly left = new Map<string, string | null>();
+  private readonly changedOutside = new Set<string>();
+  /** Written by every build, whatever its content. */
+  private readonly accepted = new Set<string>();
+
+  get isBuilding(): boolean {
+    return this.last.to === Infinity;
+  }
 
   buildBegan(at: number): void {
     this.before = this.last;
@@ -28,13 +64,34 @@ export class OwnWrites {
     return changedAt >= this.last.from && changedAt <= this.last.to;
   }
 
-  /** `changedAt` is the file's own time: a notice of it may come much later. */
-  isNews(file: string, changedAt: number): boolean {
-    if (!this.isDuringBuild(changedAt)) {
-      this.persons.add(file);
-      return true;
-    }
-    this.last.written.add(file);
-    return this.persons.has(file) || !this.before.written.has(file);
+  /** These change in every build: from now on they are its own, until they are changed outside one. */
+  accept(files: Iterable<string>): void {
+    for (const file of files) this.accepted.add(file);
+  }
+
+  /** Null for the build's own. `changedAt` is the file's own time: a notice of it may come much later. */
+  async sourceOf(file: string, changedAt: number): Promise<ChangeSource | null> {
+    return this.isDuringBuild(changedAt) ? this.sourceDuringBuild(file) : this.sourceOutside(file);
+  }
+
+  private async sourceDuringBuild(file: string): Promise<ChangeSource | null> {
+    const { before, last } = this;
+    last.written.add(file);
+    const { sha256, ctimeMs } = await readContent(file);
+    // It was changed once more since, and that change is judged by its own notice.
+    if (ctimeMs > last.to) return 'build';
+    const previous = this.left.get(file);
+    this.left.set(file, sha256);
+    if (this.accepted.has(file) || previous === sha256) return null;
+    return before.written.has(file) && !this.changedOutside.has(file) ? null : 'build';
+  }
+
+  private async sourceOutside(file: string): Promise<ChangeSource | null> {
+    const left = this.left.get(file);
+    if (left !== undefined && (await readContent(file)).sha256 === left) return null;
+    this.left.delete(file);
+    this.accepted.delete(file);
+    this.changedOutside.add(file);
+    return 'outside';
   }
 }

@@ -13,6 +13,7 @@ const folderAt = (at: string, settings: Partial<FolderSettings>): Folder => ({
   detected: { kind: 'build', framework: null, packageManager: 'npm', commands: [], outputs: ['dist'] },
   link: null,
   state: { kind: 'idle' },
+  watchProblem: null,
   lastStagedAt: null,
 });
 

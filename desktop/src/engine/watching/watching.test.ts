@@ -96,6 +96,36 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8') + readFil
   expect(readFileSync(path.join(project, 'src/builds.txt'), 'utf8').trim().split('\n')).toHaveLength(4);
 });
 
+test('a build is not repeated for ever because of a file it writes and a person changed too', async () => {
+  const log = path.join(storeFolder(), 'builds.log');
+  const project = projectWith(
+    `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(log)}, 'built\\n');
+const page = readFileSync('src/page.html', 'utf8');
+writeFileSync('src/version.txt', String(process.hrtime.bigint()));
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', page);`,
+    { 'src/page.html': 'one' },
+  );
+  const watched = await watching(project, { watched: 'sources' });
+
+  writeFiles(project, { 'src/version.txt': 'checked out' });
+  const problem = await watched.engine.untilProblem(watched.id);
+
+  expect(problem).toMatchObject({
+    code: 'rebuilds',
+    message: expect.stringContaining('“version.txt”') as string,
+  });
+  expect((await watched.engine.folder(watched.id)).state).toEqual({ kind: 'idle' });
+  // The first stage, the file that was checked out, and three because of what builds wrote.
+  expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(5);
+
+  writeFiles(project, { 'src/page.html': 'two' });
+  await watched.engine.untilEnded(2);
+  expect(shown(watched, 'index.html')).toBe('two');
+  expect((await watched.engine.folder(watched.id)).watchProblem).toBeNull();
+});
+
 test('a change during a stage causes one more afterwards', async () => {
   const site = folderWith(SITE);
   const watched = await watching(site, { watched: 'sources' });

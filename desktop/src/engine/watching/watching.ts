@@ -1,14 +1,18 @@
+import path from 'node:path';
 import type { StageEvent } from '@stagelink/shared/staging/events';
 import { type FSWatcher, watch as open } from 'chokidar';
 import type { Folder, FolderState, Problem } from '../../folders.ts';
 import type { StageWatcher } from '../stages.ts';
-import { OwnWrites } from './ownWrites.ts';
+import { type ChangeSource, OwnWrites } from './ownWrites.ts';
 import { type WatchPlan, watchPlan } from './rules.ts';
 
 /** Without a change, before what changed is staged: an editor that saves several files is one change. */
 const QUIET_MS = 60;
 /** A build that somebody else runs pauses for longer between the files it writes. */
 const QUIET_BUILD_MS = 300;
+
+/** How often in a row a folder is built because of what its own build wrote. */
+const REBUILDS_MAX = 3;
 
 /** A file's time is behind the clock by up to this: systems count it in ticks. */
 const CLOCK_MS = 10;
@@ -30,6 +34,12 @@ interface Changes {
   /** When the stage under way began; null while there is none. */
   stagingSince: number | null;
   own: OwnWrites;
+  /** Changed while a build runs; what that left of them is looked at when it has ended. */
+  duringBuild: Map<string, number>;
+  /** A file was changed by something else than a build since the last stage. */
+  isFromOutside: boolean;
+  /** Stages in a row that only the build before was the reason for. */
+  rebuilds: number;
   /** The output its last stage was made of. */
   chosen: string | undefined;
   /** What changed while nobody watched has been looked for. */
@@ -39,6 +49,8 @@ interface Changes {
 export interface WatchingOptions {
   find: (folderId: string) => Folder | undefined;
   setState: (folderId: string, state: FolderState) => void;
+  /** Why changes in it are not staged by themselves; null once they are again. */
+  setProblem: (folderId: string, problem: Problem | null) => void;
   /** It changed, and has been quiet since. */
   onChange: (folderId: string) => void;
   /** It is watched now, everything in it. */
@@ -56,6 +68,13 @@ export function watchProblem(cause: unknown): Problem | null {
     lines: [],
   };
 }
+
+const rebuildProblem = (files: readonly string[]): Problem => ({
+  code: 'rebuilds',
+  message: `The build itself changes “${path.basename(files[0] ?? '')}”, so it was stopped after ${REBUILDS_MAX} builds in a row.`,
+  hint: 'Your next change is staged as usual. Let the build write into its output folder, or name the file in .stagelinkignore.',
+  lines: files,
+});
 
 /** Notices changes in folders, and says so once each has been quiet for a moment. */
 export class Watching implements StageWatcher {
@@ -83,6 +102,7 @@ export class Watching implements StageWatcher {
       this.calm(changes);
       this.rest(folder.id);
     }
+    if (folder.watchProblem) this.options.setProblem(folder.id, null);
   }
 
   forget(folderId: string): void {
@@ -120,16 +140,30 @@ export class Watching implements StageWatcher {
   heard(folderId: string, event: StageEvent): void {
     const { own } = this.changesOf(folderId);
     if (event.type === 'build_started' && event.command.step === 'build') own.buildBegan(Date.now());
-    if (event.type === 'build_finished' && event.step === 'build') own.buildEnded(Date.now());
+    if (event.type === 'build_finished' && event.step === 'build') this.buildEnded(folderId);
     if (event.type === 'output_chosen') this.choose(folderId, event.folder);
   }
 
   ended(folderId: string): void {
     const changes = this.changesOf(folderId);
     changes.stagingSince = null;
-    // Of a build that failed nobody says when it ended.
-    changes.own.buildEnded(Date.now());
+    // No event says when a build that failed has ended.
+    this.buildEnded(folderId);
     this.settle(folderId);
+  }
+
+  private buildEnded(folderId: string): void {
+    const { own, duringBuild } = this.changesOf(folderId);
+    own.buildEnded(Date.now());
+    const files = [...duringBuild];
+    duringBuild.clear();
+    void this.weighEach(folderId, files);
+  }
+
+  /** One after the other: a build may have written thousands. */
+  private async weighEach(folderId: string, files: readonly [string, number][]): Promise<void> {
+    const watch = this.watches.get(folderId);
+    if (watch) for (const [file, changedAt] of files) await this.weigh(watch, file, changedAt);
   }
 
   private changesOf(folderId: string): Changes {
@@ -140,6 +174,9 @@ export class Watching implements StageWatcher {
       timer: null,
       stagingSince: null,
       own: new OwnWrites(),
+      duringBuild: new Map(),
+      isFromOutside: false,
+      rebuilds: 0,
       chosen: undefined,
       isCaughtUp: false,
     };
@@ -209,13 +246,27 @@ export class Watching implements StageWatcher {
 
   private notice(watch: Watch, file: string, changedAt: number): void {
     if (this.watches.get(watch.folderId) !== watch) return;
-    const { own, stagingSince, waiting } = this.changesOf(watch.folderId);
+    const { own, duringBuild, stagingSince } = this.changesOf(watch.folderId);
     // A late notice of what the stage under way has read.
     if (stagingSince !== null && changedAt + CLOCK_MS < stagingSince) return;
-    // Its own build writes the output, and that is staged already.
-    if (watch.isOutput ? own.isDuringBuild(changedAt) : !own.isNews(file, changedAt)) return;
-    waiting.add(file);
-    this.settle(watch.folderId);
+    if (watch.isOutput) {
+      // Its own build writes the output, and that is staged already.
+      if (!own.isDuringBuild(changedAt)) this.keep(watch, file, 'outside');
+    } else if (own.isBuilding && own.isDuringBuild(changedAt)) duringBuild.set(file, changedAt);
+    else void this.weigh(watch, file, changedAt);
+  }
+
+  /** Finds out whether a change is a reason to stage. */
+  private async weigh(watch: Watch, file: string, changedAt: number): Promise<void> {
+    const source = await this.changesOf(watch.folderId).own.sourceOf(file, changedAt);
+    if (source && this.watches.get(watch.folderId) === watch) this.keep(watch, file, source);
+  }
+
+  private keep({ folderId }: Watch, file: string, source: ChangeSource): void {
+    const changes = this.changesOf(folderId);
+    changes.waiting.add(file);
+    if (source === 'outside') changes.isFromOutside = true;
+    this.settle(folderId);
   }
 
   /** Waits until it is quiet, then says that it changed; a stage under way comes to its end first. */
@@ -233,15 +284,31 @@ export class Watching implements StageWatcher {
     if (changes.timer) clearTimeout(changes.timer);
     changes.timer = setTimeout(() => {
       changes.timer = null;
-      changes.waiting.clear();
-      this.options.onChange(folderId);
+      this.stage(folderId, changes);
     }, watch.quietMs);
+  }
+
+  private stage(folderId: string, changes: Changes): void {
+    const files = [...changes.waiting];
+    const isRebuild = !changes.isFromOutside;
+    changes.waiting.clear();
+    changes.isFromOutside = false;
+    if (isRebuild && changes.rebuilds >= REBUILDS_MAX) {
+      changes.own.accept(files);
+      this.rest(folderId);
+      return this.options.setProblem(folderId, rebuildProblem(files));
+    }
+    changes.rebuilds = isRebuild ? changes.rebuilds + 1 : 0;
+    this.options.setProblem(folderId, null);
+    this.options.onChange(folderId);
   }
 
   private calm(changes: Changes): void {
     if (changes.timer) clearTimeout(changes.timer);
     changes.timer = null;
     changes.waiting.clear();
+    changes.duringBuild.clear();
+    changes.isFromOutside = false;
   }
 
   private rest(folderId: string): void {

@@ -94,6 +94,7 @@ export function folder(more: Partial<Folder> = {}): Folder {
       waiting: null,
     },
     state: { kind: 'idle' },
+    watchProblem: null,
     lastStagedAt: Date.now() - 5 * 60_000,
     ...more,
   };

@@ -40,6 +40,7 @@ export const t = words({
 
   idle: 'Staged',
   idleUnstaged: 'Not staged yet',
+  notAutomatic: 'Not automatic',
   settling: 'Changed',
   asking: 'Needs your agreement',
   building: 'Building',

@@ -49,6 +49,20 @@ test('a failure says what and what to do, the failing line first', async () => {
   expect(asked('folders.stage')).toEqual([[shop.id]]);
 });
 
+test('why changes are not staged by themselves is said, with what to do', async () => {
+  const watchProblem = {
+    code: 'rebuilds',
+    message: 'The build itself changes “version.txt”.',
+    hint: 'Your next change is staged as usual.',
+    lines: [],
+  };
+  const shop = folder({ watchProblem });
+  answer({ 'folders.list': () => [shop] });
+  open(at(shop));
+  expect(await screen.findByRole('heading', { name: watchProblem.message })).toBeDefined();
+  expect(screen.getByText(watchProblem.hint)).toBeDefined();
+});
+
 test('the log grows while a stage runs, begins anew with the next, and is copied whole', async () => {
   const shop = folder();
   answer({ 'folders.list': () => [shop], 'folders.log': () => [{ kind: 'command', text: 'npm run build' }] });

@@ -29,5 +29,7 @@ export function InTheWay({ folder }: { folder: Folder }) {
     const since = ago(new Date(state.since), now).toLowerCase();
     return <Said title={t('queuedTitle')} text={t('queuedText', { since })} />;
   }
+  if (folder.watchProblem)
+    return <Said title={folder.watchProblem.message} text={folder.watchProblem.hint} />;
   return null;
 }
