@@ -80,7 +80,9 @@ export type FolderState =
   | { kind: 'signedOut' }
   | { kind: 'failed'; problem: Problem }
   /** Deleted, renamed, or on a disk that is not there. */
-  | { kind: 'missing' };
+  | { kind: 'missing' }
+  /** On a disk that does not answer, such as a network folder without its network. */
+  | { kind: 'unreachable' };
 
 export interface Folder {
   id: string;

@@ -52,9 +52,9 @@ describe('adding a folder', () => {
     expect(state).toMatchObject({ kind: 'failed', problem: { code: 'no_package_json' } });
   });
 
-  test('without anybody signed in it is refused with a sentence', () => {
+  test('without anybody signed in it is refused with a sentence', async () => {
     const engine = testEngine();
-    expect(() => engine.handlers['folders.add'](folderWith(SITE))).toThrow('Nobody is signed in.');
+    await expect(engine.handlers['folders.add'](folderWith(SITE))).rejects.toThrow('Nobody is signed in.');
   });
 
   test('an output outside of the folder is refused', async () => {

@@ -9,7 +9,7 @@ import { Folders } from './folders.ts';
 import { Live } from './live.ts';
 import { Logs } from './log.ts';
 import { PinChecks } from './pinChecks.ts';
-import { isThere, lookOften } from './presence.ts';
+import { FolderPresence, type FolderPresenceOptions, lookOften } from './presence.ts';
 import type { EngineSignal, EngineSignals } from './protocol.ts';
 import { Stages } from './stages.ts';
 import { openStore, type Store } from './store/open.ts';
@@ -32,6 +32,8 @@ export interface EngineOptions {
   /** The variables builds are run with; asked once. */
   environment?: () => Promise<Environment>;
   buildLimits?: BuildLimits;
+  /** How folders are looked for; a test has a disk of its own. */
+  presence?: FolderPresenceOptions;
   /** A folder's watch has seen everything in it. */
   onWatched?: (folderId: string) => void;
 }
@@ -53,13 +55,20 @@ function tellInterrupted(folders: Folders, { running, queue, logs }: Store): voi
   }
 }
 
+const isAway = ({ state }: Folder): boolean => state.kind === 'missing' || state.kind === 'unreachable';
+
 /** Everything the engine does, over a store in a folder of its own. */
 export function createEngine(options: EngineOptions): Engine {
   const { surroundings = realSurroundings } = options;
   const { store, replaced } = openStore(options.folder);
   const tell: Tell = (signal, ...args) => {
     options.tell(signal, ...args);
-    if (signal === 'folder.changed') watching.follow(args[0] as Folder);
+    if (signal === 'folder.changed') follow(args[0] as Folder);
+  };
+  const presence = new FolderPresence(options.presence);
+  /** A watch reads the folder: where its disk does not answer, that would wait for ever. */
+  const follow = (folder: Folder): void => {
+    if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
   };
   // Asked at once, waited for by the first build: a shell may take seconds.
   const asked = (options.environment ?? loginEnvironment)();
@@ -91,6 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
     pinChecks,
     tell,
     environment,
+    presence,
     surroundings,
     watcher: watching,
     buildLimits: options.buildLimits,
@@ -101,22 +111,28 @@ export function createEngine(options: EngineOptions): Engine {
     surroundings,
     onShown: (id, version) => folders.shown(id, version),
   });
-  const commands = new FolderCommands({ folders, connections, environment });
+  const commands = new FolderCommands({ folders, connections, environment, presence });
   const ending = new AbortController();
 
-  const look = (): void => {
-    for (const { id, path, state } of folders.all()) {
-      const isMissing = state.kind === 'missing';
-      if (isThere(path) !== isMissing || stages.isRunning(id)) continue;
-      folders.setState(id, { kind: isMissing ? 'idle' : 'missing' });
-      if (isMissing) void commands.look(id);
-      if (store.queue.of(id)) stages.begin(id, 'queue');
+  const lookFor = async ({ id, path }: Folder): Promise<void> => {
+    const found = await presence.check(path);
+    const folder = folders.find(id);
+    if (!folder || ending.signal.aborted || stages.isRunning(id)) return;
+    if (found !== 'there') {
+      if (folder.state.kind !== found) folders.setState(id, { kind: found });
+      return;
     }
+    if (!isAway(folder)) return follow(folder);
+    folders.setState(id, { kind: 'idle' });
+    void commands.look(id);
+    if (store.queue.of(id)) stages.begin(id, 'queue');
+  };
+  const look = (): void => {
+    for (const folder of folders.all()) void lookFor(folder);
   };
 
   tellInterrupted(folders, store);
   if (replaced !== null) tell('store.replaced', replaced);
-  for (const folder of folders.all()) watching.follow(folder);
   void lookOften(look, surroundings, ending.signal);
 
   const stop = async () => {

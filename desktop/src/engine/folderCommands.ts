@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiError, type Call } from '@stagelink/shared/client';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
@@ -10,13 +10,14 @@ import type { Connections } from './connections.ts';
 import type { Environment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import { lookAt } from './looking.ts';
-import { isThere } from './presence.ts';
+import type { FolderPresence } from './presence.ts';
 import { EngineError } from './problems.ts';
 
 export interface FolderCommandsOptions {
   folders: Folders;
   connections: Connections;
   environment: () => Promise<Environment>;
+  presence: FolderPresence;
 }
 
 const DEFAULTS: FolderSettings = { buildCommand: null, output: null, watched: 'off', isProtected: true };
@@ -45,19 +46,22 @@ export class FolderCommands {
   }
 
   /** The same folder is not added twice. */
-  add(given: string, accountId: string | null): Folder {
-    const { folders } = this.options;
+  async add(given: string, accountId: string | null): Promise<Folder> {
+    const { folders, presence } = this.options;
     if (accountId === null) {
       throw new EngineError('not_signed_in', 'Nobody is signed in.', 'Sign in, then add the folder again.');
     }
-    if (!isThere(given)) {
+    const found = await presence.check(given);
+    if (found === 'unreachable') throw doesNotAnswer(given);
+    if (found === 'missing') {
       throw new EngineError(
         'folder_missing',
         `There is no folder at ${given}.`,
         'Add the folder that holds your prototype.',
       );
     }
-    const real = realpathSync(given);
+    const real = await realpath(given);
+    await presence.check(real);
     const known = folders.all().find((folder) => folder.accountId === accountId && folder.path === real);
     if (known) return known;
     const folder = folders.put({
@@ -173,10 +177,10 @@ export class FolderCommands {
 
   /** Looks at a folder again, and shows what it is. */
   async look(folderId: string): Promise<void> {
-    const { folders, environment } = this.options;
+    const { folders, environment, presence } = this.options;
     const variables = await environment();
     const asked = folders.find(folderId);
-    if (!asked || !isThere(asked.path)) return;
+    if (!asked || (await presence.check(asked.path)) !== 'there') return;
     const found = await lookAt(asked, variables);
     const folder = folders.find(folderId);
     // Its settings have changed meanwhile: another look is on its way.
@@ -190,6 +194,13 @@ export class FolderCommands {
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
 }
+
+const doesNotAnswer = (folder: string): EngineError =>
+  new EngineError(
+    'folder_unreachable',
+    `The disk of ${folder} does not answer.`,
+    'Check your network or VPN, then add the folder again.',
+  );
 
 const nothingWaits = (): EngineError =>
   new EngineError('nothing_waits', 'No version of this folder waits any more.', 'Stage it again.');

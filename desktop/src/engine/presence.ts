@@ -1,14 +1,57 @@
-import { statSync } from 'node:fs';
+import { stat as statFile } from 'node:fs/promises';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 
 const LOOK_EVERY_MS = 2_000;
+/** A network folder whose server is gone may hold a call for a minute, or for ever. */
+const ANSWER_MS = 5_000;
 
-/** False for one that was deleted or renamed, or whose disk is not there. */
-export function isThere(folder: string): boolean {
-  try {
-    return statSync(folder).isDirectory();
-  } catch {
-    return false;
+/** `missing`: deleted, renamed, or on a disk that is not there. `unreachable`: its disk does not answer. */
+export type Presence = 'there' | 'missing' | 'unreachable';
+
+export interface FolderPresenceOptions {
+  stat?: ((folder: string) => Promise<{ isDirectory: () => boolean }>) | undefined;
+  answerMs?: number | undefined;
+}
+
+/** Whether folders are there. One that does not answer delays only itself, and is asked once at a time. */
+export class FolderPresence {
+  private readonly stat: NonNullable<FolderPresenceOptions['stat']>;
+  private readonly answerMs: number;
+  private readonly pending = new Map<string, Promise<Presence>>();
+  private readonly known = new Map<string, Presence>();
+
+  constructor({ stat = statFile, answerMs = ANSWER_MS }: FolderPresenceOptions = {}) {
+    this.stat = stat;
+    this.answerMs = answerMs;
+  }
+
+  /** As it was found last; undefined before the first answer. */
+  last(folder: string): Presence | undefined {
+    return this.known.get(folder);
+  }
+
+  async check(folder: string): Promise<Presence> {
+    const isSilent = this.pending.has(folder) && this.known.get(folder) === 'unreachable';
+    if (isSilent) return 'unreachable';
+    const { promise: late, resolve } = Promise.withResolvers<Presence>();
+    const timer = setTimeout(() => resolve('unreachable'), this.answerMs);
+    const presence = await Promise.race([this.ask(folder), late]);
+    clearTimeout(timer);
+    this.known.set(folder, presence);
+    return presence;
+  }
+
+  private ask(folder: string): Promise<Presence> {
+    const pending = this.pending.get(folder);
+    if (pending) return pending;
+    const answer = this.stat(folder)
+      .then(
+        (stats): Presence => (stats.isDirectory() ? 'there' : 'missing'),
+        (): Presence => 'missing',
+      )
+      .finally(() => this.pending.delete(folder));
+    this.pending.set(folder, answer);
+    return answer;
   }
 }
 

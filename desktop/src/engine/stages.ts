@@ -13,7 +13,7 @@ import type { Environment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Logs } from './log.ts';
 import type { Looked, PinChecks } from './pinChecks.ts';
-import { isThere } from './presence.ts';
+import type { FolderPresence, Presence } from './presence.ts';
 import { toProblem } from './problems.ts';
 import { type Outcome, runStage } from './stageRun.ts';
 import type { FolderHashes } from './store/hashes.ts';
@@ -46,6 +46,7 @@ export interface StagesOptions {
   pinChecks: PinChecks;
   tell: Tell;
   environment: () => Promise<Environment>;
+  presence: FolderPresence;
   surroundings: Surroundings;
   watcher: StageWatcher;
   buildLimits?: BuildLimits | undefined;
@@ -136,11 +137,12 @@ export class Stages {
   }
 
   private async work(folderId: string, cause: Cause, signal: AbortSignal): Promise<void> {
-    const { folders, connections } = this.options;
+    const { folders, connections, presence } = this.options;
     const folder = folders.find(folderId);
     if (!folder) return;
+    const found = await presence.check(folder.path);
     if (signal.aborted) return this.stopped(folderId, cause);
-    if (!isThere(folder.path)) return this.say(folderId, { kind: 'missing' });
+    if (found !== 'there') return this.away(folderId, cause, found);
     if (!connections.sendOf(folder.accountId)) return this.wait(folderId, cause, 'signedOut');
     const canTry = connections.isUsable(folder.accountId) || cause === 'person';
     if (!canTry || !(connections.isUsable(folder.accountId) || (await connections.retry(folder.accountId))))
@@ -152,7 +154,7 @@ export class Stages {
   }
 
   private async stage(folder: Folder, cause: Cause, send: Send, signal: AbortSignal): Promise<void> {
-    const { store, logs, pinChecks, watcher, surroundings } = this.options;
+    const { store, logs, pinChecks, presence, watcher, surroundings } = this.options;
     logs.begin(folder.id);
     store.running.add(folder.id);
     const startedAt = surroundings.today();
@@ -184,11 +186,13 @@ export class Stages {
       },
     });
     logs.flush();
+    const found = outcome.kind === 'failed' ? await presence.check(folder.path) : 'there';
     store.running.remove(folder.id);
     // Whoever hears how it ended may begin the next one.
     this.running.delete(folder.id);
     // It was removed while it was staged.
     if (!this.options.folders.find(folder.id)) return;
+    if (found !== 'there') return this.away(folder.id, cause, found);
     const record = { startedAt, milliseconds: Math.round(surroundings.now() - began), cause };
     this.conclude(folder, outcome, record, hashes);
   }
@@ -279,7 +283,6 @@ export class Stages {
       this.wait(folder.id, timing.cause, 'signedOut');
       return connections.refused(folder.accountId);
     }
-    if (!isThere(folder.path)) return this.say(folder.id, { kind: 'missing' });
     logs.add(folder.id, { kind: 'problem', text: problem.message });
     logs.flush();
     store.queue.remove(folder.id);
@@ -309,6 +312,13 @@ export class Stages {
     store.queue.add({ folderId, cause, since: surroundings.today() });
     const since = store.queue.of(folderId)?.since ?? surroundings.today();
     this.say(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
+  }
+
+  /** One whose disk does not answer goes out once it does. */
+  private away(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
+    const { store, surroundings } = this.options;
+    if (found === 'unreachable') store.queue.add({ folderId, cause, since: surroundings.today() });
+    this.say(folderId, { kind: found });
   }
 
   /** Before it began, or in its middle. */

@@ -2,9 +2,12 @@ import { fork } from 'node:child_process';
 import type { FromEngine } from '../engine/protocol.ts';
 import type { EngineProcess } from './engineProcess.ts';
 
+/** Each call to a disk that does not answer occupies a thread; Node has four. */
+export const ENGINE_THREADS = '64';
+
 /** Starts the engine's script with a plain Node. */
 export function forkNode(node: string, script: string, folder: string): EngineProcess {
-  const env = { ...process.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, UV_THREADPOOL_SIZE: ENGINE_THREADS };
   // They are meant for Electron, not for a plain Node.
   delete env['ELECTRON_RUN_AS_NODE'];
   delete env['NODE_OPTIONS'];

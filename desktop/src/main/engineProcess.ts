@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
 import type { FromEngine, ToEngine } from '../engine/protocol.ts';
-import { forkNode } from './engineNode.ts';
+import { ENGINE_THREADS, forkNode } from './engineNode.ts';
 
 /** The engine's process, whichever runtime it has. */
 export interface EngineProcess {
@@ -23,7 +23,11 @@ const SCRIPT = process.env['STAGELINK_ENGINE_NODE']
   : PACKED;
 
 function forkUtility(folder: string): EngineProcess {
-  const child = utilityProcess.fork(SCRIPT, [folder], { serviceName: 'Stagelink engine', stdio: 'pipe' });
+  const child = utilityProcess.fork(SCRIPT, [folder], {
+    serviceName: 'Stagelink engine',
+    stdio: 'pipe',
+    env: { ...process.env, UV_THREADPOOL_SIZE: ENGINE_THREADS },
+  });
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),

@@ -34,6 +34,8 @@ export function stateOf({ state, link, watchProblem }: Folder): Shown {
       return shown('danger', state.problem.message);
     case 'missing':
       return shown('danger', t('missing'));
+    case 'unreachable':
+      return shown('danger', t('unreachable'));
     case 'asking':
       return shown('notice', t('asking'), state.commands.join('\n'));
     case 'settling':

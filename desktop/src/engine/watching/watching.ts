@@ -11,6 +11,8 @@ const QUIET_MS = 60;
 /** A build that somebody else runs pauses for longer between the files it writes. */
 const QUIET_BUILD_MS = 300;
 
+const AWAY: ReadonlySet<FolderState['kind']> = new Set(['missing', 'unreachable']);
+
 /** How often in a row a folder is built because of what its own build wrote. */
 const REBUILDS_MAX = 3;
 
@@ -91,7 +93,7 @@ export class Watching implements StageWatcher {
   /** Begins, ends or changes the watch, as the folder's settings and state ask for. Says nothing new: does nothing. */
   follow(folder: Folder): void {
     const { watched, output } = folder.settings;
-    const isWatched = watched !== 'off' && folder.state.kind !== 'missing';
+    const isWatched = watched !== 'off' && !AWAY.has(folder.state.kind);
     const changes = this.changesOf(folder.id);
     const key = JSON.stringify([watched, output, folder.detected?.outputs, changes.chosen]);
     const watch = this.watches.get(folder.id);

@@ -27,6 +27,9 @@ export const t = words({
   missingTitle: 'The folder is not where it was',
   missingText:
     'It was deleted, renamed, or lies on a disk that is not connected. It goes on by itself once it is back; if it has moved, add it from its new place and link it to the same snapshot.',
+  unreachableTitle: 'The folder’s disk does not answer',
+  unreachableText:
+    'It may lie on a network drive that is not connected. It goes on by itself once the drive answers; your other folders are not affected.',
   signedOutTitle: 'Nobody is signed in to its server',
   signedOutText: 'It goes out once you sign in again.',
 

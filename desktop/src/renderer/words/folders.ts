@@ -51,6 +51,7 @@ export const t = words({
   queued: 'Waits for the server',
   signedOut: 'Waits for you to sign in',
   missing: 'Not there',
+  unreachable: 'No answer',
   percent: '{{percent}} %',
 
   stage: 'Stage now',

@@ -24,6 +24,7 @@ export function InTheWay({ folder }: { folder: Folder }) {
   }
   if (state.kind === 'failed') return <Failure problem={state.problem} />;
   if (state.kind === 'missing') return <Said title={t('missingTitle')} text={t('missingText')} />;
+  if (state.kind === 'unreachable') return <Said title={t('unreachableTitle')} text={t('unreachableText')} />;
   if (state.kind === 'signedOut') return <Said title={t('signedOutTitle')} text={t('signedOutText')} />;
   if (state.kind === 'queued') {
     const since = ago(new Date(state.since), now).toLowerCase();

@@ -72,7 +72,7 @@ export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }
             {t('settings')}
           </Menu.Item>
         )}
-        {state.kind !== 'missing' && (
+        {state.kind !== 'missing' && state.kind !== 'unreachable' && (
           <Menu.Item leftSection={<FolderOpen size={14} />} onClick={() => void acts.reveal(folder)}>
             {t('reveal')}
           </Menu.Item>

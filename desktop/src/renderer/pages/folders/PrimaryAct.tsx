@@ -37,6 +37,6 @@ export function PrimaryAct({ folder, isMain = false, tabIndex = 0 }: PrimaryActP
     const from = isMain ? `/folders/${folder.id}` : '/folders';
     return button(t('signIn'), () => void navigate('/sign-in', { state: { from } }));
   }
-  const words = kind === 'failed' || kind === 'missing' ? 'retry' : 'stage';
+  const words = ['failed', 'missing', 'unreachable'].includes(kind) ? 'retry' : 'stage';
   return button(t(words), () => void acts.stage(folder), !isMain || waits);
 }
