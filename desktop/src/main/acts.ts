@@ -4,6 +4,7 @@ import type { AccountStore } from './accounts.ts';
 import { pickFolder } from './answers.ts';
 import type { DeepLink } from './deepLink.ts';
 import type { Engine } from './engine.ts';
+import { createHotkeyStage } from './hotkeyStage.ts';
 import { logger } from './log.ts';
 import { folderPage } from './notices.ts';
 import { openOutside } from './outside.ts';
@@ -13,7 +14,7 @@ import type { Window } from './window.ts';
 
 /** What a person does without the window: with the hotkey, the tray, the menu, a drop on the dock, a link. */
 export interface Acts {
-  /** Stages again what was staged last. */
+  /** Stages again what was staged last, after a moment in which it can be cancelled. */
   stageLast: () => Promise<void>;
   /** Asks for a folder and stages it. */
   stageFolder: () => Promise<void>;
@@ -30,11 +31,11 @@ export interface ActsOptions {
   window: Window;
   accounts: AccountStore;
   signIn: SignIn;
-  tell: (notice: Notice) => void;
+  tell: (notice: Notice, onClick?: () => void) => void;
 }
 
 /** Nothing more happens by itself, or not now. */
-const WAITING = new Set<Folder['state']['kind']>(['asking', 'signedOut', 'queued', 'missing']);
+const WAITING = new Set<Folder['state']['kind']>(['asking', 'signedOut', 'queued', 'missing', 'unreachable']);
 
 export function createActs({ engine, window, accounts, signIn, tell }: ActsOptions): Acts {
   const begun = new Set<string>();
@@ -55,16 +56,19 @@ export function createActs({ engine, window, accounts, signIn, tell }: ActsOptio
     await engine.ask('folders.stage', folderId);
   }
 
+  const stageByHotkey = createHotkeyStage({
+    async last() {
+      const folders = await engine.ask('folders.list');
+      const staged = folders.filter(({ lastStagedAt }) => lastStagedAt !== null);
+      return staged.sort((one, other) => (other.lastStagedAt ?? 0) - (one.lastStagedAt ?? 0))[0] ?? null;
+    },
+    stage: (folderId) => void attempt(() => stage(folderId)),
+    onNothing: () => window.show('/folders'),
+    tell,
+  });
+
   return {
-    stageLast: () =>
-      attempt(async () => {
-        const folders = (await engine.ask('folders.list')).filter(
-          ({ lastStagedAt }) => lastStagedAt !== null,
-        );
-        const [last] = folders.sort((one, other) => (other.lastStagedAt ?? 0) - (one.lastStagedAt ?? 0));
-        if (last) await stage(last.id);
-        else window.show('/folders');
-      }),
+    stageLast: () => attempt(stageByHotkey),
     stageFolder: () =>
       attempt(async () => {
         const picked = await pickFolder(window, engine);

@@ -17,6 +17,7 @@ import { createHotkey } from './hotkey.ts';
 import { answerWindow } from './ipc.ts';
 import { jsonFile } from './jsonFile.ts';
 import { logger, logOutput } from './log.ts';
+import { openAtLogin } from './loginItem.ts';
 import { setMenu } from './menu.ts';
 import { copiesLink, noticeOfComments, noticeOfStage } from './notices.ts';
 import { notify } from './notify.ts';
@@ -84,9 +85,9 @@ export async function startCompanion(): Promise<Companion> {
       return server === null || (await answers(fetch, server));
     },
   });
-  const tell = (notice: Notice | null): void => {
+  const tell = (notice: Notice | null, onClick?: () => void): void => {
     if (!notice) return;
-    notify(notice, { inWindow: (shown) => window.tell('notice.shown', shown), open: window.show });
+    notify(notice, { inWindow: (shown) => window.tell('notice.shown', shown), open: window.show, onClick });
   };
   function stageEnded(folder: Folder, record: StageRecord, before: Folder): void {
     const isCopied = copiesLink(record) && folder.link !== null;
@@ -138,10 +139,12 @@ export async function startCompanion(): Promise<Companion> {
   }
 
   const hotkey = createHotkey(() => void acts.stageLast());
-  const preferences = openPreferences(
-    jsonFile(inUserData('preferences.json'), KeptPreferences, FIRST_PREFERENCES),
+  const preferences = openPreferences({
+    file: jsonFile(inUserData('preferences.json'), KeptPreferences, FIRST_PREFERENCES),
     hotkey,
-  );
+    openAtLogin,
+    platform: process.platform,
+  });
   const engine: Engine = superviseEngine({
     start() {
       const child = startEngineProcess(inUserData('store'));

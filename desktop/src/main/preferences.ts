@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Preferences, PreferencesState } from '../ipc.ts';
 import type { Hotkey } from './hotkey.ts';
+import { typesLetter } from '../hotkeys.ts';
 import type { JsonFile } from './jsonFile.ts';
-import { openAtLogin } from './loginItem.ts';
+import { Refusal } from './refusal.ts';
 
 export const KeptPreferences = z.object({
   hotkey: z.string().nullable(),
@@ -11,10 +12,20 @@ export const KeptPreferences = z.object({
 }) satisfies z.ZodType<Preferences>;
 
 export const FIRST_PREFERENCES: Preferences = {
-  hotkey: 'CommandOrControl+Alt+S',
+  hotkey: null,
   opensAtLogin: false,
   isPaused: false,
 };
+
+/** What earlier versions took by themselves; the recorder never writes it like this. */
+const FORMER_DEFAULT = 'CommandOrControl+Alt+S';
+
+export interface PreferencesOptions {
+  file: JsonFile<Preferences>;
+  hotkey: Hotkey;
+  openAtLogin: (isOn: boolean) => void;
+  platform: string;
+}
 
 export interface PreferenceStore {
   get: () => PreferencesState;
@@ -23,15 +34,29 @@ export interface PreferenceStore {
 }
 
 /** What a person decided about the companion, kept and in force. */
-export function openPreferences(file: JsonFile<Preferences>, hotkey: Hotkey): PreferenceStore {
+export function openPreferences({
+  file,
+  hotkey,
+  openAtLogin,
+  platform,
+}: PreferencesOptions): PreferenceStore {
   const listeners: ((now: PreferencesState, before: Preferences) => void)[] = [];
+  const isRefused = (accelerator: string | null): boolean =>
+    accelerator !== null && typesLetter(accelerator, platform);
   let current = file.read();
+  if (current.hotkey === FORMER_DEFAULT || isRefused(current.hotkey)) current = { ...current, hotkey: null };
   let hotkeyProblem = hotkey.set(current.hotkey);
   const state = (): PreferencesState => ({ ...current, hotkeyProblem });
 
   return {
     get: state,
     change(change) {
+      if (change.hotkey !== undefined && isRefused(change.hotkey))
+        throw new Refusal(
+          'hotkey_refused',
+          `${change.hotkey} types a letter on some keyboards.`,
+          'Use Ctrl+Shift instead.',
+        );
       const before = current;
       current = { ...current, ...change };
       if (change.hotkey !== undefined) hotkeyProblem = hotkey.set(current.hotkey);

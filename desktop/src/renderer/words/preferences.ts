@@ -6,7 +6,8 @@ export const t = words({
   failed: 'The preferences could not be read',
   general: 'Companion',
   hotkey: 'Hotkey',
-  hotkeyHint: 'Stages the folder you staged last, whatever program you are in.',
+  hotkeyHint:
+    'Stages the folder you staged last, whatever program you are in. You can cancel it for 3 seconds.',
   hotkeyNone: 'None',
   hotkeySet: 'Record',
   hotkeySetNamed: 'Record a hotkey',
@@ -14,6 +15,7 @@ export const t = words({
   hotkeyClearNamed: 'Remove the hotkey',
   hotkeyPress: 'Press the keys',
   hotkeyCancel: 'Cancel',
+  hotkeyTypes: 'These keys type a letter on some keyboards. Use Ctrl+Shift instead.',
   hotkeyWeak: 'Hold Ctrl, Alt or ⌘ while you press a key.',
   login: 'Start at login',
   loginHint: 'It stays in the tray until you need it.',

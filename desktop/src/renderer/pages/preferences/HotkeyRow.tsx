@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Row } from '../../../../../web/src/ui/Rows.tsx';
+import { typesLetter } from '../../../hotkeys.ts';
 import { desk } from '../../desk.ts';
 import { t } from '../../words/preferences.ts';
 import { acceleratorOf, isStrong, keysOf } from './accelerator.ts';
@@ -14,7 +15,7 @@ interface RecorderProps {
 
 /** Hears the next keys, wherever else they would mean something. */
 function Recorder({ onPressed, onCancel }: RecorderProps) {
-  const [isWeak, setIsWeak] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
 
@@ -25,8 +26,9 @@ function Recorder({ onPressed, onCancel }: RecorderProps) {
     if (event.key === 'Escape') return onCancel();
     const accelerator = acceleratorOf(event.nativeEvent);
     if (accelerator === null) return;
-    if (isStrong(accelerator)) onPressed(accelerator);
-    else setIsWeak(true);
+    if (!isStrong(accelerator)) setProblem(t('hotkeyWeak'));
+    else if (typesLetter(accelerator, desk.platform)) setProblem(t('hotkeyTypes'));
+    else onPressed(accelerator);
   }
 
   return (
@@ -36,9 +38,9 @@ function Recorder({ onPressed, onCancel }: RecorderProps) {
           {t('hotkeyPress')}
         </Button>
       </div>
-      {isWeak && (
+      {problem !== null && (
         <p role="alert" className={styles.wrong}>
-          {t('hotkeyWeak')}
+          {problem}
         </p>
       )}
     </>

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { expect, test } from 'vitest';
+import type { Preferences } from '../ipc.ts';
+import { jsonFile } from './jsonFile.ts';
+import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
+
+/** Preferences over a file, and the hotkeys that were taken from the system. */
+function opened(kept: Preferences | null, platform = 'win32') {
+  const file = path.join(folderWith({}), 'preferences.json');
+  if (kept) writeFileSync(file, JSON.stringify(kept));
+  const taken: (string | null)[] = [];
+  const preferences = openPreferences({
+    file: jsonFile(file, KeptPreferences, FIRST_PREFERENCES),
+    hotkey: {
+      set(accelerator) {
+        taken.push(accelerator);
+        return null;
+      },
+    },
+    openAtLogin: () => {},
+    platform,
+  });
+  return { preferences, taken };
+}
+
+const kept = (hotkey: string | null): Preferences => ({ hotkey, opensAtLogin: true, isPaused: false });
+
+test('no hotkey is taken before one is set', () => {
+  const { preferences, taken } = opened(null);
+  expect(taken).toEqual([null]);
+  expect(preferences.get().hotkey).toBeNull();
+});
+
+test.each([
+  ['CommandOrControl+Alt+S', 'win32'],
+  ['CommandOrControl+Alt+S', 'darwin'],
+  ['Ctrl+Alt+S', 'linux'],
+])('%s of an earlier version is not taken on %s, and the rest is kept', (hotkey, platform) => {
+  const { preferences, taken } = opened(kept(hotkey), platform);
+  expect(taken).toEqual([null]);
+  expect(preferences.get()).toMatchObject({ hotkey: null, opensAtLogin: true });
+});
+
+test('a hotkey that was recorded is kept', () => {
+  expect(opened(kept('Ctrl+Shift+S')).taken).toEqual(['Ctrl+Shift+S']);
+});
+
+test('a hotkey that types a letter is refused, whoever asks for it', () => {
+  const { preferences, taken } = opened(kept('F9'));
+  expect(() => preferences.change({ hotkey: 'Ctrl+Alt+S' })).toThrow('types a letter');
+  expect(preferences.get().hotkey).toBe('F9');
+  expect(taken).toEqual(['F9']);
+});
