@@ -102,6 +102,12 @@ export class Connections {
     return this.isUsable(accountId);
   }
 
+  /** Looks for every server that was out of reach. */
+  recheck(): void {
+    for (const entry of this.entries.values())
+      if (entry.connection?.kind === 'offline') void this.look(entry);
+  }
+
   /** A call found nobody at the other end. */
   lost(accountId: string): void {
     const entry = this.entries.get(accountId);

@@ -81,7 +81,9 @@ export function createEngine(options: EngineOptions): Engine {
     surroundings,
     onReady(accountId) {
       stages.flush(accountId);
-      if (accountId === activeId) live.follow(accountId);
+      if (accountId !== activeId) return;
+      live.follow(accountId);
+      live.reconnect();
     },
   });
   const watching = new Watching({
@@ -175,6 +177,10 @@ export function createEngine(options: EngineOptions): Engine {
       'pins.looked': (folderId) => pinChecks.looked(folderId),
       'folders.history': (folderId) => store.history.of(folderId),
       'folders.log': (folderId) => logs.of(folderId),
+      'network.recheck': () => {
+        connections.recheck();
+        live.reconnect();
+      },
       'watching.pause': (isPaused) => watching.pause(isPaused),
       'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, surroundings.today()),
       'cache.get': (accountId, path) => store.answers.get(accountId, path),

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@stagelink/shared/client';
-import { RECONNECT_ATTEMPTS, RECONNECT_SECONDS } from '@stagelink/shared/contracts/limits';
-import { CLOSE, LiveMessage } from '@stagelink/shared/contracts/live';
+import { PING_SECONDS, RECONNECT_SECONDS } from '@stagelink/shared/contracts/limits';
+import { LiveMessage } from '@stagelink/shared/contracts/live';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
@@ -10,6 +10,9 @@ import { trayOf } from './tray.ts';
 
 const SHOWN_SNAPSHOTS = 5;
 const READ_NOTIFICATIONS = 200;
+const RECONNECT_MAX_SECONDS = 30;
+/** Two missed pings: a connection that was cut looks like one on which nothing happens. */
+const SILENCE_MS = PING_SECONDS * 2_500;
 
 export interface LiveOptions {
   connections: Connections;
@@ -19,6 +22,19 @@ export interface LiveOptions {
   onShown: (snapshotId: string, version: number) => void;
 }
 
+/** How long to wait before the next attempt, after so many without success. */
+const reconnectMs = (failures: number): number =>
+  Math.min(RECONNECT_SECONDS * 2 ** failures, RECONNECT_MAX_SECONDS) * 1000;
+
+/** Null for what is no message that is known here: a newer server may have others. */
+function parseMessage(data: unknown): LiveMessage | null {
+  try {
+    return LiveMessage.safeParse(JSON.parse(String(data))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 const socketAddress = (server: string): string =>
   `${server.replace(/^http/, 'ws').replace(/\/$/, '')}/api/events`;
 
@@ -26,6 +42,8 @@ const socketAddress = (server: string): string =>
 export class Live {
   private readonly options: LiveOptions;
   private following: { accountId: string; token: string; stop: AbortController } | null = null;
+  /** Ends the wait before the next attempt. */
+  private attemptNow = (): void => {};
 
   constructor(options: LiveOptions) {
     this.options = options;
@@ -50,50 +68,77 @@ export class Live {
     this.following = null;
   }
 
+  /** The network is back: the next attempt is made at once. */
+  reconnect(): void {
+    this.attemptNow();
+  }
+
   private async run(accountId: string, token: string, signal: AbortSignal): Promise<void> {
-    const { connections, surroundings } = this.options;
     const refresh = this.refreshing(accountId, signal);
-    for (let failed = 0; !signal.aborted && failed < RECONNECT_ATTEMPTS; failed += 1) {
-      const ended = await this.listen(accountId, token, signal, () => {
-        failed = -1;
+    let failures = 0;
+    while (!signal.aborted) {
+      await this.listen(accountId, token, signal, () => {
+        failures = 0;
         refresh();
       });
       if (signal.aborted) return;
-      if (ended === CLOSE.signedOut || ended === CLOSE.noLongerAllowed) return refresh();
-      // Being ended is not a fault: the loop's own condition sees it.
-      await surroundings.wait(RECONNECT_SECONDS * 1000, signal).catch(() => {});
-      // Says why, where the socket cannot: nobody is there, or nobody is signed in.
+      // Whether the token still counts is not for the socket to say: these calls find out.
       refresh();
+      await this.waitToReconnect(reconnectMs(failures), signal);
+      failures += 1;
     }
-    if (signal.aborted) return;
-    this.following = null;
-    // Whoever looks for the server tells when it is there again.
-    void connections.retry(accountId);
   }
 
-  /** One socket, until it ends. Answers the code it was closed with. */
-  private listen(accountId: string, token: string, signal: AbortSignal, hear: () => void): Promise<number> {
+  private async waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const waiting = new AbortController();
+    this.attemptNow = () => waiting.abort();
+    const ended = AbortSignal.any([signal, waiting.signal]);
+    // Being ended is not a fault: the loop's own condition sees it.
+    await this.options.surroundings.wait(milliseconds, ended).catch(() => {});
+  }
+
+  /** One socket, until it ends or is silent for too long. */
+  private listen(accountId: string, token: string, signal: AbortSignal, hear: () => void): Promise<void> {
     const account = this.options.connections.account(accountId);
-    return new Promise((resolve) => {
-      const socket = new WebSocket(socketAddress(account?.server ?? ''), {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const leave = (): void => socket.close();
-      signal.addEventListener('abort', leave, { once: true });
-      socket.addEventListener('message', ({ data }) => {
-        const message = LiveMessage.safeParse(JSON.parse(String(data)));
-        // What a newer server says beside what we know is a reason to look, too.
-        if (message.data?.type !== 'ping') hear();
-        if (message.data?.type === 'snapshot_finalized')
-          this.options.onShown(message.data.snapshotId, message.data.version);
-      });
-      // Always followed by its close.
-      socket.addEventListener('error', () => {});
-      socket.addEventListener('close', ({ code }) => {
-        signal.removeEventListener('abort', leave);
-        resolve(code);
-      });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const socket = new WebSocket(socketAddress(account?.server ?? ''), {
+      headers: { authorization: `Bearer ${token}` },
     });
+    const ended = new AbortController();
+    const end = (): void => {
+      if (ended.signal.aborted) return;
+      ended.abort();
+      signal.removeEventListener('abort', end);
+      socket.close();
+      resolve();
+    };
+    const restartSilence = this.silence(end, ended.signal);
+    signal.addEventListener('abort', end, { once: true });
+    socket.addEventListener('message', ({ data }) => {
+      if (ended.signal.aborted) return;
+      restartSilence();
+      const message = parseMessage(data);
+      // What a newer server says beside what we know is a reason to look, too.
+      if (message?.type !== 'ping') hear();
+      if (message?.type === 'snapshot_finalized') this.options.onShown(message.snapshotId, message.version);
+    });
+    // Always followed by its close.
+    socket.addEventListener('error', () => {});
+    socket.addEventListener('close', end);
+    restartSilence();
+    return promise;
+  }
+
+  /** Calls `onSilence` once nothing has restarted it for too long. */
+  private silence(onSilence: () => void, signal: AbortSignal): () => void {
+    let waiting = new AbortController();
+    return () => {
+      waiting.abort();
+      waiting = new AbortController();
+      this.options.surroundings
+        .wait(SILENCE_MS, AbortSignal.any([signal, waiting.signal]))
+        .then(onSilence, () => {});
+    };
   }
 
   /** Reads the tray's lists anew; asked while it reads, once more afterwards. */

@@ -53,6 +53,8 @@ export interface EngineCommands {
   'pins.looked': (folderId: string) => void;
   'folders.history': (folderId: string) => readonly StageRecord[];
   'folders.log': (folderId: string) => readonly LogLine[];
+  /** The machine woke up, or its network changed: what waits to be tried again is tried now. */
+  'network.recheck': () => void;
   'watching.pause': (isPaused: boolean) => void;
   'cache.put': (accountId: string, path: string, text: string) => void;
   'cache.get': (accountId: string, path: string) => CachedAnswer | null;

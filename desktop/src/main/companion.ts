@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { app, clipboard, session } from 'electron';
+import { app, clipboard, powerMonitor, session } from 'electron';
 import type { EngineSignals, PinsWanted } from '../engine/protocol.ts';
 import type { Folder, StageRecord } from '../folders.ts';
 import type { Notice } from '../ipc.ts';
@@ -161,6 +161,9 @@ export async function startCompanion(): Promise<Companion> {
       if (problem !== null) logger.warn('engine', problem);
       window.tell('engine.failed', problem);
     },
+  });
+  powerMonitor.on('resume', () => {
+    void engine.ask('network.recheck').catch((cause: unknown) => logger.error('engine', cause));
   });
   const signIn = createSignIn({ fetch, accounts, openBrowser: openOutside, device: os.hostname() });
   const updates = watchUpdates(

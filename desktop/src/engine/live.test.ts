@@ -1,0 +1,88 @@
+import { CLOSE } from '@stagelink/shared/contracts/live';
+import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { expect, test } from 'vitest';
+import { type LiveConnection, type LiveServer, liveServer } from './testing/liveServer.ts';
+import { testEngine } from './testing/testEngine.ts';
+
+/** The next socket that the engine opens. */
+const nextConnection = (server: LiveServer): Promise<LiveConnection> =>
+  new Promise((resolve) => {
+    server.onConnection = resolve;
+  });
+
+test.each([CLOSE.noLongerAllowed, CLOSE.signedOut, 1006, 1013])(
+  'a channel that was closed with %i is opened again while the account is signed in',
+  async (code) => {
+    const server = await liveServer();
+    const first = nextConnection(server);
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const connection = await first;
+    const second = nextConnection(server);
+    connection.close(code);
+    await second;
+    expect(server.attempts).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test('the channel is tried again for as long as the server is down', async () => {
+  const server = await liveServer();
+  server.isDown = true;
+  const connected = nextConnection(server);
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  while (server.attempts < 12) await new Promise((resolve) => setTimeout(resolve, 10));
+  server.isDown = false;
+  await connected;
+  expect(server.attempts).toBeGreaterThan(12);
+});
+
+test('a channel that is silent for longer than two pings is opened again', async () => {
+  const server = await liveServer();
+  const first = nextConnection(server);
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  await first;
+  await nextConnection(server);
+  expect(server.attempts).toBe(2);
+});
+
+test('a message that is no JSON does no harm, and is a reason to look', async () => {
+  const server = await liveServer();
+  const connected = nextConnection(server);
+  const engine = testEngine();
+  await engine.signIn(server.url);
+  const connection = await connected;
+  const before = server.requests;
+  connection.send('no JSON');
+  connection.send('{"type":"unknown"}');
+  while (server.requests <= before) await new Promise((resolve) => setImmediate(resolve));
+  expect(server.attempts).toBe(1);
+});
+
+test('once the network is back the next attempt is made at once', async () => {
+  const server = await liveServer();
+  server.isDown = true;
+  const waiting = Promise.withResolvers<void>();
+  const engine = testEngine({
+    surroundings: {
+      ...realSurroundings,
+      // Nothing is tried again by itself.
+      wait: (_milliseconds, signal) =>
+        new Promise((_resolve, reject) => {
+          if (server.attempts > 0) waiting.resolve();
+          signal.addEventListener('abort', reject, { once: true });
+        }),
+    },
+  });
+  await engine.signIn(server.url);
+  await waiting.promise;
+  server.isDown = false;
+  const connected = nextConnection(server);
+  while (server.attempts < 2) {
+    await engine.handlers['network.recheck']();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await connected;
+  expect(server.attempts).toBe(2);
+});
