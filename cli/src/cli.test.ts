@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
 import {
+  ADA,
   answer,
   refuse,
   type StagingServer,
   stagingServer,
 } from '@stagelink/shared/staging/testing/stagingServer';
-import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { isAlive } from '@stagelink/shared/staging/testing/processes';
 import { startProxy } from '@stagelink/shared/staging/testing/proxy';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -31,6 +31,7 @@ interface Outcome {
 
 interface Machine {
   home: string;
+  start: (args: string[], cwd?: string, env?: Record<string, string>) => ChildProcessWithoutNullStreams;
   run: (
     args: string[],
     more?: { cwd?: string; input?: string; env?: Record<string, string> },
@@ -48,16 +49,30 @@ function machine(server: StagingServer, signedIn = true): Machine {
     STAGELINK_SERVER: server.url,
     ...(signedIn ? { STAGELINK_TOKEN: TOKEN } : {}),
   };
+  const start = (args: string[], cwd = home, more: Record<string, string> = {}) =>
+    spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env, ...more } });
   return {
     home,
-    run: async (args, { cwd = home, input, env: more = {} } = {}) => {
-      const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env, ...more } });
+    start,
+    run: async (args, { cwd, input, env: more } = {}) => {
+      const child = start(args, cwd, more);
       child.stdin.end(input);
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-      const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-      return { code, out, err };
+      return outcomeOf(child);
     },
   };
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+/** A stage that a test ends in the middle, on a machine that is used again. */
+function interruptible(server: StagingServer, folder: string) {
+  const { start, run } = machine(server);
+  const child = start(['stage', folder]);
+  return { child, ended: outcomeOf(child), run };
 }
 
 const json = ({
@@ -67,25 +82,6 @@ const json = ({
   data: Record<string, unknown>;
   error: { code: string; message: string; hint: string };
 } => JSON.parse(out) as never;
-
-const USER = {
-  uid: '0b6f0e9c-5f0e-4a3e-9d55-0f2f6a3f9c11',
-  name: 'Ada',
-  email: 'ada@example.com',
-  role: 'user',
-  plan: 'pro',
-  limits: PLAN_LIMITS.pro,
-  subscriptionStatus: 'active',
-  subscription: { status: 'active', trialEnd: null },
-  subscriptionDisplay: 'Pro',
-  trialEndsAt: null,
-  nextBillingDate: null,
-  nextBillingAmount: 0,
-  canAccessPro: true,
-  emailVerified: true,
-  hasPassword: true,
-  createdAt: '2026-11-21T09:00:00.000Z',
-};
 
 /** The account calls the command line makes, with one account whose password is “correct horse”. */
 function withAccounts(server: StagingServer): { revoked: string[]; created: Record<string, unknown>[] } {
@@ -98,16 +94,16 @@ function withAccounts(server: StagingServer): { revoked: string[]; created: Reco
     if (request.url === '/auth/login') {
       if (body.password !== 'correct horse')
         return refuse(response, 401, 'wrong_credentials', 'Wrong email or password');
-      return answer(response, 200, { ok: true, user: USER, sessionToken: 'session', message: 'Signed in' });
+      return answer(response, 200, { ok: true, user: ADA, sessionToken: 'session', message: 'Signed in' });
     }
     if (request.url === '/tokens/create') {
       seen.created.push(body);
       const pat = {
-        id: USER.uid,
+        id: ADA.uid,
         description: '',
         scopes: ['snapshots:read'],
-        createdAt: USER.createdAt,
-        expiresAt: USER.createdAt,
+        createdAt: ADA.createdAt,
+        expiresAt: ADA.createdAt,
         lastUsed: null,
       };
       return answer(response, 201, { token: `${TOKEN}_${seen.created.length}`, pat });
@@ -118,7 +114,7 @@ function withAccounts(server: StagingServer): { revoked: string[]; created: Reco
     }
     if (seen.revoked.includes(bearer(request)))
       return refuse(response, 401, 'unauthenticated', 'Authentication required');
-    return answer(response, 200, { user: USER });
+    return answer(response, 200, { user: ADA });
   }
   server.fault = (request, response) => {
     if (!/^\/(auth|tokens|me)/.test(request.url ?? '')) return false;
@@ -195,7 +191,132 @@ describe('stagelink stage', () => {
     };
     const { code, err } = await run(['stage', folder]);
     expect(code).toBe(4);
-    expect(err).toMatch(/was deleted or has expired\.\nRun “stagelink stage --new”/);
+    expect(err).toMatch(/was deleted, has expired, or is not yours\.\nRun “stagelink stage --new”/);
+  });
+
+  test('keeps its link when the token is replaced, and not for another user', async () => {
+    const server = await stagingServer();
+    const BEA = { ...ADA, uid: '5a0d3c1e-7d55-4c1b-9d1e-2f6a3f9c1100' };
+    server.userOf = (token) => (token === 'bea' ? BEA : ADA);
+    const { run } = machine(server);
+    const folder = folderWith(SITE);
+    const stageAs = async (token: string) =>
+      json(await run(['stage', folder, '--json'], { env: { STAGELINK_TOKEN: token } })).data;
+    const first = await stageAs('laptop');
+    expect(await stageAs('pipeline')).toMatchObject({ url: first.url, version: 2, isNewLink: false });
+    expect((await stageAs('bea')).url).not.toBe(first.url);
+    expect(first.isNewLink).toBe(true);
+  });
+
+  test('stages to a named link, and keeps to it', async () => {
+    const server = await stagingServer();
+    const { run } = machine(server);
+    const first = json(await run(['stage', folderWith(SITE), '--json'])).data;
+    const folder = folderWith(SITE);
+    const named = json(await run(['stage', folder, '--to', String(first.url), '--json'])).data;
+    expect(named).toMatchObject({ url: first.url, version: 2, isNewLink: false });
+    expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ url: first.url, version: 3 });
+  });
+
+  test('a linked project keeps its link on every machine', async () => {
+    const server = await stagingServer();
+    const folder = folderWith(SITE);
+    const laptop = machine(server);
+    const first = json(await laptop.run(['stage', '--json'], { cwd: folder })).data;
+    const linked = await laptop.run(['link'], { cwd: folder });
+    expect(linked).toMatchObject({ code: 0, out: `${first.url}\n` });
+    expect(JSON.parse(readFileSync(path.join(folder, '.stagelink/project.json'), 'utf8'))).toEqual({
+      server: server.url,
+      snapshotId: first.snapshotId,
+    });
+
+    const pipeline = machine(server);
+    const again = json(await pipeline.run(['stage', '--json'], { cwd: folder })).data;
+    expect(again).toMatchObject({ url: first.url, version: 2, isNewLink: false });
+    expect([...(server.snapshots.get(String(first.snapshotId))?.keys() ?? [])].sort()).toEqual(
+      Object.keys(SITE).sort(),
+    );
+    expect((await pipeline.run(['open', '--print'], { cwd: folder })).out).toBe(`${first.url}\n`);
+  });
+
+  test('a project that is linked on another server gets a link of this one', async () => {
+    const server = await stagingServer();
+    const elsewhere = { server: 'https://stage.example.com', snapshotId: 'abcdefghij0123456789' };
+    const folder = folderWith({ ...SITE, '.stagelink/project.json': JSON.stringify(elsewhere) });
+    const { code, out } = await machine(server).run(['stage', folder]);
+    expect(code).toBe(0);
+    expect(out).not.toContain(elsewhere.snapshotId);
+  });
+
+  test('a file of the folder does not choose which server receives the token of the environment', async () => {
+    const trap = await stagingServer();
+    const link = { server: trap.url, snapshotId: 'abcdefghij0123456789' };
+    const folder = folderWith({ ...SITE, '.stagelink/project.json': JSON.stringify(link) });
+    const { run } = machine(await stagingServer());
+    // An empty variable names no server, so the default is used.
+    const { err } = await run(['stage', folder, '--server', 'http://127.0.0.1:9']);
+    await run(['stage', folder], { env: { STAGELINK_SERVER: '' } });
+    expect(err).toContain('http://127.0.0.1:9 could not be reached');
+    expect(trap.requests).toEqual([]);
+  });
+
+  test('a project is not linked to a snapshot of someone else', async () => {
+    const server = await stagingServer();
+    const folder = folderWith(SITE);
+    const { code } = await machine(server).run(['link', 'abcdefghij0123456789'], { cwd: folder });
+    expect({ code, files: readdirSync(folder).sort() }).toEqual({ code: 4, files: Object.keys(SITE).sort() });
+  });
+
+  test('a version whose publishing has begun is published, and the link is shown', async () => {
+    const server = await stagingServer();
+    const { child, ended } = interruptible(server, folderWith(SITE));
+    const isTooLate = new Promise<void>((resolve) =>
+      child.stderr.on('data', (text) => String(text).includes('being published already') && resolve()),
+    );
+    server.fault = (request, response) => {
+      if (!request.url?.endsWith('/finalize')) return false;
+      const end = response.end.bind(response);
+      response.end = (...body: unknown[]) => {
+        void isTooLate.then(() => end(...(body as [])));
+        return response;
+      };
+      child.kill('SIGINT');
+      return false;
+    };
+    const { code, out } = await ended;
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${server.url}/s/`) as string });
+  });
+
+  test('a link that was published unseen is kept: the process was ended before the answer', async () => {
+    const server = await stagingServer();
+    const folder = folderWith(SITE);
+    const { child, ended, run } = interruptible(server, folder);
+    server.fault = (request, response) => {
+      if (!request.url?.endsWith('/finalize')) return false;
+      response.end = () => {
+        child.kill('SIGKILL');
+        return response;
+      };
+      return false;
+    };
+    await ended;
+    server.fault = null;
+    const [snapshotId] = server.snapshots.keys();
+    expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ snapshotId, version: 2 });
+  });
+
+  test('a link that was never published is forgotten', async () => {
+    const server = await stagingServer();
+    const folder = folderWith(SITE);
+    const { child, ended, run } = interruptible(server, folder);
+    server.fault = (request) => {
+      if (!request.url?.endsWith('/finalize')) return false;
+      child.kill('SIGKILL');
+      return true;
+    };
+    await ended;
+    server.fault = null;
+    expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ isNewLink: true, version: 1 });
   });
 
   test('does not run a build that nobody allowed', async () => {
@@ -349,10 +470,10 @@ describe('the contract with scripts', () => {
     onTestFinished(proxy.close);
     const env = { STAGELINK_SERVER: 'http://stage.test', HTTP_PROXY: proxy.url };
     const { run } = machine(server);
-    const staged = await run(['stage', folderWith(SITE)], { env });
-    expect({ code: staged.code, first: proxy.seen[0] }).toEqual({
-      code: 0,
-      first: 'http://stage.test/api/snapshots',
+    const { code: staged } = await run(['stage', folderWith(SITE)], { env });
+    expect({ staged, seen: proxy.seen }).toEqual({
+      staged: 0,
+      seen: expect.arrayContaining(['http://stage.test/api/snapshots']) as unknown,
     });
     const { code, err } = await run(['doctor'], { env: { ...env, HTTP_PROXY: 'http://127.0.0.1:1' } });
     expect(code).toBe(1);

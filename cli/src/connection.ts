@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import { type Call, createClient, type Send } from '@stagelink/shared/client';
+import { me } from '@stagelink/shared/contracts/accounts';
+import { readProjectLink } from '@stagelink/shared/staging/projectLink';
 import { nodeSend } from '@stagelink/shared/staging/send';
 import { type Context, DEFAULT_SERVER, VERSION } from './context.ts';
 import { notSignedIn, usage } from './exit.ts';
-import { rememberedServer, signInFor } from './store/accounts.ts';
+import { isSignedIn, rememberedServer, signInFor } from './store/accounts.ts';
+import { fileFor, readJson, writeJson } from './store/files.ts';
 
 export interface Connection {
   server: string;
   send: Send;
   call: Call;
-  /** The user's id, or a name for the token when only that is known. */
-  account: string;
+  uid: string;
   token: string;
 }
 
-/** `--server`, else STAGELINK_SERVER, else the one last signed in to, else this machine's. Without a slash at its end. */
-export function serverOf(context: Context): string {
-  const given = context.server ?? context.env.STAGELINK_SERVER ?? rememberedServer() ?? DEFAULT_SERVER;
+/**
+ * `--server`, else STAGELINK_SERVER, else the one `folder` is linked to, else the one last signed in to, else this
+ * machine's. Without a slash at its end.
+ */
+export function serverOf(context: Context, folder?: string): string {
+  const named = context.server ?? context.env.STAGELINK_SERVER;
+  const given = named ?? linkedServer(context, folder) ?? rememberedServer() ?? DEFAULT_SERVER;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw usage(`“${given}” is not a server’s address.`, `Give one such as ${DEFAULT_SERVER}.`);
@@ -24,28 +30,49 @@ export function serverOf(context: Context): string {
   return (url.origin + url.pathname).replace(/\/$/, '');
 }
 
+/** A file of the folder must not choose which server receives STAGELINK_TOKEN; a stored token is kept for one server. */
+function linkedServer({ env }: Context, folder: string | undefined): string | undefined {
+  if (folder === undefined || env.STAGELINK_TOKEN?.trim()) return undefined;
+  const link = readProjectLink(folder);
+  return link && isSignedIn(link.server) ? link.server : undefined;
+}
+
 export const sendTo = (context: Context, server: string, token?: string): Send =>
   nodeSend({ server, token, signal: context.signal, userAgent: `stagelink-cli/${VERSION}` });
 
-/** STAGELINK_TOKEN, else who signed in on this machine. */
+/** STAGELINK_TOKEN, else the token of who signed in on this machine; `uid` is null while only the token is known. */
 export async function tokenFor(
   context: Context,
   server: string,
-): Promise<{ token: string; account: string } | null> {
-  const given = context.env.STAGELINK_TOKEN?.trim();
-  if (given) {
-    const account = `token:${createHash('sha256').update(given).digest('hex').slice(0, 16)}`;
-    return { token: given, account };
-  }
-  const signedIn = await signInFor(server);
-  return signedIn && { token: signedIn.token, account: signedIn.uid };
+): Promise<{ token: string; uid: string | null } | null> {
+  const token = context.env.STAGELINK_TOKEN?.trim();
+  if (token) return { token, uid: knownUid(server, token) };
+  return signInFor(server);
 }
 
-/** A connection for somebody signed in; throws when nobody is. */
-export async function connect(context: Context): Promise<Connection> {
-  const server = serverOf(context);
+/** Connects as who is signed in to the server, which `folder` may name; throws when no one is. */
+export async function connect(context: Context, folder?: string): Promise<Connection> {
+  const server = serverOf(context, folder);
   const found = await tokenFor(context, server);
   if (!found) throw notSignedIn(server);
-  const send = sendTo(context, server, found.token);
-  return { server, send, call: createClient(send), ...found };
+  const { token } = found;
+  const send = sendTo(context, server, token);
+  const call = createClient(send);
+  const uid = found.uid ?? (await askUid(call, server, token));
+  return { server, send, call, token, uid };
+}
+
+/** Tokens are replaced, and each machine has its own; what a folder was staged to is remembered by user. */
+const uidFile = (server: string, token: string): string =>
+  fileFor('tokens', server, createHash('sha256').update(token).digest('hex'));
+
+function knownUid(server: string, token: string): string | null {
+  const uid = readJson(uidFile(server, token));
+  return typeof uid === 'string' ? uid : null;
+}
+
+async function askUid(call: Call, server: string, token: string): Promise<string> {
+  const { user } = await call(me, {});
+  writeJson(uidFile(server, token), user.uid);
+  return user.uid;
 }

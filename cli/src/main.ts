@@ -63,6 +63,7 @@ function program(): Command {
   add('whoami', 'show who is signed in').action(act(() => import('./commands/whoami.ts')));
   add('stage', 'stage a folder; again at the same link when it was staged before')
     .argument('[folder]', 'the prototype (default: the current folder)')
+    .option('--to <snapshot>', 'make a new version of this snapshot: its link or id')
     .option('--new', 'make a new link even if the folder has one')
     .option('--name <name>', 'what the snapshot is called (default: the folder’s name)')
     .option('--password <text>', 'the password visitors need (default: a generated one)')
@@ -76,6 +77,9 @@ function program(): Command {
     .option('--output <dir>', 'the folder the build writes (default: found by itself)')
     .option('-y, --yes', 'allow the build to run without asking')
     .action(act(() => import('./commands/stage.ts')));
+  add('link', 'write which snapshot the current folder is staged to, for all who have the folder')
+    .argument('[snapshot]', 'its link or id (default: the one the folder was staged to)')
+    .action(act(() => import('./commands/link.ts')));
   add('open', 'open a snapshot in the browser')
     .argument('[snapshot]', TARGET)
     .option('--print', 'only print the link')

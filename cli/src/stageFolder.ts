@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { ApiError } from '@stagelink/shared/client';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import { StageError } from '@stagelink/shared/staging/errors';
 import type { StageEvent } from '@stagelink/shared/staging/events';
@@ -8,12 +9,15 @@ import { type About, stage, type StageOptions } from '@stagelink/shared/staging/
 import { realSurroundings } from '@stagelink/shared/staging/surroundings';
 import type { Connection } from './connection.ts';
 import type { Context } from './context.ts';
-import { CliError, EXIT } from './exit.ts';
-import { rememberStaged, stagedFolder } from './store/staged.ts';
+import { CliError, EXIT, usage } from './exit.ts';
+import { forgetPublishing, publishingFolder, rememberPublishing, rememberStaged } from './store/staged.ts';
+import { folderOf, namedSnapshot, targetOf } from './target.ts';
 
 /** What is said about a stage, as the command line spells it. */
 export interface StageFlags {
   new?: boolean;
+  /** Id or link of the snapshot that gets a new version. */
+  to?: string;
   name?: string;
   /** False for `--no-password`. */
   password?: string | false;
@@ -43,11 +47,13 @@ interface Sent {
 
 export interface StagedFolder {
   folder: string;
+  /** False when the folder kept its link, or was staged to a named one. */
+  isNewLink: boolean;
   staged: Staged;
   sent: Sent;
 }
 
-/** Stages a folder, at the link it already has unless a new one is asked for, and remembers the link. */
+/** Stages a folder, at the link it already has unless another or a new one is asked for, and remembers the link. */
 export async function stageFolder(
   context: Context,
   connection: Connection,
@@ -55,20 +61,54 @@ export async function stageFolder(
   flags: StageFlags,
   watcher: Watcher,
 ): Promise<StagedFolder> {
-  const asked = path.resolve(context.cwd, given);
-  const folder = existsSync(asked) ? realpathSync(asked) : asked;
-  const { server, account } = connection;
-  const remembered = flags.new ? null : stagedFolder(folder, server, account);
-  const about = aboutOf(folder, flags, remembered?.snapshotId);
-  const { staged, sent } = await publish(context, connection, folder, about, flags, watcher).catch(
-    (cause: unknown) => {
-      throw remembered && cause instanceof StageError && cause.code === 'snapshot_gone'
-        ? gone(remembered.url, cause)
-        : cause;
+  const folder = folderOf(context, given) ?? path.resolve(context.cwd, given);
+  const { server, uid } = connection;
+  await settleInterrupted(connection, folder);
+  const snapshotId = chooseSnapshot(connection, folder, flags);
+  const about = aboutOf(folder, flags, snapshotId);
+  const linkTo = (id: string, url = `${server}/s/${id}`) => ({ folder, server, snapshotId: id, url });
+
+  const { staged, sent } = await publish(context, connection, folder, about, flags, {
+    ...watcher,
+    show(event) {
+      watcher.show(event);
+      if (event.type === 'finalizing') rememberPublishing(linkTo(event.snapshotId), uid);
     },
-  );
-  rememberStaged({ folder, server, snapshotId: staged.snapshot.id, url: staged.url }, account);
-  return { folder, staged, sent };
+  }).catch((cause: unknown) => {
+    const isGone = snapshotId !== undefined && cause instanceof StageError && cause.code === 'snapshot_gone';
+    throw isGone ? gone(linkTo(snapshotId).url, cause) : cause;
+  });
+  const link = linkTo(staged.snapshot.id, staged.url);
+  rememberStaged(link, uid);
+  forgetPublishing(link, uid);
+  return { folder, isNewLink: snapshotId === undefined, staged, sent };
+}
+
+/** A stage that was ended before the server answered may have made a link: it is the folder's if it exists. */
+async function settleInterrupted(connection: Connection, folder: string): Promise<void> {
+  const { server, uid } = connection;
+  const link = publishingFolder(folder, server, uid);
+  if (!link) return;
+  if (await exists(connection, link.snapshotId)) rememberStaged(link, uid);
+  forgetPublishing(link, uid);
+}
+
+/** The snapshot that gets a new version; undefined for a new link. */
+function chooseSnapshot(connection: Connection, folder: string, flags: StageFlags): string | undefined {
+  if (flags.to !== undefined && flags.new)
+    throw usage('--to and --new were both given.', 'Give one of them.');
+  if (flags.to !== undefined) return namedSnapshot(flags.to);
+  return flags.new ? undefined : targetOf(connection, folder)?.id;
+}
+
+async function exists({ call }: Connection, id: string): Promise<boolean> {
+  try {
+    await call(getSnapshot, { id });
+    return true;
+  } catch (cause) {
+    if (cause instanceof ApiError && (cause.code === 'not_found' || cause.code === 'gone')) return false;
+    throw cause;
+  }
 }
 
 function aboutOf(folder: string, flags: StageFlags, snapshotId: string | undefined): About {
@@ -93,7 +133,7 @@ async function publish(
   about: About,
   flags: StageFlags,
   { consent, show, signal }: Watcher,
-): Promise<Omit<StagedFolder, 'folder'>> {
+): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
   const sent: Sent = { files: 0, bytes: 0, sentFiles: 0, sentBytes: 0, milliseconds: 0 };
   const events = stage({
     folder,
@@ -123,7 +163,7 @@ const gone = (url: string, cause: StageError): CliError =>
   new CliError(
     EXIT.notFound,
     cause.code,
-    `The snapshot this folder was staged at, ${url}, was deleted or has expired.`,
+    `The snapshot this folder is staged to, ${url}, was deleted, has expired, or is not yours.`,
     'Run “stagelink stage --new” to stage it at a new link.',
     { cause },
   );

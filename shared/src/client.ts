@@ -10,6 +10,8 @@ export interface Outgoing {
   json?: string;
   /** For endpoints whose body is not JSON. */
   stream?: { type: string; body: unknown };
+  /** Cancelling the client's other requests leaves this one some seconds to be answered. */
+  mustFinish?: boolean;
 }
 
 export interface Incoming {

@@ -97,8 +97,8 @@ async function checkFolder(context: Context, server: string, folder: string): Pr
     const { detectProject } = await import('@stagelink/shared/staging/detect');
     const searched = buildEnvironment(context.env).PATH ?? '';
     const { kind, framework, commands } = await detectProject(folder, { searched });
-    const found = await tokenFor(context, server);
-    const staged = found && stagedFolder(realpathSync(folder), server, found.account);
+    const uid = (await tokenFor(context, server))?.uid;
+    const staged = uid ? stagedFolder(realpathSync(folder), server, uid) : null;
     const how =
       kind === 'static'
         ? 'staged as it is'

@@ -1,11 +1,10 @@
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { connect } from '../connection.ts';
 import type { Context, Result } from '../context.ts';
-import { findTarget } from '../target.ts';
+import { connectFor, findTarget } from '../target.ts';
 import { expiry } from '../words.ts';
 
 export async function run(context: Context, given: string | undefined): Promise<Result> {
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const { id } = findTarget(context, connection, given);
   const { snapshot } = await connection.call(extendSnapshot, { id });
   const { name, expiresAt, url } = snapshot;

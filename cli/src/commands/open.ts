@@ -1,7 +1,6 @@
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { connect } from '../connection.ts';
 import { type Context, type Result, say } from '../context.ts';
-import { findTarget } from '../target.ts';
+import { connectFor, findTarget } from '../target.ts';
 
 export interface OpenOptions {
   print?: boolean;
@@ -13,7 +12,7 @@ export async function run(
   given: string | undefined,
   options: OpenOptions,
 ): Promise<Result> {
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const { id } = findTarget(context, connection, given);
   const { snapshot } = await connection.call(getSnapshot, { id });
   if (!options.print && !context.json) await openInBrowser(context, snapshot.url);

@@ -1,22 +1,21 @@
 import { deleteSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { confirm } from '../ask.ts';
-import { connect } from '../connection.ts';
 import type { Context, Result } from '../context.ts';
 import { cancelled, usage } from '../exit.ts';
 import { forgetStaged } from '../store/staged.ts';
-import { findTarget } from '../target.ts';
+import { connectFor, findTarget } from '../target.ts';
 
 export interface RmOptions {
   yes?: boolean;
 }
 
 export async function run(context: Context, given: string | undefined, options: RmOptions): Promise<Result> {
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const { id, remembered } = findTarget(context, connection, given);
   const { snapshot } = await connection.call(getSnapshot, { id });
   if (!options.yes) await makeSure(context, snapshot.name, snapshot.url);
   await connection.call(deleteSnapshot, { id });
-  if (remembered) forgetStaged(remembered, connection.account);
+  if (remembered) forgetStaged(remembered, connection.uid);
   return {
     data: { id, name: snapshot.name },
     lines: [`Deleted “${snapshot.name}”; its link no longer works.`],

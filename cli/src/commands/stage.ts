@@ -1,11 +1,11 @@
 import type { Command } from '@stagelink/shared/staging/events';
 import { confirm } from '../ask.ts';
-import { connect } from '../connection.ts';
 import { type Context, type Result, say } from '../context.ts';
 import { usage } from '../exit.ts';
 import { Progress } from '../progress.ts';
 import { type StageFlags, stageFolder } from '../stageFolder.ts';
 import { hasConsent, rememberConsent } from '../store/consents.ts';
+import { connectFor } from '../target.ts';
 
 interface Flags extends StageFlags {
   yes?: boolean;
@@ -13,11 +13,14 @@ interface Flags extends StageFlags {
 
 /** Stages a folder, at the link it already has unless `--new` is given. */
 export async function run(context: Context, given: string | undefined, flags: Flags): Promise<Result> {
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const progress = new Progress(context);
-  const { folder, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
+  const { folder, isNewLink, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
-    show: (event) => progress.show(event),
+    show(event) {
+      progress.show(event);
+      if (event.type === 'finalizing') sayTooLate(context);
+    },
     signal: context.signal,
   }).finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;
@@ -31,10 +34,17 @@ export async function run(context: Context, given: string | undefined, flags: Fl
       contentUrl,
       expiresAt: snapshot.expiresAt,
       folder,
+      isNewLink,
       ...sent,
     },
     lines: [...(password === null ? [] : [`Password: ${password}`]), url],
   };
+}
+
+/** Cancelling does not stop the server from publishing. */
+function sayTooLate(context: Context): void {
+  const tooLate = 'It is being published already; waiting for the server to confirm.';
+  context.signal.addEventListener('abort', () => say(context, tooLate), { once: true });
 }
 
 /** A build runs the code of a folder and of everything it depends on, so a person says yes once. */

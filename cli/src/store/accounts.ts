@@ -32,6 +32,8 @@ export interface SignIn {
 
 export const rememberedServer = (): string | undefined => read().server;
 
+export const isSignedIn = (server: string): boolean => read().servers[server] !== undefined;
+
 /** The keyring is a native library that talks to the desktop: loaded only when a token is really in it. */
 async function keyring(server: string): Promise<import('@napi-rs/keyring').Entry> {
   const { Entry } = await import('@napi-rs/keyring');

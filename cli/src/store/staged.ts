@@ -10,17 +10,33 @@ const StagedFolder = z.object({
 });
 export type StagedFolder = z.infer<typeof StagedFolder>;
 
-/** `account` is the user's id: two people at one machine have two snapshots of a folder. */
-const place = (folder: string, server: string, account: string): string =>
-  fileFor('staged', folder, server, account);
+/** Two users of one machine have two snapshots of a folder. */
+const fileOf = (folder: string, server: string, uid: string): string =>
+  fileFor('staged', folder, server, uid);
 
-export function stagedFolder(folder: string, server: string, account: string): StagedFolder | null {
-  const parsed = StagedFolder.safeParse(readJson(place(folder, server, account)));
+/** A snapshot that was about to be published: it is not known yet whether it exists. */
+const publishingFileOf = (folder: string, server: string, uid: string): string =>
+  fileFor('publishing', folder, server, uid);
+
+function readStaged(file: string): StagedFolder | null {
+  const parsed = StagedFolder.safeParse(readJson(file));
   return parsed.success ? parsed.data : null;
 }
 
-export const rememberStaged = (staged: StagedFolder, account: string): void =>
-  writeJson(place(staged.folder, staged.server, account), staged);
+export const stagedFolder = (folder: string, server: string, uid: string): StagedFolder | null =>
+  readStaged(fileOf(folder, server, uid));
 
-export const forgetStaged = (staged: StagedFolder, account: string): void =>
-  removeFile(place(staged.folder, staged.server, account));
+export const rememberStaged = (staged: StagedFolder, uid: string): void =>
+  writeJson(fileOf(staged.folder, staged.server, uid), staged);
+
+export const forgetStaged = (staged: StagedFolder, uid: string): void =>
+  removeFile(fileOf(staged.folder, staged.server, uid));
+
+export const publishingFolder = (folder: string, server: string, uid: string): StagedFolder | null =>
+  readStaged(publishingFileOf(folder, server, uid));
+
+export const rememberPublishing = (staged: StagedFolder, uid: string): void =>
+  writeJson(publishingFileOf(staged.folder, staged.server, uid), staged);
+
+export const forgetPublishing = ({ folder, server }: StagedFolder, uid: string): void =>
+  removeFile(publishingFileOf(folder, server, uid));

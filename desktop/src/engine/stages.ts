@@ -57,7 +57,9 @@ const until =
   (send: Send, signal: AbortSignal): Send =>
   (request) =>
     new Promise((resolve, reject) => {
-      const leave = (): void => reject(cancelled());
+      const leave = (): void => {
+        if (!request.mustFinish) reject(cancelled());
+      };
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
       send(request)

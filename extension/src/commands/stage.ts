@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { StageEvent } from '@stagelink/shared/staging/events';
+import { linkedSnapshot } from '@stagelink/shared/staging/projectLink';
 import { stage as stagePrototype } from '@stagelink/shared/staging/stage';
 import { realSurroundings } from '@stagelink/shared/staging/surroundings';
 import { tell } from '@stagelink/shared/staging/telling';
@@ -28,14 +29,18 @@ export async function stage(app: App, clicked?: Uri): Promise<void> {
   const connection = await connect(app);
   const folder = connection && (await folderToStage(clicked));
   if (!folder) return;
-  await stageAndTell(app, connection, app.stagedFolders.find(connection.owner, folder) ?? { folder });
+  await showProblems(app, folder, async () => {
+    const snapshotId = linkedSnapshot(folder, connection.owner.server);
+    const known = app.stagedFolders.find(connection.owner, folder) ?? { folder };
+    await stageAndOffer(app, connection, snapshotId === null ? known : { folder, snapshotId });
+  });
 }
 
 /** Stages a folder at another link; the one it has stays as it is. */
 export async function stageNew(app: App, clicked?: Uri): Promise<void> {
   const connection = await connect(app);
   const folder = connection && (await folderToStage(clicked));
-  if (folder) await stageAndTell(app, connection, { folder });
+  if (folder) await showProblems(app, folder, () => stageAndOffer(app, connection, { folder }));
 }
 
 /** Stages a folder again that was staged from this workspace. */
@@ -44,18 +49,22 @@ export async function restage(app: App): Promise<void> {
   if (!connection) return;
   const all = app.stagedFolders.of(connection.owner);
   const staged = await stagedFolder(all, 'Which folder is to be staged again?');
-  if (staged) await stageAndTell(app, connection, staged);
+  if (staged) await showProblems(app, staged.folder, () => stageAndOffer(app, connection, staged));
 }
 
-async function stageAndTell(app: App, connection: Connection, target: Target): Promise<void> {
+async function stageAndOffer(app: App, connection: Connection, target: Target): Promise<void> {
   const { folder } = target;
+  const done = await app.staging.during(folder, () => stageAndRemember(app, connection, target));
+  if (!done) throw new Problem(`${folder} is being staged already.`, null);
+  const { snapshot, url, password } = done.staged;
+  if (password !== null) app.log.line(`Password: ${password}`);
+  app.log.line(url, 'bold');
+  void offerLink(`Staged “${snapshot.name}” in ${duration(done.milliseconds)}.`, { url, password });
+}
+
+async function showProblems(app: App, folder: string, act: () => Promise<void>): Promise<void> {
   try {
-    const done = await app.staging.during(folder, () => stageAndRemember(app, connection, target));
-    if (!done) throw new Problem(`${folder} is being staged already.`, null);
-    const { snapshot, url, password } = done.staged;
-    if (password !== null) app.log.line(`Password: ${password}`);
-    app.log.line(url, 'bold');
-    void offerLink(`Staged “${snapshot.name}” in ${duration(done.milliseconds)}.`, { url, password });
+    await act();
   } catch (thrown) {
     const problem = toProblem(thrown);
     app.log.line(problem?.message ?? 'Nothing was staged.', 'red');

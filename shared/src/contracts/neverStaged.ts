@@ -4,7 +4,7 @@ export const IGNORE_FILE = '.stagelinkignore';
 const NAMES = new Set(
   `.git .hg .svn node_modules .ds_store thumbs.db desktop.ini __macosx ${IGNORE_FILE} .gitignore .gitattributes
   .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .htpasswd .git-credentials .ssh .aws .gnupg
-  .idea .vscode .vercel .netlify .wrangler
+  .idea .vscode .vercel .netlify .wrangler .stagelink
   id_rsa id_dsa id_ecdsa id_ed25519`.split(/\s+/),
 );
 const LIKE =

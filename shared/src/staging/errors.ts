@@ -25,6 +25,7 @@ export const STAGE_CODES = [
   'not_signed_in',
   'forbidden',
   'snapshot_gone',
+  'bad_project_link',
   'refused',
   'server',
 ] as const;
@@ -57,6 +58,18 @@ export const cancelled = (): StageError =>
     'Staging was cancelled.',
     'Nothing was published; stage again when you are ready.',
   );
+
+/** Cancelled after the server was asked to publish, with no answer since. */
+export const unconfirmed = (cause: unknown): StageError =>
+  new StageError(
+    'cancelled',
+    'Staging was cancelled while it was being published, and the server did not confirm either.',
+    'Open the link to see which version it shows, or stage again: it keeps its link.',
+    { cause },
+  );
+
+export const isCancelled = (cause: unknown): boolean =>
+  cause instanceof StageError && cause.code === 'cancelled';
 
 const BY_API_CODE: Partial<Record<ErrorCode, { code: StageCode; hint: string }>> = {
   unauthenticated: { code: 'not_signed_in', hint: 'Sign in and stage again.' },

@@ -52,7 +52,8 @@ export type StageEvent =
   | { type: 'retrying'; attempt: number; milliseconds: number; reason: string }
   /** A file was written while it was read, so everything is read again. */
   | { type: 'restarted'; path: string }
-  | { type: 'finalizing' }
+  /** All bytes have arrived; the version is published next. */
+  | { type: 'finalizing'; snapshotId: string; version: number }
   /** What is there has been staged already, and the client did not want it again. */
   | { type: 'unchanged'; milliseconds: number }
   | { type: 'done'; staged: Staged; milliseconds: number };

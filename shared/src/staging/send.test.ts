@@ -114,6 +114,18 @@ test('a server that says nothing is given up, in a sentence', async () => {
   );
 });
 
+test('cancelling ends a request, but not one that must finish', async () => {
+  const stop = new AbortController();
+  const port = await serve((_request, response) => {
+    stop.abort();
+    setImmediate(() => response.end('done'));
+  });
+  const server = `http://localhost:${port}`;
+  const finishing = nodeSend({ server, signal: stop.signal });
+  expect((await finishing({ method: 'POST', path: '/', mustFinish: true })).text).toBe('done');
+  await expect(finishing({ method: 'POST', path: '/' })).rejects.toBeInstanceOf(NetworkError);
+});
+
 test('a body that fails fails the request', async () => {
   const port = await serve((request, response) => void request.on('end', () => response.end()).resume());
   const send = nodeSend({ server: `http://localhost:${port}` });

@@ -21,6 +21,8 @@ export interface NodeSendOptions {
 }
 
 const IDLE_MS = 60_000;
+/** How long a request that must finish goes on after it was cancelled. */
+const FINISH_MS = 10_000;
 const ANSWER_BYTES = 32 * 1024 * 1024;
 
 const LOOPBACK: LookupAddress[] = [
@@ -79,6 +81,7 @@ export function nodeSend(options: NodeSendOptions): Send {
   const { request: open } = base.protocol === 'https:' ? https : http;
   const agent = agentFor(base, environment);
   const prefix = base.pathname.replace(/\/$/, '');
+  const late = signal && delayed(signal, FINISH_MS);
 
   const send = (outgoing: Outgoing) =>
     new Promise<Incoming>((resolve, reject) => {
@@ -88,7 +91,7 @@ export function nodeSend(options: NodeSendOptions): Send {
         headers: headersOf(outgoing, options),
         agent,
         lookup,
-        ...(signal ? { signal } : {}),
+        signal: outgoing.mustFinish ? late : signal,
       });
       request.on('error', fail);
       request.setTimeout(options.idleMs ?? IDLE_MS, () =>
@@ -109,6 +112,15 @@ export function nodeSend(options: NodeSendOptions): Send {
       else request.end(outgoing.json);
     });
   return Object.assign(send, { isLocal: isLocal(base) });
+}
+
+/** A signal that aborts some time after another. */
+function delayed(signal: AbortSignal, milliseconds: number): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(), milliseconds).unref(), {
+    once: true,
+  });
+  return late.signal;
 }
 
 function headersOf(outgoing: Outgoing, { token, userAgent }: NodeSendOptions): http.OutgoingHttpHeaders {

@@ -7,7 +7,7 @@ import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
 import { detectProject, type Project } from './detect.ts';
 import { buildEnvironment } from './environment.ts';
-import { cancelled, StageError, toStageError } from './errors.ts';
+import { cancelled, isCancelled, StageError, toStageError, unconfirmed } from './errors.ts';
 import type { Command, Emit, StageEvent } from './events.ts';
 import { gitState } from './git.ts';
 import { ignoreRules } from './ignoreRules.ts';
@@ -60,7 +60,7 @@ export function stage(options: StageOptions): AsyncIterable<StageEvent> {
     try {
       await run(options, emit, signal);
     } catch (cause) {
-      throw signal.aborted ? cancelled() : toStageError(cause);
+      throw signal.aborted && !isCancelled(cause) ? cancelled() : toStageError(cause);
     }
   });
 }
@@ -167,10 +167,24 @@ async function publish(
   await searchSecrets(output, missing, emit, signal);
   await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
   if (signal.aborted) throw cancelled();
-  emit({ type: 'finalizing' });
-  return persist(uploading, () =>
-    call(api.finalizeUpload, { uploadId: offer.uploadId, publish: options.publish }),
-  );
+  const { uploadId, snapshotId, version } = offer;
+  emit({ type: 'finalizing', snapshotId, version });
+  await turn(); // Lets the client remember the link before it exists.
+  return finalize({ uploadId, publish: options.publish }, options.send, uploading);
+}
+
+/** Goes on after cancelling: what happened to the link must be known. */
+async function finalize(
+  input: Input<typeof api.finalizeUpload>,
+  send: Send,
+  uploading: UploadOptions,
+): Promise<api.Staged> {
+  const call = createClient((request) => send({ ...request, mustFinish: true }));
+  try {
+    return await persist(uploading, () => call(api.finalizeUpload, input));
+  } catch (cause) {
+    throw uploading.signal.aborted ? unconfirmed(cause) : cause;
+  }
 }
 
 function manifestInput(

@@ -3,10 +3,10 @@ import { THREADS_PAGE_MAX } from '@stagelink/shared/contracts/limits';
 import { listThreads } from '@stagelink/shared/contracts/threads';
 import { briefOf, WHOLE } from '@stagelink/shared/tools/brief';
 import { count } from '@stagelink/shared/staging/words';
-import { connect, type Connection } from '../../connection.ts';
+import type { Connection } from '../../connection.ts';
 import { type Context, type Result, say } from '../../context.ts';
 import { usage } from '../../exit.ts';
-import { findTarget, hasTarget } from '../../target.ts';
+import { connectFor, findTarget, hasTarget } from '../../target.ts';
 import { listed } from '../../threadLines.ts';
 
 export interface ListOptions {
@@ -25,7 +25,7 @@ export async function run(
   given: string | undefined,
   options: ListOptions,
 ): Promise<Result> {
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const question = questionOf(context, connection, given, options);
   const { threads, matching } = await pages(connection, question, options.limit ?? THREADS_PAGE_MAX);
   const briefs = threads.map((thread) => briefOf(thread, WHOLE));

@@ -1,10 +1,9 @@
 import { askForReview } from '@stagelink/shared/tools/reviews';
 import { count } from '@stagelink/shared/staging/words';
-import { connect } from '../../connection.ts';
 import { type Context, type Result, say } from '../../context.ts';
 import { usage } from '../../exit.ts';
 import { plainLine } from '../../plain.ts';
-import { findTarget } from '../../target.ts';
+import { connectFor, findTarget } from '../../target.ts';
 
 export interface RequestOptions {
   reviewer?: string[];
@@ -20,7 +19,7 @@ export async function run(
 ): Promise<Result> {
   const reviewers = reviewer.map(personIn);
   const until = deadline === undefined ? undefined : timeOf(deadline);
-  const connection = await connect(context);
+  const connection = await connectFor(context, given);
   const { id } = findTarget(context, connection, given);
   const review = await askForReview(connection.call, {
     id,

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import yauzl from 'yauzl';
+import type { User } from '../../contracts/accounts.ts';
 import { PROTOCOL } from '../../contracts/compatibility.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
+import { PLAN_LIMITS } from '../../contracts/limits.ts';
+import type { Snapshot } from '../../contracts/snapshots.ts';
 import { createSnapshot, finalizeUpload, type ManifestFile } from '../../contracts/staging.ts';
 
 interface Upload {
@@ -27,6 +30,8 @@ export interface StagingServer {
   bodies: Record<string, unknown>[];
   /** Of every snapshot; a version whose client asked for it waits for them. */
   openPins: number;
+  /** Whose token it is. One user's by default, whatever the token. */
+  userOf: (token: string) => User;
   /** What to do instead of answering; consulted before every request. */
   fault: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | null;
   stop: () => Promise<void>;
@@ -43,6 +48,25 @@ export const refuse = (
   code: ErrorCode,
   message: string,
 ): void => answer(response, status, { ok: false, code, message });
+
+export const ADA: User = {
+  uid: '0b6f0e9c-5f0e-4a3e-9d55-0f2f6a3f9c11',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  plan: 'pro',
+  limits: PLAN_LIMITS.pro,
+  subscriptionStatus: 'active',
+  subscription: { status: 'active', trialEnd: null },
+  subscriptionDisplay: 'Pro',
+  trialEndsAt: null,
+  nextBillingDate: null,
+  nextBillingAmount: 0,
+  canAccessPro: true,
+  emailVerified: true,
+  hasPassword: true,
+  createdAt: '2026-11-21T09:00:00.000Z',
+};
 
 /** Reads a zip with a strict library: names, checksums and sizes must all agree. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -128,44 +152,47 @@ export async function stagingServer(): Promise<StagingServer> {
       snapshotId,
       new Map(files.map(({ path, sha256 }) => [path, blobs.get(sha256) ?? Buffer.alloc(0)])),
     );
-    const url = `${self.url}/s/${snapshotId}`;
-    const at = '2026-11-21T09:00:00.000Z';
-    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
     return answer(response, 200, {
-      snapshot: {
-        id: snapshotId,
-        name: 'Snapshot',
-        description: '',
-        clientName: '',
-        tags: [],
-        milestone: '',
-        versionLabel: '',
-        projectId: null,
-        ownerUid: randomUUID(),
-        public: false,
-        password: 'quiet-river',
-        url,
-        version: shown.get(snapshotId),
-        totalBytes,
-        fileCount: files.length,
-        createdAt: at,
-        updatedAt: at,
-        lastModifiedAt: at,
-        expiresAt: at,
-        viewCount: 0,
-        uniqueViewers: 0,
-        commentCount: 0,
-        commentPolicy: 'open',
-        review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
-        analytics: { recentViewers: [] },
-        following: null,
-      },
+      snapshot: snapshotOf(snapshotId),
       version,
-      url,
+      url: `${self.url}/s/${snapshotId}`,
       contentUrl: `http://${snapshotId}.localhost:${port}/`,
       password: 'quiet-river',
       waits: isWaiting ? { openPins: self.openPins } : null,
     });
+  }
+
+  function snapshotOf(id: string): Snapshot {
+    const files = [...(self.snapshots.get(id)?.values() ?? [])];
+    const at = '2026-11-21T09:00:00.000Z';
+    return {
+      id,
+      name: 'Snapshot',
+      description: '',
+      clientName: '',
+      tags: [],
+      milestone: '',
+      versionLabel: '',
+      projectId: null,
+      ownerUid: ADA.uid,
+      public: false,
+      password: 'quiet-river',
+      url: `${self.url}/s/${id}`,
+      version: shown.get(id) ?? 1,
+      totalBytes: files.reduce((sum, { length }) => sum + length, 0),
+      fileCount: files.length,
+      createdAt: at,
+      updatedAt: at,
+      lastModifiedAt: at,
+      expiresAt: at,
+      viewCount: 0,
+      uniqueViewers: 0,
+      commentCount: 0,
+      commentPolicy: 'open',
+      review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
+      analytics: { recentViewers: [] },
+      following: null,
+    };
   }
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -175,14 +202,24 @@ export async function stagingServer(): Promise<StagingServer> {
     if (url === '/auth/options') {
       return answer(response, 200, { google: false, devLogin: false, mail: false, ...PROTOCOL });
     }
+    if (url === '/me') {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      return answer(response, 200, { user: self.userOf(token) });
+    }
+    const [, snapshotId] = /^\/api\/snapshots\/([0-9a-z]+)$/.exec(url) ?? [];
+    if (method === 'GET' && snapshotId !== undefined) {
+      if (!self.snapshots.has(snapshotId)) return refuse(response, 404, 'not_found', 'Snapshot not found');
+      return answer(response, 200, { snapshot: snapshotOf(snapshotId) });
+    }
     if (method === 'POST' && url === '/api/snapshots') return offer(request, response);
     const [, uploadId = '', act] = /^\/api\/uploads\/([0-9a-f-]+)(\/finalize)?$/.exec(url) ?? [];
     const upload = uploads.get(uploadId);
     if (!upload) return refuse(response, 404, 'not_found', 'There is no such upload');
     if (method === 'PUT') return take(upload, request, response);
     if (act !== undefined) return finalize(uploadId, upload, request, response);
-    const { snapshotId, version, finalized } = upload;
-    return answer(response, 200, { uploadId, snapshotId, version, missing: missingOf(upload), finalized });
+    const { version, finalized } = upload;
+    const missing = missingOf(upload);
+    return answer(response, 200, { uploadId, snapshotId: upload.snapshotId, version, missing, finalized });
   }
 
   const self: StagingServer = {
@@ -192,6 +229,7 @@ export async function stagingServer(): Promise<StagingServer> {
     received: [],
     bodies: [],
     openPins: 0,
+    userOf: () => ADA,
     fault: null,
     stop: async () => {
       const closing = server;
