@@ -24,8 +24,11 @@ async function ask<T extends string | boolean>(
   return answer;
 }
 
+/** Enter alone says no: what is confirmed runs code or cannot be undone. */
 export const confirm = (context: Context, message: string): Promise<boolean> =>
-  ask<boolean>(context, message, (prompts, question) => prompts.confirm(question));
+  ask<boolean>(context, message, (prompts, question) =>
+    prompts.confirm({ ...question, initialValue: false }),
+  );
 
 export const askText = (context: Context, message: string): Promise<string> =>
   ask<string>(context, message, (prompts, question) => prompts.text(question));

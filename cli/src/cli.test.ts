@@ -341,6 +341,7 @@ describe('stagelink stage', () => {
     expect(err).toMatch(
       / {2}Error: Could not resolve .\/missing.js\n[^]*The build failed: “npm run build” failed \(exit code 1\)\.\n/,
     );
+    expect(err.split('Could not resolve')).toHaveLength(2);
   });
 
   test('ends at once, and leaves no build behind, when it is interrupted', async () => {
@@ -424,7 +425,7 @@ describe('signing in', () => {
     const server = await stagingServer();
     const { code, err } = await machine(server, false).run(['login']);
     expect(code).toBe(2);
-    expect(err).toContain('There is no terminal to ask for email and password.');
+    expect(err).toContain('Signing in needs a terminal.');
   });
 });
 
@@ -444,6 +445,59 @@ describe('the contract with scripts', () => {
     expect(outcome.code).toBe(exit);
     expect(json(outcome)).toMatchObject({ ok: false, error: { code } });
     expect(json(outcome).error.message).not.toBe('');
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s ends a request without a sentence about the network, with %i', async (signal, exit) => {
+    const server = await stagingServer();
+    const child = machine(server).start(['open', 'abcdefghij0123456789']);
+    server.fault = (request) => {
+      if (!request.url?.startsWith('/api/snapshots/')) return false;
+      return child.kill(signal); // The request is left without an answer.
+    };
+    const { code, err } = await outcomeOf(child);
+    expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^Cancelled\.\n/) as string });
+  });
+
+  test('a reader that closes the pipe ends the command quietly', async () => {
+    const child = machine(await stagingServer()).start(['--help']);
+    child.stdout.destroy();
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    expect({ err: await text(child.stderr), code: await ended }).toEqual({ err: '', code: 0 });
+  });
+
+  test('a mistyped command is answered with the right one', async () => {
+    const { code, err } = await machine(await stagingServer()).run(['stgae']);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "Unknown command 'stgae'.\nDid you mean stage? Run “stagelink --help”.\n",
+    });
+  });
+
+  test.each([['--password'], ['--name'], ['--to'], ['--tag']])(
+    '%s without a value is refused',
+    async (flag) => {
+      const server = await stagingServer();
+      const { code, err } = await machine(server).run(['stage', folderWith(SITE), flag, '']);
+      expect(code).toBe(2);
+      expect(err).toContain('It must not be empty.');
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  test('what answers without being a Stagelink server is named, and asked once', async () => {
+    const server = await stagingServer();
+    server.fault = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
+      return true;
+    };
+    const { code, err } = await machine(server).run(['stage', folderWith(SITE)]);
+    expect(code).toBe(6);
+    expect(err).toMatch(/is not a Stagelink server \(status 200\)\.\nCheck the address/);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('NO_COLOR and pipes get no colours', async () => {

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ApiError, NetworkError } from '@stagelink/shared/client';
+import { ApiError, foreignAnswer, NetworkError } from '@stagelink/shared/client';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { type StageCode, StageError } from '@stagelink/shared/staging/errors';
 import { ToolError } from '@stagelink/shared/tools/trouble';
@@ -14,8 +14,10 @@ export const EXIT = {
   limit: 5,
   network: 6,
   buildFailed: 7,
-  /** What shells say of a program ended by Ctrl-C. */
+  /** What shells say of a program ended by SIGHUP, by Ctrl-C and by SIGTERM. */
+  hungUp: 129,
   cancelled: 130,
+  terminated: 143,
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
@@ -40,6 +42,16 @@ export class CliError extends Error {
     this.hint = hint;
     this.lines = more.lines ?? [];
   }
+
+  withExit(exit: Exit): CliError {
+    const { code, message, hint, lines, cause } = this;
+    return new CliError(exit, code, message, hint, { lines, cause });
+  }
+
+  withoutLines(): CliError {
+    const { exit, code, message, hint, cause } = this;
+    return new CliError(exit, code, message, hint, { cause });
+  }
 }
 
 export const usage = (message: string, hint: string): CliError =>
@@ -53,8 +65,19 @@ export const notSignedIn = (server: string): CliError =>
     'Run “stagelink login”, or set STAGELINK_TOKEN.',
   );
 
-export const cancelled = (): CliError =>
-  new CliError(EXIT.cancelled, 'cancelled', 'Cancelled.', 'Nothing was changed.');
+export const cancelled = (hint = 'Nothing was changed.'): CliError =>
+  new CliError(EXIT.cancelled, 'cancelled', 'Cancelled.', hint);
+
+const BY_SIGNAL = { SIGHUP: EXIT.hungUp, SIGINT: EXIT.cancelled, SIGTERM: EXIT.terminated } as const;
+export type StopSignal = keyof typeof BY_SIGNAL;
+
+/** What a signal ended, whatever was thrown on the way out. */
+export function interrupted(signal: StopSignal, cause: unknown): CliError {
+  const known = toCliError(cause);
+  const error =
+    known.code === 'cancelled' ? known : cancelled('What the server had accepted before stays as it is.');
+  return error.withExit(BY_SIGNAL[signal]);
+}
 
 const BY_STAGE_CODE: Partial<Record<StageCode, Exit>> = {
   folder_missing: EXIT.usage,
@@ -83,16 +106,17 @@ const BY_API_CODE: Partial<Record<ErrorCode, { exit: Exit; hint: string }>> = {
   unavailable: { exit: EXIT.network, hint: 'The server is up but not ready; try again in a moment.' },
 };
 
-/** Commander says “error: unknown option '--x'”. */
-const sentence = (message: string): string => {
-  const [words = ''] = message.replace(/^error: /, '').split('\n');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?!)]$/.test(words) ? '' : '.'}`;
-};
+/** Commander says “error: unknown command 'x'”, and on a second line what was meant: “(Did you mean y?)”. */
+function commanderError({ message }: CommanderError): CliError {
+  const [what = '', meant] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.?!)]$/.test(what) ? '' : '.'}`;
+  return usage(sentence, `${meant ? `${meant.replace(/^\(|\)$/g, '')} ` : ''}Run “stagelink --help”.`);
+}
 
 /** Whatever was thrown, as what the person is told and the shell gets. */
 export function toCliError(cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
-  if (cause instanceof CommanderError) return usage(sentence(cause.message), 'Run “stagelink --help”.');
+  if (cause instanceof CommanderError) return commanderError(cause);
   if (cause instanceof StageError) {
     const { code, message, hint, lines } = cause;
     return new CliError(BY_STAGE_CODE[code] ?? EXIT.failed, code, message, hint, { lines, cause });
@@ -109,6 +133,10 @@ export function toCliError(cause: unknown): CliError {
       'Check the connection, and the address with --server.',
       { cause },
     );
+  }
+  if (cause instanceof ApiError && cause.isForeign) {
+    const { message, hint } = foreignAnswer(cause);
+    return new CliError(EXIT.network, 'network', message, hint, { cause });
   }
   if (cause instanceof ApiError) {
     const { exit, hint } = BY_API_CODE[cause.code] ?? {

@@ -1,6 +1,8 @@
+import { constants } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Context, DEFAULT_SERVER, type Result, VERSION } from './context.ts';
 import { answer, answerError } from './answer.ts';
+import type { StopSignal } from './exit.ts';
 import { MCP_HELP } from './mcp/help.ts';
 
 const stop = new AbortController();
@@ -23,13 +25,19 @@ function act<Rest extends unknown[]>(
   };
 }
 
+/** An empty value is most often a variable that is not set. */
+function text(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return value;
+}
+
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-const several = (value: string, before: string[] = []): string[] => [...before, value];
+const several = (value: string, before: string[] = []): string[] => [...before, text(value)];
 
 const TARGET = 'id or link of a snapshot, or a folder that was staged (default: the current folder)';
 
@@ -53,9 +61,9 @@ function program(): Command {
       .helpOption('-h, --help', 'show help');
 
   add('login', 'sign in and keep an access token for this machine')
-    .option('--email <email>', 'who signs in')
+    .option('--email <email>', 'sign in with email and password instead of the browser', text)
     .option('--password-stdin', 'read the password from a pipe')
-    .option('--token-stdin', 'read an access token from a pipe, instead of email and password')
+    .option('--token-stdin', 'read an access token from a pipe instead')
     .action(act(() => import('./commands/login.ts')));
   add('logout', 'revoke this machine’s access token and forget it').action(
     act(() => import('./commands/logout.ts')),
@@ -63,18 +71,18 @@ function program(): Command {
   add('whoami', 'show who is signed in').action(act(() => import('./commands/whoami.ts')));
   add('stage', 'stage a folder; again at the same link when it was staged before')
     .argument('[folder]', 'the prototype (default: the current folder)')
-    .option('--to <snapshot>', 'make a new version of this snapshot: its link or id')
+    .option('--to <snapshot>', 'make a new version of this snapshot: its link or id', text)
     .option('--new', 'make a new link even if the folder has one')
-    .option('--name <name>', 'what the snapshot is called (default: the folder’s name)')
-    .option('--password <text>', 'the password visitors need (default: a generated one)')
+    .option('--name <name>', 'what the snapshot is called (default: the folder’s name)', text)
+    .option('--password <text>', 'the password visitors need (default: a generated one)', text)
     .option('--no-password', 'let everyone with the link in')
     .option('--expires <days>', 'how many days the link lives', wholeNumber)
-    .option('--project <id>', 'the project it belongs to')
+    .option('--project <id>', 'the project it belongs to', text)
     .option('--description <text>', 'a note for yourself')
     .option('--tag <tag>', 'a tag; may be repeated', several)
-    .option('--build <command>', 'the command that builds it (default: its build script)')
+    .option('--build <command>', 'the command that builds it (default: its build script)', text)
     .option('--no-build', 'stage what is already built')
-    .option('--output <dir>', 'the folder the build writes (default: found by itself)')
+    .option('--output <dir>', 'the folder the build writes (default: found by itself)', text)
     .option('-y, --yes', 'allow the build to run without asking')
     .action(act(() => import('./commands/stage.ts')));
   add('link', 'write which snapshot the current folder is staged to, for all who have the folder')
@@ -151,22 +159,41 @@ function addFeedback(stagelink: Command): void {
     .action(act(() => import('./commands/reviews/request.ts')));
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies StopSignal[];
+
 /** The first signal ends the work in order; a second one ends the program. */
 function listenForStop(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(130);
-      stop.abort();
+      if (stop.signal.aborted) process.exit(128 + constants.signals[signal]);
+      stop.abort(signal);
     });
   }
 }
 
+/** A reader that has read enough, such as `head`, closes the pipe: nothing is wrong. */
+function endWithReader(): void {
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EPIPE') process.exit();
+      throw cause;
+    });
+  }
+}
+
+async function fail(cause: unknown): Promise<number> {
+  // Help and version come as errors too; they are what was asked for.
+  if (cause instanceof CommanderError && cause.exitCode === 0) return 0;
+  if (!stop.signal.aborted) return answerError(contextFor(), cause);
+  const { interrupted } = await import('./exit.ts');
+  return answerError(contextFor(), interrupted(stop.signal.reason as StopSignal, cause));
+}
+
 listenForStop();
+endWithReader();
 try {
   // Without a command there is nothing to do but to say what could be done.
   await program().parseAsync(argv.length > 2 ? argv : [...argv, '--help']);
 } catch (cause) {
-  // Help and version come as errors too; they are what was asked for.
-  const isAnswer = cause instanceof CommanderError && cause.exitCode === 0;
-  process.exitCode = isAnswer ? 0 : await answerError(contextFor(), cause);
+  process.exitCode = await fail(cause);
 }

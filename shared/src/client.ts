@@ -43,9 +43,16 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  /** True when the response is not one of Stagelink: a proxy, a sign-in page of a network, or another server. */
+  readonly isForeign: boolean;
 
-  constructor(status: number, reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter'>) {
-    super(reply.message);
+  constructor(
+    status: number,
+    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter'>,
+    { isForeign = false, cause }: { isForeign?: boolean; cause?: unknown } = {},
+  ) {
+    super(reply.message, cause === undefined ? undefined : { cause });
+    this.isForeign = isForeign;
     this.status = status;
     this.code = reply.code;
     this.field = reply.field;
@@ -56,6 +63,20 @@ export class ApiError extends Error {
 /** The request did not reach the server, or no answer came back. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+}
+
+/** What a person reads when something other than a Stagelink server answered, with a hint of what to do. */
+export function foreignAnswer({ status }: ApiError): { message: string; hint: string } {
+  if (status >= 300 && status < 400) {
+    return {
+      message: 'The server’s address leads to another address.',
+      hint: 'Use the address it leads to: often the same with https:// or www.',
+    };
+  }
+  return {
+    message: `What answers at the server’s address is not a Stagelink server (status ${status}).`,
+    hint: 'Check the address, and whether this network asks you to sign in or goes through a proxy.',
+  };
 }
 
 function address(
@@ -88,10 +109,14 @@ function parseJson(text: string): unknown {
 
 function toError(endpoint: Endpoint, { status, text }: Incoming): ApiError {
   const reply = ErrorReply.safeParse(parseJson(text));
-  if (reply.success) return new ApiError(status, reply.data);
-  // A proxy or a crashed server answered, not ours: the specification's words for it.
+  return reply.success ? new ApiError(status, reply.data) : foreign(endpoint, { status, text });
+}
+
+/** The specification's message; it is for logs, and clients have sentences of their own. */
+function foreign(endpoint: Endpoint, { status, text }: Incoming, cause?: unknown): ApiError {
   const body = endpoint.method === 'POST' ? `: ${text.slice(0, 500)}` : '';
-  return new ApiError(status, { code: 'internal', message: `API request failed: ${status}${body}` });
+  const reply = { code: 'internal', message: `API request failed: ${status}${body}` } as const;
+  return new ApiError(status, reply, { isForeign: true, cause });
 }
 
 /**
@@ -109,6 +134,8 @@ export function createClient(send: Send): Call {
       ...(stream ? { stream } : {}),
     });
     if (answer.status < 200 || answer.status > 299) throw toError(endpoint, answer);
-    return endpoint.reply.parse(parseJson(answer.text)) as Reply<typeof endpoint>;
+    const reply = endpoint.reply.safeParse(parseJson(answer.text));
+    if (!reply.success) throw foreign(endpoint, answer, reply.error);
+    return reply.data as Reply<typeof endpoint>;
   };
 }

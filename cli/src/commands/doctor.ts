@@ -95,7 +95,8 @@ async function checkSignIn(context: Context, server: string): Promise<Check> {
 async function checkFolder(context: Context, server: string, folder: string): Promise<Check> {
   try {
     const { detectProject } = await import('@stagelink/shared/staging/detect');
-    const searched = buildEnvironment(context.env).PATH ?? '';
+    const { PATH, Path } = buildEnvironment(context.env); // Windows spells it “Path”.
+    const searched = PATH ?? Path ?? '';
     const { kind, framework, commands } = await detectProject(folder, { searched });
     const uid = (await tokenFor(context, server))?.uid;
     const staged = uid ? stagedFolder(realpathSync(folder), server, uid) : null;

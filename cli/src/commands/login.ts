@@ -1,12 +1,17 @@
 import { hostname } from 'node:os';
 import { createClient } from '@stagelink/shared/client';
-import { login, logout, me } from '@stagelink/shared/contracts/accounts';
+import { login, logout, me, signInOptions } from '@stagelink/shared/contracts/accounts';
+import { authorizeAddress, exchangeCode } from '@stagelink/shared/contracts/authorizations';
+import { incompatibility } from '@stagelink/shared/contracts/compatibility';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { createToken } from '@stagelink/shared/contracts/tokens';
+import { listenForBrowser } from '@stagelink/shared/signIn/loopback';
+import { createPkce } from '@stagelink/shared/signIn/pkce';
 import { askSecret, askText, secretFromStdin } from '../ask.ts';
+import { openInBrowser } from '../browser.ts';
 import { sendTo, serverOf } from '../connection.ts';
 import { type Context, DEFAULT_SERVER, type Result, say } from '../context.ts';
-import { usage } from '../exit.ts';
+import { cancelled, CliError, EXIT, usage } from '../exit.ts';
 import { keepSignIn, rememberedServer, signInFor } from '../store/accounts.ts';
 
 export interface LoginOptions {
@@ -51,6 +56,7 @@ async function signIn(context: Context, server: string, options: LoginOptions): 
   if (options.tokenStdin) return withToken(context, server, await secretFromStdin(context, '--token-stdin'));
   const given = context.env.STAGELINK_TOKEN?.trim();
   if (given && options.email === undefined) return withToken(context, server, given);
+  if (options.email === undefined && context.interactive) return withBrowser(context, server);
   return withPassword(context, server, options);
 }
 
@@ -59,11 +65,56 @@ async function withToken(context: Context, server: string, token: string): Promi
   return { uid: user.uid, email: user.email, token };
 }
 
+/** RFC 8252: the browser, where the person is signed in, leads back to a port of this machine. */
+async function withBrowser(context: Context, server: string): Promise<SignedIn> {
+  const call = createClient(sendTo(context, server));
+  const problem = incompatibility(await call(signInOptions, {}), 'this command');
+  if (problem !== null) throw new CliError(EXIT.failed, 'incompatible', problem, 'Update stagelink.');
+  const { verifier, challenge, state } = createPkce();
+  const { code, redirectUri } = await codeFromBrowser(context, state, (redirect) =>
+    authorizeAddress(server, {
+      client: 'cli',
+      redirectUri: redirect,
+      codeChallenge: challenge,
+      state,
+      device: hostname().slice(0, NAME_MAX),
+    }),
+  );
+  const { user, sessionToken } = await call(exchangeCode, { code, codeVerifier: verifier, redirectUri });
+  return { uid: user.uid, email: user.email, token: sessionToken };
+}
+
+async function codeFromBrowser(
+  context: Context,
+  state: string,
+  address: (redirectUri: string) => string,
+): Promise<{ code: string; redirectUri: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const loopback = await listenForBrowser((query) => {
+    if (query.get('state') !== state) return false;
+    const code = query.get('code');
+    if (code === null) reject(cancelled('The sign-in was refused in the browser.'));
+    else resolve(code);
+    return true;
+  });
+  const stop = (): void => reject(cancelled());
+  context.signal.addEventListener('abort', stop);
+  try {
+    const url = address(loopback.redirectUri);
+    say(context, `Sign in in your browser. If it does not open, open this link:\n${url}`);
+    await openInBrowser(context, url);
+    return { code: await promise, redirectUri: loopback.redirectUri };
+  } finally {
+    context.signal.removeEventListener('abort', stop);
+    loopback.close();
+  }
+}
+
 async function withPassword(context: Context, server: string, options: LoginOptions): Promise<SignedIn> {
   const hint =
     'Give --email and pipe the password with --password-stdin, or pipe an access token with --token-stdin.';
   if (!context.interactive && !(options.email !== undefined && options.passwordStdin)) {
-    throw usage('There is no terminal to ask for email and password.', hint);
+    throw usage('Signing in needs a terminal.', hint);
   }
   const email = options.email ?? (await askText(context, 'Email'));
   const password = options.passwordStdin

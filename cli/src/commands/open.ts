@@ -1,5 +1,6 @@
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { type Context, type Result, say } from '../context.ts';
+import { openInBrowser } from '../browser.ts';
+import type { Context, Result } from '../context.ts';
 import { connectFor, findTarget } from '../target.ts';
 
 export interface OpenOptions {
@@ -17,10 +18,4 @@ export async function run(
   const { snapshot } = await connection.call(getSnapshot, { id });
   if (!options.print && !context.json) await openInBrowser(context, snapshot.url);
   return { data: { id, url: snapshot.url, password: snapshot.password }, lines: [snapshot.url] };
-}
-
-async function openInBrowser(context: Context, url: string): Promise<void> {
-  const { default: open } = await import('open');
-  const browser = await open(url);
-  browser.once('error', () => say(context, 'No browser could be started; the link is below.'));
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@stagelink/shared/staging/events';
 import { confirm } from '../ask.ts';
 import { type Context, type Result, say } from '../context.ts';
-import { usage } from '../exit.ts';
+import { toCliError, usage } from '../exit.ts';
 import { Progress } from '../progress.ts';
 import { type StageFlags, stageFolder } from '../stageFolder.ts';
 import { hasConsent, rememberConsent } from '../store/consents.ts';
@@ -22,7 +22,12 @@ export async function run(context: Context, given: string | undefined, flags: Fl
       if (event.type === 'finalizing') sayTooLate(context);
     },
     signal: context.signal,
-  }).finally(() => progress.clear());
+  })
+    .catch((cause: unknown) => {
+      // The lines of a failed build are on the screen already.
+      throw context.json ? cause : toCliError(cause).withoutLines();
+    })
+    .finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;
   return {
     data: {

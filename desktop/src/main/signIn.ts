@@ -1,9 +1,9 @@
 import { login } from '@stagelink/shared/contracts/accounts';
 import { authorizeAddress, exchangeCode } from '@stagelink/shared/contracts/authorizations';
+import { listenForBrowser } from '@stagelink/shared/signIn/loopback';
+import { createPkce, type Pkce } from '@stagelink/shared/signIn/pkce';
 import type { Account } from '../accounts.ts';
 import type { AccountStore } from './accounts.ts';
-import { createPkce, type Pkce } from './pkce.ts';
-import { listenForBrowser } from './loopback.ts';
 import { Refusal } from './refusal.ts';
 import { assertServer, callsTo, type Fetch, toRefusal } from './server.ts';
 import { parseServerAddress } from './serverAddress.ts';

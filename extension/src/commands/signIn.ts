@@ -8,6 +8,7 @@ import {
 } from '@stagelink/shared/contracts/authorizations';
 import { incompatibility } from '@stagelink/shared/contracts/compatibility';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { createPkce } from '@stagelink/shared/signIn/pkce';
 import { TOKEN_PREFIX, TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
 import { type CancellationToken, env, ProgressLocation, Uri, window } from 'vscode';
 import type { App } from '../app.ts';
@@ -15,7 +16,6 @@ import { callTo, connection, type Connection } from '../connection.ts';
 import { Problem } from '../problem.ts';
 import * as settings from '../settings.ts';
 import { SIGNED_IN_PATH } from '../signIn/comingBack.ts';
-import { newSecrets } from '../signIn/secrets.ts';
 import type { SignIn } from '../store/signIns.ts';
 
 const WAIT_MINUTES = 10;
@@ -32,20 +32,22 @@ export async function signIn(app: App): Promise<boolean> {
   const problem = incompatibility(await callTo(app, server)(signInOptions, {}), 'this extension');
   if (problem !== null) throw new Problem(problem, null);
   const back = await env.asExternalUri(Uri.parse(`${env.uriScheme}://${app.id}${SIGNED_IN_PATH}`));
-  const { codeVerifier, ...sent } = newSecrets();
+  const { verifier, challenge, state } = createPkce();
   const asked: Authorization = {
     client: 'editor',
     // The editor's own way of writing it would encode it a second time.
     redirectUri: back.toString(true),
     device: hostname().slice(0, NAME_MAX),
-    ...sent,
+    codeChallenge: challenge,
+    state,
   };
   // An editor in a browser tab of another machine has no address that a code may be sent to.
   if (!isAnswerable(asked)) return pasteToken(app);
-  const code = await codeFromBrowser(app, authorizeAddress(server, asked), sent.state);
+  const code = await codeFromBrowser(app, authorizeAddress(server, asked), state);
   if (code === null) return false;
   const { redirectUri } = asked;
-  const { user, sessionToken } = await callTo(app, server)(exchangeCode, { code, codeVerifier, redirectUri });
+  const exchanged = { code, codeVerifier: verifier, redirectUri };
+  const { user, sessionToken } = await callTo(app, server)(exchangeCode, exchanged);
   await keep(app, server, { uid: user.uid, email: user.email, token: sessionToken }, true);
   return true;
 }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { Problem } from '../problem.ts';
 import { ComingBack } from './comingBack.ts';
-import { newSecrets } from './secrets.ts';
 
 const path = '/signed-in';
 const never = new AbortController().signal;
@@ -58,13 +56,4 @@ test('who starts again, or has waited long enough, waits no longer', async () =>
   await expect(second).rejects.toThrow('Nobody came back.');
   comingBack.handleUri({ path, query: 'code=late&state=second' });
   expect(tell).toHaveBeenCalledOnce();
-});
-
-test('the challenge is made from the verifier, and nothing is used twice', () => {
-  const [one, other] = [newSecrets(), newSecrets()];
-  expect(one.codeChallenge).toBe(createHash('sha256').update(one.codeVerifier).digest('base64url'));
-  expect(one.codeVerifier).toMatch(/^[\w-]{43}$/);
-  expect(one.state).toMatch(/^[\w-]{16,}$/);
-  expect(one.state).not.toBe(other.state);
-  expect(one.codeVerifier).not.toBe(other.codeVerifier);
 });

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../client.ts';
+import { ApiError, foreignAnswer, NetworkError } from '../client.ts';
 import type { ErrorCode } from '../contracts/errors.ts';
 
 /** Every reason a stage can end without a link. A code says what is wrong; a client picks its wording and exit code by it. */
@@ -90,10 +90,14 @@ export function toStageError(cause: unknown): unknown {
       cause,
     });
   if (!(cause instanceof ApiError)) return cause;
+  if (cause.isForeign) {
+    const { message, hint } = foreignAnswer(cause);
+    return new StageError('network', message, hint, { cause });
+  }
   const known = BY_API_CODE[cause.code];
   if (known) return new StageError(known.code, cause.message, known.hint, { cause });
   if (cause.status < 500)
-    return new StageError('refused', cause.message, 'Change what the message names, then stage again.', {
+    return new StageError('refused', cause.message, 'Correct this, then stage again.', {
       cause,
     });
   return new StageError('server', cause.message, 'The fault is the server’s; stage again in a moment.', {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -19,10 +19,10 @@ const serve = (handle: http.RequestListener): Promise<number> => listen(http.cre
 const serveEncrypted = (handle: http.RequestListener): Promise<number> =>
   listen(https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, handle));
 
-async function listen(server: http.Server): Promise<number> {
+async function listen(server: net.Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
-    server.closeAllConnections();
+    if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections();
     server.close();
   });
   return (server.address() as AddressInfo).port;
@@ -124,6 +124,21 @@ test('cancelling ends a request, but not one that must finish', async () => {
   const finishing = nodeSend({ server, signal: stop.signal });
   expect((await finishing({ method: 'POST', path: '/', mustFinish: true })).text).toBe('done');
   await expect(finishing({ method: 'POST', path: '/' })).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('an address of http that is asked for https says so, without the words of OpenSSL', async () => {
+  const port = await serve((_request, response) => void response.end());
+  const send = nodeSend({ server: `https://localhost:${port}` });
+  await expect(send({ method: 'GET', path: '/' })).rejects.toThrow(
+    `https://localhost:${port} could not be reached: it does not speak HTTPS.`,
+  );
+});
+
+test('what answers without HTTP is named for what it is', async () => {
+  const mail = net.createServer((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
+  const port = await listen(mail);
+  const send = nodeSend({ server: `http://localhost:${port}` });
+  await expect(send({ method: 'GET', path: '/' })).rejects.toThrow('does not speak HTTP.');
 });
 
 test('a body that fails fails the request', async () => {

@@ -60,10 +60,18 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
+/** The words of OpenSSL and of Node's parser are for logs. */
+function unusualReason(code: string, cause: unknown): string {
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return 'it does not speak HTTPS';
+  if (code.startsWith('HPE_')) return 'what answers there does not speak HTTP';
+  if (code !== '') return `the connection failed (${code})`;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 function toNetworkError(server: URL, environment: ProxyEnvironment, cause: unknown): NetworkError {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';
-  const reason = REASONS[code] ?? (first instanceof Error ? first.message : String(first));
+  const reason = REASONS[code] ?? unusualReason(code, first);
   const proxy = proxyOf(server, environment);
   const through = proxy ? ` ${proxy.variable} names the proxy ${proxy.address}.` : '';
   const address = (server.origin + server.pathname).replace(/\/$/, '');

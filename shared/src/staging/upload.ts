@@ -28,8 +28,11 @@ export interface UploadOptions {
 
 const TRANSIENT = new Set(['internal', 'unavailable', 'request_timeout', 'rate_limited']);
 
-const isTransient = (cause: unknown): boolean =>
-  cause instanceof NetworkError || (cause instanceof ApiError && TRANSIENT.has(cause.code));
+function isTransient(cause: unknown): boolean {
+  if (!(cause instanceof ApiError)) return cause instanceof NetworkError;
+  // A proxy that refuses an upload will refuse it again.
+  return TRANSIENT.has(cause.code) && !(cause.isForeign && cause.status < 500);
+}
 
 /** Counts the tries in a row that failed, and waits longer after each; some chance keeps clients from coming back as one. */
 export class Patience {

@@ -17,6 +17,6 @@ export function threadIdIn(given: string): string {
   throw new ToolError(
     'not_found',
     `“${given.slice(0, 200)}” is neither a thread’s id nor a link to one.`,
-    'Take the id from a list of threads: list_comments, or “stagelink comments list”.',
+    'Take the id from the list of threads.',
   );
 }

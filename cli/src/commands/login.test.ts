@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { ADA, answer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { expect, test, vi } from 'vitest';
+import type { Context } from '../context.ts';
+
+/** The tests' login, with a home of its own. */
+async function loginAt(server: string) {
+  const home = folderWith({});
+  vi.stubEnv('XDG_CONFIG_HOME', home);
+  vi.stubEnv('XDG_DATA_HOME', home);
+  vi.resetModules();
+  const { run } = await import('./login.ts');
+  const stop = new AbortController();
+  const stderr = new PassThrough();
+  const context: Context = {
+    env: { BROWSER: 'none', STAGELINK_SERVER: server },
+    cwd: home,
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr,
+    json: false,
+    server: undefined,
+    interactive: true,
+    signal: stop.signal,
+  };
+  let shown = '';
+  const asked = new Promise<URL>((resolve) =>
+    stderr.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+      const [, address] = /(http\S+\/authorize\S+)\n/.exec(shown) ?? [];
+      if (address) resolve(new URL(address));
+    }),
+  );
+  return { result: run(context, {}), asked, stop };
+}
+
+/** What the browser does once the person has allowed it, or not. */
+const lead = (asked: URL, query: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const redirect = decodeURIComponent((asked.searchParams.get('redirectUri') ?? '').replaceAll('~', '%'));
+    http
+      .get(`${redirect}?${query}`, (response) => resolve(response.resume().statusCode ?? 0))
+      .on('error', reject);
+  });
+
+test('signs in through the browser, where a page without the state is turned away', async () => {
+  const server = await stagingServer();
+  let exchanged: Record<string, string> = {};
+  async function exchange(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    exchanged = JSON.parse(await text(request)) as Record<string, string>;
+    const expiresAt = '2027-02-20T00:00:00.000Z';
+    answer(response, 200, { ok: true, user: ADA, sessionToken: 'stl_pat_new', message: '', expiresAt });
+  }
+  server.fault = (request, response) => {
+    if (request.url !== '/auth/token') return false;
+    void exchange(request, response);
+    return true;
+  };
+  const { result, asked } = await loginAt(server.url);
+  const address = await asked;
+  expect(address.searchParams.get('client')).toBe('cli');
+
+  expect(await lead(address, 'code=stolen&state=guessed')).toBe(400);
+  expect(await lead(address, `code=given&state=${address.searchParams.get('state')}`)).toBe(200);
+  expect(await result).toMatchObject({ lines: [`Signed in to ${server.url} as ada@example.com.`] });
+  expect(exchanged).toMatchObject({ code: 'given' });
+  expect(
+    createHash('sha256')
+      .update(exchanged['codeVerifier'] ?? '')
+      .digest('base64url'),
+  ).toBe(address.searchParams.get('codeChallenge'));
+});
+
+test('a refusal in the browser ends it', async () => {
+  const server = await stagingServer();
+  const { result, asked } = await loginAt(server.url);
+  const address = await asked;
+  const [refused] = await Promise.allSettled([
+    result,
+    lead(address, `error=access_denied&state=${address.searchParams.get('state')}`),
+  ]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+});
+
+test('Ctrl-C ends the wait for the browser', async () => {
+  const server = await stagingServer();
+  const { result, asked, stop } = await loginAt(server.url);
+  await asked;
+  stop.abort();
+  await expect(result).rejects.toMatchObject({ code: 'cancelled' });
+});
