@@ -31,7 +31,11 @@ const planPatch = z
     defaultExpiryDays: positive,
   })
   .partial();
-const limitPatch = z.strictObject({ points: positive, seconds: positive });
+const limitPatch = z.strictObject({
+  points: positive,
+  seconds: positive,
+  addressPoints: positive.optional(),
+});
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

@@ -67,6 +67,7 @@ describe('deleting an account', () => {
   test('takes everything with it: links, sessions, tokens, sockets, files', async () => {
     const before = await storedObjects();
     const { id, host, owner } = await createSite(world, PAGE, {});
+    await world.app.db('users').where({ id: owner.id }).update({ email_verified_at: new Date() });
     const staged = await stage(world, owner, { 'index.html': 'another' }, { password: 'none' });
     const token = await world.build.token(owner);
     await world.as(owner)(createSocketTicket, {});

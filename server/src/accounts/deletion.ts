@@ -4,12 +4,12 @@ import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, forgetChannels } from '../live/record.ts';
-import { post } from '../mail/outbox.ts';
 import { endAll } from '../sessions/service.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import * as tickets from '../tickets.ts';
 import { endAll as endTokens } from '../tokens/service.ts';
 import { farewell } from './letters.ts';
+import { mailAccount } from './mailed.ts';
 import * as repo from './repo.ts';
 
 /** Who wrote what stays on snapshots of others. */
@@ -33,7 +33,7 @@ async function remove(app: App, tx: Tx, userId: string): Promise<string[]> {
   await announce(tx, ...snapshotIds.map((snapshotId) => ({ type: 'access_changed' as const, snapshotId })));
   await forgetChannels(tx, [userChannel(userId), ...snapshotIds.map(snapshotChannel)]);
   await app.jobs.enqueue(tx, 'sweep', {}); // of the files that nothing refers to any more
-  await post(app, tx, { to: user, ...farewell(user.name) });
+  await mailAccount(app, tx, user, farewell(user.name));
   return snapshotIds;
 }
 

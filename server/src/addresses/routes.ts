@@ -13,8 +13,8 @@ export function addressRoutes(router: Router, app: App): void {
     return { ...done, message: isMailed ? ON_ITS_WAY : 'Your email address is already confirmed.' };
   });
 
-  route(router, app, api.changeEmail, async ({ input, viewer }) => {
-    await service.askForChange(app, viewer, input);
+  route(router, app, api.changeEmail, async ({ input, viewer, address }) => {
+    await service.askForChange(app, viewer, input, address);
     return {
       ...done,
       message: `We have mailed a link to ${input.email}. Your address changes when you open it.`,

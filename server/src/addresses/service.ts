@@ -2,7 +2,7 @@ import type { changeEmail } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { EMAIL_LINK_HOURS } from '@stagelink/shared/contracts/limits';
 import { confirmIdentity } from '../accounts/identity.ts';
-import { assertCanMail, deadLink } from '../accounts/mailed.ts';
+import { assertCanMail, deadLink, mailAccount } from '../accounts/mailed.ts';
 import { printOf } from '../accounts/print.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
@@ -20,6 +20,7 @@ const LINK_SECONDS = EMAIL_LINK_HOURS * 3600;
 /** Mails the link that proves an account's address, when this server can send mail. */
 export async function mailProof(app: App, tx: Tx, { id, email }: Account): Promise<void> {
   if (!app.mail.canSend) return;
+  await app.rateLimits.count('mailToAddress', email);
   const token = await issue(tx, 'verify_email', { userId: id, email }, LINK_SECONDS);
   await post(app, tx, { to: { name: '', email }, ...letters.confirmAddress(app.config.appUrl, token) });
 }
@@ -29,7 +30,6 @@ export async function askForProof(app: App, { userId }: Viewer): Promise<boolean
   assertCanMail(app);
   const user = await accounts.find(app.db, userId);
   if (!user || user.emailVerifiedAt) return false;
-  await app.rateLimits.count('mailToAddress', user.email);
   await app.db.transaction((tx) => mailProof(app, tx, user));
   return true;
 }
@@ -53,19 +53,22 @@ export async function askForChange(
   app: App,
   viewer: Viewer,
   { email, currentPassword }: Parsed<typeof changeEmail>,
+  address: string,
 ): Promise<void> {
   assertCanMail(app);
   const user = await confirmIdentity(app, viewer, currentPassword);
   if (email === user.email) {
     throw new AppError('invalid_input', 'That is your address already.', { field: 'email' });
   }
+  // An account without a verified address can be had for nothing, so its mail counts like that of signing up.
+  if (user.emailVerifiedAt === null) await app.rateLimits.count('register', address);
   await app.rateLimits.count('mailToAddress', email);
   await app.db.transaction(async (tx) => {
     // Only what was asked for last can still happen.
     await cancelChange(tx, user.id);
     await mailToNewAddress(app, tx, user, email);
     const notice = letters.addressIsChanging({ appUrl: app.config.appUrl, name: user.name }, email);
-    await post(app, tx, { to: user, ...notice });
+    await mailAccount(app, tx, user, notice);
   });
 }
 

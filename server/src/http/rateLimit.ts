@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import type { RateLimit } from '@stagelink/shared/contracts/limits';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimits {
-  /** Counts one act; throws `rate_limited` when there were too many. */
-  count: (name: RateLimitName, key: string) => Promise<void>;
+  /** Counts a call that needs no account: by address and, when there is an account, by account too. */
+  countOpenCall: (
+    name: RateLimitName,
+    userId: string | null,
+    address: string,
+    points?: number,
+  ) => Promise<void>;
+  /** Counts an act, as one unless it weighs more; throws `rate_limited` when there were too many. */
+  count: (name: RateLimitName, key: string, points?: number) => Promise<void>;
   /** Throws `rate_limited` when there were too many, without counting. */
   check: (name: RateLimitName, key: string) => Promise<void>;
   /** Forgets what was counted, after the right answer. */
@@ -35,33 +43,43 @@ const printOf = (key: string): string => createHash('sha256').update(key).digest
  */
 export function createRateLimits(databaseUrl: string, limits: Config['rateLimits']): RateLimits {
   const db = openDb(databaseUrl, CONNECTIONS, { durable: false });
-  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
-  for (const [name, { points, seconds }] of Object.entries(limits)) {
-    const limiter = new RateLimiterPostgres({
+  const createLimiter = (keyPrefix: string, { points, seconds }: RateLimit) =>
+    new RateLimiterPostgres({
       storeClient: db,
       storeType: 'knex',
       tableName: 'rate_limits',
       tableCreated: true,
-      keyPrefix: name,
+      keyPrefix,
       points,
       duration: seconds,
     });
-    limiters.set(name as RateLimitName, limiter);
+  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
+  const sharedLimiters = new Map<RateLimitName, RateLimiterPostgres>();
+  for (const [name, limit] of Object.entries(limits) as [RateLimitName, RateLimit][]) {
+    limiters.set(name, createLimiter(name, limit));
+    if (limit.addressPoints === undefined) continue;
+    sharedLimiters.set(name, createLimiter(`${name}Shared`, { ...limit, points: limit.addressPoints }));
   }
   const limiterOf = (name: RateLimitName) => {
     const limiter = limiters.get(name);
     if (!limiter) throw new Error(`No rate limit is named ${name}`);
     return limiter;
   };
+  const consume = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
+    try {
+      await limiter.consume(printOf(key), points);
+    } catch (reason) {
+      throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+    }
+  };
 
   return {
-    async count(name, key) {
-      try {
-        await limiterOf(name).consume(printOf(key));
-      } catch (reason) {
-        throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
-      }
+    async countOpenCall(name, userId, address, points) {
+      if (userId === null) return consume(limiterOf(name), address, points);
+      await consume(sharedLimiters.get(name) ?? limiterOf(name), address, points);
+      await consume(limiterOf(name), userId, points);
     },
+    count: (name, key, points) => consume(limiterOf(name), key, points),
     async check(name, key) {
       const state = await limiterOf(name).get(printOf(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);

@@ -44,6 +44,17 @@ function admit(endpoint: Endpoint, viewer: Viewer | null): void {
   }
 }
 
+async function countCall(
+  { rateLimits }: App,
+  { limit, who }: Endpoint,
+  viewer: Viewer | null,
+  address: string,
+): Promise<void> {
+  if (limit === undefined) return;
+  if (who === 'anyone') await rateLimits.countOpenCall(limit, viewer?.userId ?? null, address);
+  else await rateLimits.count(limit, viewer?.userId ?? address);
+}
+
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
   if (endpoint.body === 'form') await skipForm(ctx.req);
   if (endpoint.method === 'GET' || endpoint.body !== undefined) return { ...ctx.query };
@@ -65,7 +76,7 @@ export function route<E extends Endpoint>(
     const viewer = ctx.state['viewer'] as Viewer | null;
     admit(endpoint, viewer);
     const address = networkOf(ctx.ip);
-    if (endpoint.limit) await app.rateLimits.count(endpoint.limit, viewer?.userId ?? address);
+    await countCall(app, endpoint, viewer, address);
     const input = endpoint.input.parse({ ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] }) as Parsed<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;

@@ -33,7 +33,7 @@ const DEAD = { status: 410, code: 'gone' };
 
 describe('changing a password', () => {
   test('ends every other session, keeps this one, and is told by mail', async () => {
-    const ada = await world.build.user();
+    const ada = await world.build.user({ isVerified: true });
     const laptop = await elsewhere(ada);
     const socket = await openSocket(world, laptop);
     const { message } = await change(ada);

@@ -2,7 +2,7 @@ import type { changePassword, resetPassword } from '@stagelink/shared/contracts/
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { PASSWORD_RESET_MINUTES } from '@stagelink/shared/contracts/limits';
 import { confirmIdentity, wrongPassword } from '../accounts/identity.ts';
-import { assertCanMail, deadLink } from '../accounts/mailed.ts';
+import { assertCanMail, deadLink, mailAccount } from '../accounts/mailed.ts';
 import { printOf } from '../accounts/print.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
@@ -20,7 +20,7 @@ async function replace(app: App, tx: Tx, user: accounts.UserRow, hash: string, b
   await accounts.setPassword(tx, user.id, hash);
   await endAll(tx, user.id, but);
   const notice = letters.passwordChanged({ appUrl: app.config.appUrl, name: user.name });
-  await post(app, tx, { to: user, ...notice });
+  await mailAccount(app, tx, user, notice);
 }
 
 export async function change(
@@ -68,7 +68,7 @@ export async function reset(app: App, { token, newPassword }: Parsed<typeof rese
     // Until now nobody had shown that the account is theirs: somebody else may have made it, and tokens for later.
     if (user.emailVerifiedAt === null) await endTokens(tx, user.id);
     await accounts.proveEmail(tx, user.id);
-    await replace(app, tx, user, hash, null);
+    await replace(app, tx, { ...user, emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, hash, null);
     return user.email;
   });
 }

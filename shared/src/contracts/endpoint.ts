@@ -31,7 +31,7 @@ export interface Endpoint {
    * form of its fields and files, or JSON of its fields.
    */
   body?: 'zip' | 'multipart or zip' | 'form' | 'comment' | 'pin';
-  /** The limit on calls by one account, or one address when signed out. Services add narrower ones of their own. */
+  /** The limit on calls by one account, and by one address where no account is needed. Services add narrower ones. */
   limit?: RateLimitName;
 }
 
@@ -53,7 +53,9 @@ export type RateLimitName =
   | 'review'
   | 'reviewToAddress'
   | 'analytics'
+  | 'analyticsTotal'
   | 'comment'
+  | 'visitorAddressComments'
   | 'visitorComments'
   | 'reviewLink'
   | 'presence'

@@ -139,9 +139,15 @@ export const PROMPT_TOTAL_BYTES = 20 * MB;
 export interface RateLimit {
   points: number;
   seconds: number;
+  /** Calls with sessions from one address, all accounts together; `points` when left out. */
+  addressPoints?: number | undefined;
 }
 
-/** Guards against guessing and floods, counted per caller unless noted. The server's configuration may change each. */
+/**
+ * Guards against guessing and floods. A call is counted by account, or by address without one; a call that needs no
+ * account is counted by address in any case, so that a session lifts no limit. Exceptions are noted. The server's
+ * configuration may change each.
+ */
 export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   login: { points: 60, seconds: 15 * 60 },
   /** Per email and address together, so that the right password still works from elsewhere. */
@@ -156,7 +162,7 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   stage: { points: 120, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },
-  preview: { points: 600, seconds: 60 * 60 },
+  preview: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
   /** Mails that a person asks for, per account or address they ask from. */
   mail: { points: 20, seconds: 60 * 60 },
   /** Mails to one address, whoever asks. */
@@ -167,16 +173,21 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   review: { points: 50, seconds: 24 * 60 * 60 },
   /** Requests that name one address, whoever asks. */
   reviewToAddress: { points: 10, seconds: 24 * 60 * 60 },
-  analytics: { points: 600, seconds: 10 * 60 },
-  /** Posts and changes of comments, per account or address. */
-  comment: { points: 120, seconds: 10 * 60 },
-  /** Posts of visitors without an account to one snapshot, all addresses together. */
+  /** Events reported by pages, larger ones counted as several (`ANALYTICS_EVENT_BYTES`). */
+  analytics: { points: 300, addressPoints: 3000, seconds: 60 * 60 },
+  /** The same, of all addresses together. */
+  analyticsTotal: { points: 100_000, seconds: 24 * 60 * 60 },
+  /** Posts and changes of comments. */
+  comment: { points: 120, addressPoints: 1200, seconds: 10 * 60 },
+  /** Comments of visitors, and of accounts without a verified address, on one snapshot, from one address. */
+  visitorAddressComments: { points: 60, seconds: 60 * 60 },
+  /** The same, all addresses together. */
   visitorComments: { points: 300, seconds: 60 * 60 },
   /** Personal links of reviewers are too long to guess; this keeps the tries cheap. */
   reviewLink: { points: 60, seconds: 10 * 60 },
-  presence: { points: 400, seconds: 10 * 60 },
+  presence: { points: 400, addressPoints: 4000, seconds: 10 * 60 },
   /** Each reads a whole snapshot's comments and their pictures. */
-  export: { points: 60, seconds: 60 * 60 },
+  export: { points: 60, addressPoints: 600, seconds: 60 * 60 },
   /** Messages of coding agents; what their tools do counts by itself as well. */
   mcp: { points: 1200, seconds: 10 * 60 },
 };
