@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { login, logout, register } from '@stagelink/shared/contracts/accounts';
 import { type AnalyticsEvent, trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
+import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stage } from '../testing/stage.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
 import { forget, record, track } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,7 +52,7 @@ describe('an event of a page', () => {
     const eventData = { page, referrer: 'javascript:alert(1)', userAgent: 'x'.repeat(500), action: 'open' };
     await world.as(null)(trackEvents, { events: [event({ eventData })] });
     expect(await stored()).toMatchObject([
-      { page, referrer: 'javascript:alert(1)', user_agent: 'x'.repeat(500), event_data: { action: 'open' } },
+      { page, referrer: 'javascript:alert(1)', user_agent: 'x'.repeat(200), event_data: { action: 'open' } },
     ]);
   });
 
@@ -65,10 +66,10 @@ describe('an event of a page', () => {
   test('has the time its page says, but none in the future', async () => {
     const now = new Date();
     const then = new Date(now.getTime() - 3_600_000);
-    const reporter = { userId: null, userAgent: '' };
+    const reporter = { userId: null, address: '203.0.113.1', userAgent: '' };
     const fast = new Date(now.getTime() + DAY_MS).toISOString();
     await track(
-      world.app.db,
+      world.app,
       reporter,
       [event({ timestamp: then.toISOString() }), event({ timestamp: fast })],
       now,
@@ -110,7 +111,7 @@ describe('an event of a page', () => {
     ['that only the server can know', { eventType: 'payment_succeeded' }],
     ['nobody has heard of', { eventType: 'hello' }],
     ['with more than it may tell', { eventData: { secret: 'x' } }],
-    ['without an id', { id: 'x' }],
+    ['with an id that is none', { id: 'x' }],
     ['at no time', { timestamp: 'yesterday' }],
     ['with characters that cannot be stored', { eventData: { action: 'a\u0000b' } }],
   ])('%s is refused', async (_what, about) => {
@@ -128,11 +129,79 @@ describe('an event of a page', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('comes with at most a hundred', async () => {
-    const events = Array.from({ length: 101 }, () => event());
+  test('comes with at most nine others', async () => {
+    const events = Array.from({ length: 11 }, () => event());
     await expect(world.as(null)(trackEvents, { events })).rejects.toMatchObject({ code: 'invalid_input' });
     await world.as(null)(trackEvents, { events: events.slice(1) });
-    expect(await stored()).toHaveLength(100);
+    expect(await stored()).toHaveLength(10);
+  });
+
+  test('needs no id, and may have its time among its data', async () => {
+    const timestamp = '2026-01-02T03:04:05.000Z';
+    const eventData = { timestamp, userAgent: 'A browser', referrer: 'https://example.com' };
+    const body = JSON.stringify({ events: [{ eventType: 'page_view', eventData, retryCount: 1 }] });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await world.fetch({ method: 'POST', path: '/analytics/track/batch', headers, body });
+    expect(answer.status).toBe(200);
+    expect(await stored()).toMatchObject([
+      { user_agent: 'A browser', referrer: 'https://example.com', occurred_at: new Date(timestamp) },
+    ]);
+  });
+});
+
+describe('a flood of events', () => {
+  /** A world behind one proxy with the limits of a real server, and a way to report from any address. */
+  async function floodedWorld(patch: Partial<typeof RATE_LIMITS> = {}) {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, ...patch },
+    });
+    const report = async (from: string, count: number, about: Partial<AnalyticsEvent> = {}) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
+      const body = JSON.stringify({ events: Array.from({ length: count }, () => event(about)) });
+      return (await own.fetch({ method: 'POST', path: '/analytics/track/batch', headers, body })).status;
+    };
+    const rows = async () => Number((await own.app.db('analytics_events').count('* as n').first())?.['n']);
+    return { own, report, rows };
+  }
+
+  test('of 100,000 from one address stores a few hundred', { timeout: 120_000 }, async () => {
+    const { report, rows } = await floodedWorld();
+    const send = async () => {
+      for (let n = 0; n < 1_000; n += 1) await report('203.0.113.7', 10);
+    };
+    await Promise.all(Array.from({ length: 10 }, send));
+    expect(await rows()).toBe(RATE_LIMITS.analytics.points);
+    expect(await report('198.51.100.1', 1)).toBe(200);
+  });
+
+  test('from many addresses stores no more than a day may bring', async () => {
+    const { report, rows } = await floodedWorld({ analyticsTotal: { points: 55, seconds: 86_400 } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push(await report(`203.0.113.${n}`, 10));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await rows()).toBe(50);
+  });
+
+  test('counts large events as several', async () => {
+    const { report, rows } = await floodedWorld({ analytics: { points: 10, seconds: 3600 } });
+    const action = '漢'.repeat(200);
+    const large = { eventData: { page: action, description: action, action } };
+    expect(await report('203.0.113.7', 6, large)).toBe(429);
+    expect(await report('203.0.113.8', 5, large)).toBe(200);
+    expect(await rows()).toBe(5);
+  });
+
+  test('leaves the newest, and everything the server itself recorded', async () => {
+    const { own, rows } = await floodedWorld();
+    const now = Date.now();
+    const reporter = { userId: null, address: '203.0.113.1', userAgent: '' };
+    const events = [4, 3, 2, 1].map((age) => event({ timestamp: new Date(now - age * 1000).toISOString() }));
+    await track(own.app, reporter, events);
+    await record(own.app.db, { type: 'system_event', userId: null, at: new Date(now - 9_000) });
+    expect(await forget(own.app.db, new Date(now), 2)).toBe(2);
+    expect(await rows()).toBe(3);
+    expect(await forget(own.app.db, new Date(now), 2)).toBe(0);
   });
 });
 

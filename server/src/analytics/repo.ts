@@ -36,3 +36,10 @@ export async function insert(db: Db, events: EventRow[]): Promise<void> {
 export function removeBefore(db: Db, moment: Date): Promise<number> {
   return db('analytics_events').where('occurred_at', '<', moment).delete();
 }
+
+/** Removes the oldest events of these types, all but the newest `kept`. */
+export async function removeBeyond(db: Db, types: readonly EventType[], kept: number): Promise<number> {
+  const ofTypes = () => db('analytics_events').whereIn('event_type', [...types]);
+  const firstRemoved = ofTypes().orderBy('occurred_at', 'desc').offset(kept).limit(1).select('occurred_at');
+  return ofTypes().where('occurred_at', '<=', firstRemoved).delete();
+}

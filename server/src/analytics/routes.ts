@@ -1,21 +1,17 @@
 import type { Router } from '@koa/router';
-import { trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
-import { uuidv7 } from 'uuidv7';
+import { type AnalyticsEvent, trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
 import type { App } from '../app.ts';
-import { done, route } from '../http/route.ts';
+import { done, type Handled, route } from '../http/route.ts';
 import { track } from './service.ts';
 
-export function analyticsRoutes(router: Router, app: App): void {
-  route(router, app, trackEvent, async ({ input, viewer, ctx }) => {
-    const reporter = { userId: viewer?.userId ?? null, userAgent: ctx.get('User-Agent') };
-    const event = { ...input, id: uuidv7(), timestamp: new Date().toISOString() };
-    await track(app.db, reporter, [event]);
-    return done;
-  });
+type Call = Pick<Handled<typeof trackEvents>, 'viewer' | 'address' | 'ctx'>;
 
-  route(router, app, trackEvents, async ({ input, viewer, ctx }) => {
-    const reporter = { userId: viewer?.userId ?? null, userAgent: ctx.get('User-Agent') };
-    await track(app.db, reporter, input.events);
+export function analyticsRoutes(router: Router, app: App): void {
+  const report = async ({ viewer, address, ctx }: Call, events: AnalyticsEvent[]) => {
+    const reporter = { userId: viewer?.userId ?? null, address, userAgent: ctx.get('User-Agent') };
+    await track(app, reporter, events);
     return done;
-  });
+  };
+  route(router, app, trackEvent, (call) => report(call, [call.input]));
+  route(router, app, trackEvents, (call) => report(call, call.input.events));
 }

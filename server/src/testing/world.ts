@@ -67,6 +67,7 @@ const RATE_LIMITS = {
   preview: WIDE_OPEN,
   mail: WIDE_OPEN,
   mailToAddress: WIDE_OPEN,
+  analytics: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

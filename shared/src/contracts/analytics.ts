@@ -47,14 +47,18 @@ const EventData = z.strictObject({
   description: z.optional(word),
   userAgent: z.optional(z.string().check(z.maxLength(500))),
   referrer: z.optional(z.string().check(z.maxLength(500))),
+  timestamp: z.optional(z.iso.datetime()),
 });
 
 export const AnalyticsEvent = z.strictObject({
-  /** Made by the page, so that a batch sent twice is counted once. */
-  id: z.uuid(),
+  /** Made by the page, so that a batch sent twice is counted once; made by the server when left out. */
+  id: z.optional(z.uuid()),
   eventType: z.enum(CLIENT_EVENTS),
   eventData: z._default(EventData, {}),
-  timestamp: z.iso.datetime(),
+  /** Here or in `eventData`; the time of arrival when in neither. */
+  timestamp: z.optional(z.iso.datetime()),
+  /** Kept by the page's queue; read by nothing. */
+  retryCount: z.optional(z.int().check(z.gte(0))),
 });
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
@@ -64,7 +68,6 @@ export const trackEvent = endpoint({
   summary: 'Count one event.',
   who: 'anyone',
   token: 'any',
-  limit: 'analytics',
   input: z.strictObject({ eventType: z.enum(CLIENT_EVENTS), eventData: z._default(EventData, {}) }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -75,10 +78,8 @@ export const trackEvents = endpoint({
   summary: 'Count a few events; one that is known already changes nothing.',
   who: 'anyone',
   token: 'any',
-  limit: 'analytics',
   input: z.strictObject({
-    // A page that was offline may have more than one batch to tell.
-    events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(10 * ANALYTICS_BATCH)),
+    events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(ANALYTICS_BATCH)),
   }),
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -131,6 +131,12 @@ export const ANALYTICS_FLUSH_SECONDS = 5;
 export const ANALYTICS_RETRIES = 3;
 export const ANALYTICS_FIRST_RETRY_SECONDS = 1;
 export const ANALYTICS_DATA_BYTES = 4096;
+/** Characters kept of each text of an event. */
+export const ANALYTICS_TEXT_MAX = 200;
+/** An event up to this size counts as one against the limits, a larger one as several. */
+export const ANALYTICS_EVENT_BYTES = 1024;
+/** Events reported by pages that are kept, the newest: about a gigabyte with their indexes. */
+export const ANALYTICS_EVENTS_KEPT = 1_000_000;
 
 /** What an AI assistant is told to stay under. A prototype above it is still staged. */
 export const PROMPT_FILE_BYTES = LARGE_FILE_BYTES;

@@ -23,6 +23,17 @@ test('what has not been sent when the page goes is sent as it goes, as the contr
   ]);
 });
 
+test('what a closing page sends comes in batches of the size the server takes', async () => {
+  const beacon = vi.fn<Navigator['sendBeacon']>(() => true);
+  Object.assign(navigator, { sendBeacon: beacon });
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  for (let n = 0; n < 23; n += 1) track('page_view', `/page${n}`);
+  window.dispatchEvent(new Event('pagehide'));
+  const bodies = await Promise.all(beacon.mock.calls.map(([, body]) => (body as Blob).text()));
+  const sizes = bodies.map((body) => trackEvents.input.parse(JSON.parse(body)).events.length);
+  expect(sizes).toEqual([10, 10, 3]);
+});
+
 test('an event has an id where the browser makes none, over HTTP under a name of the network', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const beacon = vi.fn<Navigator['sendBeacon']>(() => true);

@@ -1,4 +1,5 @@
 import { type AnalyticsEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
+import { ANALYTICS_BATCH } from '@stagelink/shared/contracts/limits';
 import { createQueue } from './analyticsQueue.ts';
 import { callQuietly } from './api.ts';
 import { uuid } from './uuid.ts';
@@ -29,8 +30,10 @@ export function track(eventType: AnalyticsEvent['eventType'], page: string): voi
 }
 
 window.addEventListener('pagehide', () => {
-  const events = queue.takeAll();
-  if (events.length === 0) return;
-  const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
-  navigator.sendBeacon(trackEvents.path, body);
+  const left = queue.takeAll();
+  for (let at = 0; at < left.length; at += ANALYTICS_BATCH) {
+    const events = left.slice(at, at + ANALYTICS_BATCH);
+    const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
+    navigator.sendBeacon(trackEvents.path, body);
+  }
 });

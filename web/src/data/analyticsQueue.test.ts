@@ -14,7 +14,7 @@ function queueTo(answer: () => Promise<void>) {
   const start = Date.now();
   const sent: { after: number; ids: string[] }[] = [];
   const queue = createQueue((events) => {
-    sent.push({ after: (Date.now() - start) / 1000, ids: events.map(({ id }) => id) });
+    sent.push({ after: (Date.now() - start) / 1000, ids: events.map(({ id }) => id ?? '') });
     return answer();
   });
   const addAll = (count: number) => {
