@@ -29,6 +29,8 @@ const planPatch = z
     snapshotBytes: positive,
     maxExpiryDays: positive,
     defaultExpiryDays: positive,
+    storedBytes: positive,
+    openUploads: positive,
   })
   .partial();
 const limitPatch = z.strictObject({

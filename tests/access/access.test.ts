@@ -109,6 +109,9 @@ const TABLE: Record<string, Row> = {
   resetPassword: row(accounts.resetPassword, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { token: 'made-up', newPassword: 'another password' }),
   ),
+  getStorage: row(accounts.getStorage, [401, 200, 200, 401, 200, 200, 401, 401], (call, _scene, to) =>
+    call(to, {}),
+  ),
   listSessions: row(accounts.listSessions, [401, 200, 200, 401, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, {}),
   ),

@@ -6,7 +6,9 @@ import { clearCookie } from '../http/cookies.ts';
 import { AppError } from '../http/errors.ts';
 import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
+import { storedBytes } from '../staging/budgetRepo.ts';
 import { deleteAccount } from './deletion.ts';
+import { limitsOf } from './plan.ts';
 import { presentUser } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
@@ -54,6 +56,13 @@ export function accountRoutes(router: Router, app: App): void {
   );
 
   route(router, app, api.me, async ({ viewer }) => ({ user: await userOf(viewer.userId) }));
+
+  route(router, app, api.getStorage, async ({ viewer }) => {
+    const user = await repo.find(app.db, viewer.userId);
+    if (!user) throw new AppError('unauthenticated', 'Please log in first.');
+    const usedBytes = await storedBytes(app.db, user.id);
+    return { usedBytes, maxBytes: limitsOf(app.config, user).storedBytes };
+  });
 
   route(router, app, api.updateProfile, async ({ input, viewer }) => {
     await repo.rename(app.db, viewer.userId, input.name);

@@ -8,6 +8,8 @@ import type { ObjectStore } from './store.ts';
 export interface PackOptions {
   /** Hashes that are about to come: the bytes of those the store already has are checked but not written again. */
   expected?: string[];
+  /** When the source fails, nothing that arrived before is kept. */
+  allOrNothing?: boolean;
   signal?: AbortSignal;
 }
 
@@ -71,12 +73,16 @@ export async function writePack(
   app: { db: Db; blobs: ObjectStore },
   source: AsyncIterable<IncomingBlob>,
   refer: (tx: Tx, stored: ReceivedBlob[]) => Promise<void>,
-  { expected = [], signal }: PackOptions = {},
+  { expected = [], allOrNothing = false, signal }: PackOptions = {},
 ): Promise<ReceivedBlob[]> {
   const assembly = new Assembly(await repo.present(app.db, expected));
   const id = uuidv7();
   const pack = { id, bytes: await writeObject(app.blobs, id, assembly.bytes(source), signal) };
   const { received, placed, skipped, fault } = assembly;
+  if (fault && allOrNothing) {
+    if (pack.bytes > 0) await app.blobs.remove(id);
+    throw fault.cause;
+  }
   let stored: ReceivedBlob[] = [];
   if (received.length > 0) {
     stored = await recordObject(app, pack, async (tx) => {

@@ -12,6 +12,7 @@ import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
+import { claimUpload, reserve } from './budget.ts';
 import { checkManifest, sizesOf } from './manifest.ts';
 import * as repo from './repo.ts';
 import { quote } from './zip/refusals.ts';
@@ -68,14 +69,21 @@ export interface Staging {
 }
 
 /** Opens an upload in this transaction: a draft if there is no snapshot yet, and what was asked of it. */
-export async function open(tx: Tx, app: App, limits: PlanLimits, staging: Staging): Promise<repo.UploadRow> {
+export async function open(
+  tx: Tx,
+  app: App,
+  limits: PlanLimits,
+  staging: Staging,
+  hours: number,
+): Promise<repo.UploadRow> {
   const { ownerId, restaged, wish, source, files } = staging;
+  await claimUpload(tx, ownerId, limits.openUploads);
   if (restaged) assertStageable(restaged);
   // Asked again when it is finalized; here it spares somebody an upload in vain.
   else await claimActive(tx, ownerId, limits.activeSnapshots);
   if (wish.projectId && wish.projectId !== restaged?.projectId)
     await assertTakes(tx, ownerId, wish.projectId);
-  const expiresAt = new Date(Date.now() + UPLOAD_HOURS * 3_600_000);
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
   const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
   const settings = settingsOf(app, wish, restaged === null);
   const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
@@ -103,9 +111,10 @@ export async function offer(app: App, staging: Staging): Promise<Offer> {
   return app.db.transaction(async (tx) => {
     // An offer that PostgreSQL forgets when it dies is made again; only what was sent must last.
     await tx.raw(`select ${LAZILY}`);
-    const upload = await open(tx, app, limits, staging);
+    const upload = await open(tx, app, limits, staging, UPLOAD_HOURS);
     const unclaimed = await repo.claim(tx, upload, sizes);
     checkSizes(staging.files, unclaimed);
+    await reserve(tx, app, limits, upload, sizes);
     const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
     return {
       uploadId: upload.id,

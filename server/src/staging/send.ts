@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { FILES_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import { ARCHIVE_RATIO, FILES_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob } from '../blobs/assembly.ts';
 import { writePack } from '../blobs/packs.ts';
@@ -66,7 +66,7 @@ async function* blobsOf(
     entries: FILES_PER_SNAPSHOT,
     bytes: totalBytes(manifest),
     tooLarge: 'The archive holds more than the files that were offered.',
-    ratio: null,
+    ratio: ARCHIVE_RATIO,
     sizeOf,
   };
   for await (const { path: sha256, body: bytes } of readZip(body, limits)) {

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { FILES_PER_SNAPSHOT, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import {
+  ARCHIVE_RATIO,
+  FILES_PER_SNAPSHOT,
+  type PlanLimits,
+  SINGLE_UPLOAD_HOURS,
+} from '@stagelink/shared/contracts/limits';
 import { pathProblem } from '@stagelink/shared/contracts/paths';
 import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
@@ -7,7 +12,10 @@ import { writePack } from '../blobs/packs.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
+import type { Tx } from '../db/db.ts';
 import { type Allowance, checkLength, receive } from '../http/receive.ts';
+import { lockOwner } from '../snapshots/repo.ts';
+import { reserve } from './budget.ts';
 import { type Finalized, finalized, finalizeIn } from './finalize.ts';
 import { type IncomingFile, isLeftOut, withoutTopFolder } from './incoming.ts';
 import { checkManifest, megabytes } from './manifest.ts';
@@ -20,8 +28,6 @@ import { damaged, quote } from './zip/refusals.ts';
 const FRAME_BYTES = 16 * 1024 * 1024;
 /** Folders, and what macOS adds for every file, come on top of the files. */
 const ENTRIES = FILES_PER_SNAPSHOT * 3;
-/** Real sites stay far below this; it is where archives begin that are made to exhaust whoever unpacks them. */
-const RATIO = 100;
 
 const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
 
@@ -49,7 +55,7 @@ const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES
 type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
 
 function unzipWith({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Unzip {
-  const limits = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, tooLarge, ratio: RATIO };
+  const limits = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, tooLarge, ratio: ARCHIVE_RATIO };
   return (archive) => readZip(archive, limits);
 }
 
@@ -126,12 +132,27 @@ function manifestOf(received: ReceivedBlob[]): ManifestFile[] {
   return received.map(({ sha256, size, name }, at) => ({ path: paths[at] ?? name, size, sha256 }));
 }
 
-/** Takes back what a failed upload has made. Its blobs are left to the sweeper. */
+/** Takes back what a failed upload has made. */
 async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<void> {
   await app.db.transaction(async (tx) => {
     await repo.removeUnfinished(tx, id);
     await repo.removeDraft(tx, snapshotId);
   });
+}
+
+/** Checks everything that has arrived before it is recorded, so that of what is refused no bytes stay. */
+async function accept(
+  tx: Tx,
+  app: App,
+  limits: PlanLimits,
+  upload: repo.UploadRow,
+  stored: ReceivedBlob[],
+): Promise<void> {
+  checkManifest(manifestOf(stored), limits);
+  await lockOwner(tx, upload.ownerId);
+  const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
+  if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
+  await reserve(tx, app, limits, upload, sizes);
 }
 
 /** Stages what comes in one request: all of it, or nothing. */
@@ -143,14 +164,15 @@ export async function stageAtOnce(
 ): Promise<Finalized> {
   assertType(request);
   const limits = await planOf(app, staging.ownerId);
-  const upload = await app.db.transaction((tx) => open(tx, app, limits, { ...staging, files: [] }));
+  const upload = await app.db.transaction((tx) =>
+    open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS),
+  );
   try {
-    const received = await writePack(app, blobsOf(filesOf(request, limits)), async (tx, stored) => {
-      const hashes = stored.map(({ sha256 }) => sha256);
-      if (!(await repo.refer(tx, upload.id, hashes))) throw notFound('That upload');
+    const blobs = blobsOf(filesOf(request, limits));
+    const received = await writePack(app, blobs, (tx, stored) => accept(tx, app, limits, upload, stored), {
+      allOrNothing: true,
     });
     const manifest = manifestOf(received);
-    checkManifest(manifest, limits);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
       return finalizeIn(tx, app, limits, upload, publish);

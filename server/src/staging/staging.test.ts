@@ -11,6 +11,7 @@ import {
   listSnapshots,
   viewSnapshot,
 } from '@stagelink/shared/contracts/snapshots';
+import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readVariant } from '../blobs/read.ts';
 import { forgeZip } from '../testing/forgeZip.ts';
@@ -481,7 +482,8 @@ describe('the plan’s limit of active snapshots', () => {
   const free = { selfHosted: false };
 
   test('holds when thirty are staged at once, and says how many there are', async () => {
-    const world = await worldForTest(free);
+    const planLimits = { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, openUploads: 30 } };
+    const world = await worldForTest({ ...free, planLimits });
     const ada = await world.build.user();
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => stage(world, ada, site())));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

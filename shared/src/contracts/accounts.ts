@@ -18,6 +18,8 @@ export const Limits = z.object({
   snapshotBytes: z.int(),
   maxExpiryDays: z.int(),
   defaultExpiryDays: z.int(),
+  storedBytes: z.int(),
+  openUploads: z.int(),
 }) satisfies z.ZodMiniType<PlanLimits>;
 
 export const User = z.object({
@@ -171,6 +173,16 @@ export const devLogin = endpoint({
   limit: 'login',
   input: z.strictObject({ uid: z.uuid() }),
   reply: AuthReply,
+});
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/me/storage',
+  summary: 'How many bytes your files take, those of unfinished uploads included, and how many they may.',
+  who: 'signed-in',
+  token: 'any',
+  input: z.strictObject({}),
+  reply: z.object({ usedBytes: z.int(), maxBytes: z.int() }),
 });
 
 export const updateProfile = endpoint({

@@ -45,6 +45,7 @@ export type RateLimitName =
   | 'gateFailures'
   | 'stage'
   | 'upload'
+  | 'newKilobytes'
   | 'token'
   | 'preview'
   | 'mail'

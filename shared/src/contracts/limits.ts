@@ -3,6 +3,7 @@ import type { RateLimitName } from './endpoint.ts';
 /** Every number of the specification and of the protocol, named once. Sizes are bytes, times as named. */
 
 const MB = 1024 * 1024;
+const GB = 1024 * MB;
 
 export interface PlanLimits {
   /** Snapshots that have not expired; null means no limit. */
@@ -10,11 +11,29 @@ export interface PlanLimits {
   snapshotBytes: number;
   maxExpiryDays: number;
   defaultExpiryDays: number;
+  /** Files of all snapshots and unfinished uploads of an account together, each stored once. */
+  storedBytes: number;
+  /** Uploads of an account that are not finalized. */
+  openUploads: number;
 }
 
 export const PLAN_LIMITS = {
-  free: { activeSnapshots: 3, snapshotBytes: 20 * MB, maxExpiryDays: 7, defaultExpiryDays: 7 },
-  pro: { activeSnapshots: null, snapshotBytes: 100 * MB, maxExpiryDays: 90, defaultExpiryDays: 30 },
+  free: {
+    activeSnapshots: 3,
+    snapshotBytes: 20 * MB,
+    maxExpiryDays: 7,
+    defaultExpiryDays: 7,
+    storedBytes: 200 * MB,
+    openUploads: 10,
+  },
+  pro: {
+    activeSnapshots: null,
+    snapshotBytes: 100 * MB,
+    maxExpiryDays: 90,
+    defaultExpiryDays: 30,
+    storedBytes: 10 * GB,
+    openUploads: 10,
+  },
 } as const satisfies Record<string, PlanLimits>;
 
 export const FILES_PER_SNAPSHOT = 10_000;
@@ -47,6 +66,12 @@ export const GRANT_HOURS = 12;
 export const GATE_DAYS = 7;
 /** An upload that has not been finalized after this is swept. */
 export const UPLOAD_HOURS = 24;
+/** The same for an upload of one request, which has ended long before unless it was killed. */
+export const SINGLE_UPLOAD_HOURS = 1;
+/** An unfinished upload older than this makes room for a new one when there are too many. */
+export const UPLOAD_REPLACED_MINUTES = 15;
+/** How many times larger than what was sent an archive may unpack to. Real sites are far below. */
+export const ARCHIVE_RATIO = 100;
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
@@ -167,6 +192,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   gateFailures: { points: 60, seconds: 60 * 60 },
   stage: { points: 120, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
+  /** Kilobytes of new files of an account: what is deleted stays on the disk until the sweep. */
+  newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },
   preview: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
   /** Mails that a person asks for, per account or address they ask from. */

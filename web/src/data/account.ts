@@ -25,6 +25,9 @@ export async function changePassword(input: Input<typeof api.changePassword>): P
   return message;
 }
 
+/** How much the account's files take, and how much they may. */
+export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => call(api.getStorage, {}) });
+
 const change = ['address-change'] as const;
 
 /** The address the account's is about to change to; null when none is. */

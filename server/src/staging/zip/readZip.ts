@@ -25,8 +25,8 @@ export interface ZipLimits {
   bytes: number;
   /** What to say when `bytes` is exceeded. */
   tooLarge: string;
-  /** How many times larger than what was received it may unpack to; null when sizes are known beforehand. */
-  ratio: number | null;
+  /** How many times larger than what was received it may unpack to. */
+  ratio: number;
   /** The size a file must have; may throw when there should be no such file. */
   sizeOf?: (path: string) => number;
 }
@@ -57,7 +57,7 @@ function count(reading: Reading, header: LocalHeader, most: number, tally: Tally
   reading.unpacked += piece.length;
   if (tally.size > most) throw refused(header.name, 'is larger than it says');
   if (reading.unpacked > limits.bytes) throw new AppError('too_large', limits.tooLarge);
-  if (limits.ratio !== null && reading.unpacked > Math.max(RATIO_FREE_BYTES, limits.ratio * bytes.position)) {
+  if (reading.unpacked > Math.max(RATIO_FREE_BYTES, limits.ratio * bytes.position)) {
     throw refused(header.name, `unpacks to more than ${limits.ratio} times its size`);
   }
   return piece;

@@ -38,6 +38,7 @@ const followed: Subscription = {
 const settings = (user: Partial<User> = {}) => ({
   'GET /me': () => good({ user: { ...ada, ...user } }),
   'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
+  'GET /me/storage': () => good({ usedBytes: 3_355_443, maxBytes: 209_715_200 }),
   'GET /auth/sessions': () => good({ sessions: [here, there] }),
   'GET /auth/change-email': () => good({ email: null }),
   'GET /api/subscriptions': () => good({ subscriptions: [followed] }),
@@ -219,6 +220,7 @@ describe('the plan', () => {
     const upgrade = within(plan).getByRole('link', { name: 'Upgrade to Pro' });
     expect(upgrade.getAttribute('href')).toBe('/pricing?mode=upgrade');
     expect(plan.textContent).toMatch(/Active snapshotsUp to 3.*Up to 20 MB.*Up to 7 days/);
+    expect(await within(plan).findByText('3.2 MB of 200 MB used')).toBeDefined();
   });
 
   test('a self-hosted installation has nothing to sell', async () => {

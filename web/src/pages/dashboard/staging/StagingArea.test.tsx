@@ -185,6 +185,7 @@ describe('while something is being staged', () => {
     'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
     'GET /auth/sessions': () => good({ sessions: [] }),
     'GET /auth/change-email': () => good({ email: null }),
+    'GET /me/storage': () => good({ usedBytes: 0, maxBytes: 1 }),
     'GET /api/subscriptions': () => good({ subscriptions: [] }),
     'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
   };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { User } from '@stagelink/shared/contracts/accounts';
+import { useStorage } from '../../../data/account.ts';
 import { bytes } from '../../../ui/bytes.ts';
 import { Link } from '../../../ui/router.ts';
 import { t } from '../../../words/settings.ts';
@@ -10,13 +11,19 @@ import { planActs } from './planActs.ts';
 import { planSaid, planState } from './planState.ts';
 
 function PlanLimits({ limits }: { limits: User['limits'] }) {
-  const { activeSnapshots, snapshotBytes, maxExpiryDays, defaultExpiryDays } = limits;
+  const { activeSnapshots, snapshotBytes, storedBytes, maxExpiryDays, defaultExpiryDays } = limits;
+  const storage = useStorage().data;
   return (
     <Rows>
       <Row label={t('limitSnapshots')}>
         {activeSnapshots === null ? t('unlimited') : t('upTo', { value: activeSnapshots })}
       </Row>
       <Row label={t('limitSize')}>{t('upTo', { value: bytes(snapshotBytes) })}</Row>
+      <Row label={t('limitStorage')}>
+        {storage
+          ? t('storageUsed', { used: bytes(storage.usedBytes), most: bytes(storage.maxBytes) })
+          : t('upTo', { value: bytes(storedBytes) })}
+      </Row>
       <Row label={t('limitExpiry')}>
         {t('expiryDays', { count: maxExpiryDays })}
         {defaultExpiryDays < maxExpiryDays && (
