@@ -1,17 +1,18 @@
 import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { expect, test } from 'vitest';
 import { stage } from '../testing/stage.ts';
-import { type World, worldForTest } from '../testing/world.ts';
+import { type Person, type World, worldForTest } from '../testing/world.ts';
 
 /** A world behind one proxy, so that a test can speak from many addresses. */
-async function behindGate(): Promise<{
+async function behindGate(patch: Partial<typeof RATE_LIMITS> = {}): Promise<{
   world: World;
+  ada: Person;
   answersTo: (password: string, from: string) => Promise<number>;
 }> {
-  const { gate, gateAddressFailures, gateFailures } = RATE_LIMITS;
   const world = await worldForTest({
     trustedProxies: 1,
-    rateLimits: { ...RATE_LIMITS, gate, gateAddressFailures, gateFailures },
+    rateLimits: { ...RATE_LIMITS, gate: RATE_LIMITS.gate, ...patch },
   });
   const ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': 'secret' }, { password: 'the right one' });
@@ -20,7 +21,7 @@ async function behindGate(): Promise<{
     const body = JSON.stringify({ password });
     return (await world.fetch({ method: 'POST', path: `/s/${snapshot.id}/gate`, headers, body })).status;
   };
-  return { world, answersTo };
+  return { world, ada, answersTo };
 }
 
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
@@ -41,8 +42,36 @@ test('an office behind one address gets in, one after the other', async () => {
   expect(count(visits, 200)).toBe(30);
 });
 
-test('sixty guesses an hour are all that many addresses get, at the same moment too', async () => {
-  const { answersTo } = await behindGate();
+test('62 wrong guesses from seven addresses lock out nobody who has the password, and the owner is notified once', async () => {
+  const { world, ada, answersTo } = await behindGate();
+  const guesses: number[] = [];
+  for (let i = 0; i < 62; i++) guesses.push(await answersTo(`guess ${i}`, `203.0.113.${i % 7}`));
+  expect(count(guesses, 401)).toBe(60);
+  expect(await answersTo('the right one', '198.51.100.1')).toBe(200);
+  expect(await answersTo('the right one', '203.0.113.1')).toBe(429);
+
+  const { notifications } = await world.as(ada)(listNotifications, {});
+  expect(notifications).toMatchObject([
+    { message: expect.stringContaining('60 times within an hour') as string },
+  ]);
+});
+
+test('past the shared limit an address has one guess', async () => {
+  const { answersTo } = await behindGate({ gateFailures: { points: 1, seconds: 3600 } });
+  expect(await answersTo('a guess', '203.0.113.1')).toBe(401);
+  expect(await answersTo('a guess', '203.0.113.2')).toBe(401);
+  expect(await answersTo('the right one', '203.0.113.2')).toBe(429);
+});
+
+test('500 guesses an hour are the most that any number of addresses get', () => {
+  expect(RATE_LIMITS.gateFailures.points + RATE_LIMITS.gateLateFailures.points).toBe(500);
+});
+
+test('guesses of many addresses end at the sum of both limits, at the same moment too', async () => {
+  const { answersTo } = await behindGate({
+    gateFailures: { points: 20, seconds: 3600 },
+    gateLateFailures: { points: 40, seconds: 3600 },
+  });
   const addresses = Array.from({ length: 150 }, (_, i) => `203.0.113.${i}`);
   const guesses = await Promise.all(addresses.map((from) => answersTo('a guess', from)));
   expect(count(guesses, 401)).toBe(60);

@@ -18,6 +18,8 @@ export interface RateLimits {
   count: (name: RateLimitName, key: string, points?: number) => Promise<void>;
   /** Throws `rate_limited` when there were too many, without counting. */
   check: (name: RateLimitName, key: string) => Promise<void>;
+  /** How much was counted. */
+  used: (name: RateLimitName, key: string) => Promise<number>;
   /** Forgets what was counted, after the right answer. */
   forget: (name: RateLimitName, key: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -84,6 +86,7 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
       const state = await limiterOf(name).get(printOf(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
     },
+    used: async (name, key) => (await limiterOf(name).get(printOf(key)))?.consumedPoints ?? 0,
     async forget(name, key) {
       await limiterOf(name).delete(printOf(key));
     },

@@ -43,6 +43,8 @@ export type RateLimitName =
   | 'gate'
   | 'gateAddressFailures'
   | 'gateFailures'
+  | 'gateLateFailures'
+  | 'gateNotices'
   | 'stage'
   | 'upload'
   | 'newKilobytes'

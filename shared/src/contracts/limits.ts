@@ -190,6 +190,10 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   gateAddressFailures: { points: 10, seconds: 60 * 60 },
   /** Per snapshot, all addresses together. */
   gateFailures: { points: 60, seconds: 60 * 60 },
+  /** Beyond that, one try of each address that has not failed yet: it may know the password. */
+  gateLateFailures: { points: 440, seconds: 60 * 60 },
+  /** Notifications about wrong passwords, per snapshot. */
+  gateNotices: { points: 1, seconds: 24 * 60 * 60 },
   stage: { points: 120, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
   /** Kilobytes of new files of an account: what is deleted stays on the disk until the sweep. */
