@@ -32,13 +32,15 @@ export async function removeCrop(tx: Tx, commentId: string): Promise<void> {
   await tx('attachments').where({ comment_id: commentId, is_crop: true }).delete();
 }
 
-/** Of all files on a snapshot together. */
-export async function bytesOn(tx: Tx, snapshotId: string): Promise<number> {
-  const row: { bytes: number } | undefined = await tx('attachments as a')
-    .join('comments as c', 'c.id', 'a.comment_id')
-    .where('c.snapshot_id', snapshotId)
-    .first({ bytes: tx.raw('coalesce(sum(a.size), 0)::bigint') });
-  return row?.bytes ?? 0;
+/** What the files of the comments on a snapshot have together. */
+export async function bytesOn(tx: Tx, snapshotId: string): Promise<{ all: number; visitors: number }> {
+  const { rows } = await tx.raw<{ rows: [{ all: number; visitors: number }] }>(
+    `select coalesce(sum(a.size), 0)::bigint as all,
+            coalesce(sum(a.size) filter (where c.author_id is null and c.reviewer_id is null), 0)::bigint as visitors
+     from attachments a join comments c on c.id = a.comment_id where c.snapshot_id = ?`,
+    [snapshotId],
+  );
+  return rows[0];
 }
 
 /** A file as whoever asks for its bytes needs it. */

@@ -171,7 +171,7 @@ describe('a comment', () => {
     const { id, call } = await scene();
     const text = `<img src=x onerror=alert(1)> [a](javascript:alert(1)) "'\`\${1} \u202e {{x}}`;
     expect(await say(call, id, text)).toMatchObject({ text });
-    await expect(say(call, id, 'nul \u0000')).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await say(call, id, 'nul \u0000')).toMatchObject({ text: 'nul' });
     await expect(say(call, id, { text: 'x', authorName: 'a\nb' })).rejects.toMatchObject({
       code: 'invalid_input',
     });

@@ -1,11 +1,20 @@
 import { deleteComment, postComment, updateComment } from '@stagelink/shared/contracts/comments';
 import { enterReview } from '@stagelink/shared/contracts/reviews';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { ATTACHMENTS_BYTES, COMMENTS_PER_SNAPSHOT, RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import type { Call } from '@stagelink/shared/client';
+import {
+  ATTACHMENTS_BYTES,
+  COMMENT_BYTES,
+  COMMENTS_PER_SNAPSHOT,
+  RATE_LIMITS,
+  VISITOR_ATTACHMENTS_BYTES,
+  VISITOR_COMMENT_BYTES,
+} from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personalLink } from '../reviews/link.ts';
 import { asCommentForm, heardBy, say } from '../testing/comments.ts';
+import { locatorOf } from '../testing/locators.ts';
 import { newBrowser, tokenIn } from '../testing/reviewer.ts';
 import { createWorld, type World, worldForTest } from '../testing/world.ts';
 
@@ -71,6 +80,7 @@ describe('a reviewer without an account', () => {
   });
 });
 
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const TWO = { points: 2, seconds: 60 };
 
 describe('too many comments', () => {
@@ -89,8 +99,41 @@ describe('too many comments', () => {
     expect(await heardBy(own.as(ada), flooded)).toHaveLength(3);
   });
 
+  test('from one address keep out that address, and no other visitor', async () => {
+    const own = await worldForTest({
+      trustedProxies: 1,
+      rateLimits: { ...RATE_LIMITS, visitorAddressComments: TWO },
+    });
+    const id = await own.build.snapshot(await own.build.user());
+    const post = async (from: string, text: string, secret?: string) => {
+      const { status } = await own.fetch({
+        method: 'POST',
+        path: `/api/snapshots/${id}/comments`,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': from,
+          ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }),
+        },
+        body: JSON.stringify({ text }),
+      });
+      return status;
+    };
+    // What is refused for another reason counts nothing.
+    for (let n = 0; n < 5; n += 1) expect(await post('203.0.113.7', '')).toBe(400);
+    expect(await post('203.0.113.7', 'one')).toBe(201);
+    expect(await post('203.0.113.7', 'two')).toBe(201);
+    expect(await post('203.0.113.7', 'three')).toBe(429);
+    // An account that anyone can have without a verified address is no way around it, a verified one is another person.
+    const [mallory, bob] = [await own.build.user(), await own.build.user({ isVerified: true })];
+    expect(await post('203.0.113.7', 'three', mallory.secret)).toBe(429);
+    expect(await post('203.0.113.7', 'three', bob.secret)).toBe(201);
+    expect(await post('198.51.100.1', 'one')).toBe(201);
+  });
+
   test('of one caller keep out that caller', async () => {
-    const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, comment: TWO } });
+    const own = await worldForTest({
+      rateLimits: { ...RATE_LIMITS, comment: { ...TWO, addressPoints: 10 } },
+    });
     const [ada, bob] = [await own.build.user(), await own.build.user()];
     const id = await own.build.snapshot(ada);
     for (const text of ['one', 'two']) await say(own.as(ada), id, text);
@@ -108,6 +151,73 @@ describe('too many comments', () => {
     await expect(post()).rejects.toMatchObject({ code: 'too_large', field: 'attachments' });
     await say(world.as(ada), id, 'without a file');
     expect(await heardBy(world.as(ada), id)).toHaveLength(2);
+  });
+
+  test('with files of visitors leave room for those of the owner', async () => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    const post = (call: Call) =>
+      call(postComment, { id }, asCommentForm({ text: 'x' }, [{ filename: 'a.txt', content: 'x' }]));
+    const visitor = newBrowser(world).call;
+    const { comment } = await post(visitor);
+    const size = VISITOR_ATTACHMENTS_BYTES;
+    await world.app.db('attachments').where({ comment_id: comment.id }).update({ size });
+    await expect(post(visitor)).rejects.toMatchObject({ code: 'too_large', field: 'attachments' });
+    expect((await post(world.as(ada))).comment.attachments).toHaveLength(1);
+  });
+
+  test('with a picture that finds no room are written without it', async () => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    const fields = { text: 'x', locator: JSON.stringify(locatorOf('#save')) };
+    const crop = { field: 'crop', filename: 'crop.png', content: PNG };
+    const post = () => world.as(ada)(postComment, { id }, asCommentForm(fields, [crop]));
+    const { comment } = await post();
+    expect(comment.crop).not.toBeNull();
+    await world.app.db('attachments').where({ comment_id: comment.id }).update({ size: ATTACHMENTS_BYTES });
+    expect((await post()).comment).toMatchObject({ text: 'x', crop: null, pinNumber: 2 });
+  });
+
+  test('with too many bytes together are refused, also by an edit, and visitors leave room for the owner', async () => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    const visitor = newBrowser(world).call;
+    const full = { code: 'conflict', message: expect.stringContaining('too long together') as string };
+    const theirs = await say(visitor, id, 'short');
+    await world.app.db('comments').where({ id: theirs.id }).update({ bytes: VISITOR_COMMENT_BYTES });
+    await expect(say(visitor, id, 'one more')).rejects.toMatchObject(full);
+    const mine = await say(world.as(ada), id, 'mine');
+    await world.app.db('comments').where({ id: theirs.id }).update({ bytes: COMMENT_BYTES });
+    const longer = { id, commentId: mine.id, text: 'much longer than before' };
+    await expect(world.as(ada)(updateComment, longer)).rejects.toMatchObject(full);
+    expect((await heardBy(world.as(ada), id)).map(({ text }) => text)).toEqual(['mine', 'short']);
+  });
+
+  test('count text, locator and context as they are now', async () => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    const bytesOf = async (commentId: string) =>
+      ((await world.app.db('comments').where({ id: commentId }).first('bytes')) as { bytes: number }).bytes;
+    const pinned = await say(world.as(ada), id, { text: 'x', locator: locatorOf('#save') });
+    expect(await bytesOf(pinned.id)).toBeGreaterThan(300);
+    const plain = await say(world.as(ada), id, 'x');
+    await world.as(ada)(updateComment, { id, commentId: plain.id, text: '漢漢' });
+    expect(await bytesOf(plain.id)).toBe(6);
+  });
+
+  test('hold no control characters: JSON would write six for one', async () => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    const { text } = await say(world.as(ada), id, 'a\u0001b\u001f\tc\nd');
+    expect(text).toBe('ab\tc\nd');
+    await expect(say(world.as(ada), id, '\u0001\u0002')).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('are not read without end from one address', async () => {
+    const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, commentList: TWO } });
+    const id = await own.build.snapshot(await own.build.user());
+    for (let n = 0; n < 2; n += 1) await heardBy(own.as(null), id);
+    await expect(heardBy(own.as(null), id)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   test('fill a snapshot', async () => {

@@ -5,6 +5,8 @@ export interface Speaker {
   isOwner: boolean;
   /** Their account. */
   userId: string | null;
+  /** Mail to the account's address reaches them. */
+  isVerified: boolean;
   /** Whom the owner asked for a review, when they came by the link in that mail. */
   reviewer: { id: string; email: string; name: string } | null;
   /** What others read beside what they write; null for a visitor. */
@@ -27,6 +29,14 @@ type Known = Pick<Speaker, 'userId' | 'reviewer'>;
 
 /** Whether nobody knows who they are. */
 export const isVisitor = ({ userId, reviewer }: Known): boolean => userId === null && reviewer === null;
+
+/** Whether what they write counts against the limits of visitors. An account without a verified address costs nothing. */
+export const countsAsVisitor = ({
+  isOwner,
+  isVerified,
+  reviewer,
+}: Pick<Speaker, 'isOwner' | 'isVerified' | 'reviewer'>): boolean =>
+  !isOwner && !isVerified && reviewer === null;
 
 export const canComment = (policy: CommentPolicy, speaker: Known): boolean =>
   policy !== 'members' || !isVisitor(speaker);

@@ -8,7 +8,15 @@ import * as pins from '../versions/pinRepo.ts';
 import { PIN, receiveDraft } from './draft.ts';
 import { rightsOf } from './policy.ts';
 import * as repo from './repo.ts';
-import { assertSpace, assertVersion, saidOf, type Shown, tellWindows, visible } from './service.ts';
+import {
+  assertCommentBytes,
+  assertVersion,
+  filesWithRoom,
+  saidOf,
+  type Shown,
+  tellWindows,
+  visible,
+} from './service.ts';
 import { speakerOf } from './speaker.ts';
 
 /** Points a thread at another element. What showed and was known of the old place goes with it. */
@@ -36,8 +44,8 @@ export async function repin(
       ...(context && { context }),
     });
     await attachments.removeCrop(tx, row.id);
-    await assertSpace(tx, snapshot, files);
-    await attachments.insert(tx, row.id, files);
+    await assertCommentBytes(tx, snapshot, asking);
+    await attachments.insert(tx, row.id, await filesWithRoom(tx, snapshot, asking, files));
     await pins.forget(tx, row.id);
     await tellWindows(tx, row, saidOf(snapshot, 'comment_updated', row.id, row.isHeld));
     return asking;

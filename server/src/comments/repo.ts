@@ -190,6 +190,34 @@ export async function insert(tx: Tx, row: NewComment): Promise<void> {
      from counted`,
     { ...row, locator: json(row.locator), context: json(row.context) },
   );
+  await countBytes(tx, row.id);
+}
+
+/** Notes what a comment adds to the list of its snapshot's comments. */
+async function countBytes(tx: Tx, id: string): Promise<void> {
+  await tx.raw(
+    `update comments set bytes = octet_length(text) + coalesce(octet_length(element_selector), 0)
+       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(context::text), 0)
+     where id = ?`,
+    [id],
+  );
+}
+
+export interface CommentBytes {
+  all: number;
+  /** Of visitors. */
+  visitors: number;
+}
+
+/** What the comments on a snapshot have together. */
+export async function bytesOn(tx: Tx, snapshotId: string): Promise<CommentBytes> {
+  const { rows } = await tx.raw<{ rows: [CommentBytes] }>(
+    `select coalesce(sum(bytes), 0)::bigint as all,
+            coalesce(sum(bytes) filter (where author_id is null and reviewer_id is null), 0)::bigint as visitors
+     from comments where snapshot_id = ?`,
+    [snapshotId],
+  );
+  return rows[0];
 }
 
 export type CommentPatch = Partial<
@@ -232,6 +260,7 @@ export async function update(tx: Tx, id: string, patch: CommentPatch): Promise<v
   await tx('comments')
     .where({ id })
     .update(Object.fromEntries(changed) as Record<string, unknown>);
+  await countBytes(tx, id);
 }
 
 /** From now on everybody is shown it, and it counts. */

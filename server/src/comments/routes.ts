@@ -40,8 +40,8 @@ export function commentRoutes(router: Router, app: App): void {
     return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
   });
 
-  route(router, app, api.postComment, async ({ input, viewer, ctx, body }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.postComment, async ({ input, viewer, address, ctx, body }) => {
+    const asker = { viewer, request: ctx.req, address };
     const access = await accessToSnapshot(app, asker, input.id);
     const { row, speaker, secret } = await service.post(app, access, asker, body);
     if (secret !== null) setVisitor(ctx, secret);

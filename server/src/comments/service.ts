@@ -1,6 +1,12 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { updateComment } from '@stagelink/shared/contracts/comments';
-import { ATTACHMENTS_BYTES, COMMENTS_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import {
+  ATTACHMENTS_BYTES,
+  COMMENT_BYTES,
+  COMMENTS_PER_SNAPSHOT,
+  VISITOR_ATTACHMENTS_BYTES,
+  VISITOR_COMMENT_BYTES,
+} from '@stagelink/shared/contracts/limits';
 import type { IncomingMessage } from 'node:http';
 import { uuidv7 } from 'uuidv7';
 import type { Access, Asker } from '../access/access.ts';
@@ -110,13 +116,40 @@ export async function assertVersion(
   if (version !== undefined && !(await repo.hasVersion(tx, id, version, isOwner))) throw noVersion();
 }
 
-export async function assertSpace(tx: Tx, { id }: LiveSnapshotRow, files: Draft['files']): Promise<void> {
-  if (files.length === 0) return;
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if ((await attachments.bytesOn(tx, id)) + bytes > ATTACHMENTS_BYTES) {
+/** The files there is room for. Without room a pin's picture is left out; what was attached is refused. */
+export async function filesWithRoom(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  speaker: policy.Speaker,
+  files: Draft['files'],
+): Promise<Draft['files']> {
+  if (files.length === 0) return files;
+  const used = await attachments.bytesOn(tx, id);
+  const forVisitors = policy.isVisitor(speaker) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
+  const room = Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
+  const sizeOf = (some: Draft['files']) => some.reduce((sum, { size }) => sum + size, 0);
+  if (sizeOf(files) <= room) return files;
+  const attached = files.filter(({ isCrop }) => !isCrop);
+  if (attached.length > 0 && sizeOf(attached) > room) {
     throw new AppError('too_large', 'The comments on this snapshot have too many files together.', {
       field: 'attachments',
     });
+  }
+  return attached;
+}
+
+/** Throws when the comments as they now are have too many bytes together; the transaction then writes nothing. */
+export async function assertCommentBytes(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  speaker: policy.Speaker,
+): Promise<void> {
+  const used = await repo.bytesOn(tx, id);
+  if (used.all > COMMENT_BYTES || (policy.isVisitor(speaker) && used.visitors > VISITOR_COMMENT_BYTES)) {
+    throw new AppError(
+      'conflict',
+      'The comments on this snapshot are too long together. The owner can delete some.',
+    );
   }
 }
 
@@ -175,8 +208,28 @@ interface Posted {
   secret: string | null;
 }
 
-async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draft): Promise<Posted> {
-  const { fields: said, files } = draft;
+/** Who asks, and from which network. */
+export interface Poster extends Asker {
+  address: string;
+}
+
+type VisitorCount = 'check' | 'count';
+
+/** Counts a comment by address first: one that floods a snapshot ends before it has used up the share of all. */
+async function limitVisitors(
+  { rateLimits }: App,
+  act: VisitorCount,
+  { snapshot }: Access,
+  speaker: policy.Speaker,
+  address: string,
+): Promise<void> {
+  if (!policy.countsAsVisitor(speaker)) return;
+  await rateLimits[act]('visitorAddressComments', `${snapshot.id} ${address}`);
+  await rateLimits[act]('visitorComments', snapshot.id);
+}
+
+async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Draft): Promise<Posted> {
+  const { fields: said } = draft;
   const snapshot = await hold(tx, access.snapshot.id);
   const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
   const speaker = speakerOf(app, access, asker, secret);
@@ -193,9 +246,10 @@ async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draf
     throw new AppError('conflict', 'This comment’s id is taken.', { field: 'id' });
   }
   assertRoom(room);
-  await assertSpace(tx, snapshot, files);
+  const files = await filesWithRoom(tx, snapshot, speaker, draft.files);
   const parentId = said.parentId ?? null;
   if (parentId !== null) await assertReplyable(tx, snapshot, speaker, parentId);
+  await limitVisitors(app, 'count', access, speaker, asker.address);
 
   const comment: repo.NewComment = {
     id,
@@ -209,6 +263,7 @@ async function write(app: App, tx: Tx, access: Access, asker: Asker, draft: Draf
     context: said.context ?? null,
   };
   await repo.insert(tx, comment);
+  await assertCommentBytes(tx, snapshot, speaker);
   await attachments.insert(tx, id, files);
   const { userId } = speaker;
   if (userId !== null) {
@@ -230,12 +285,12 @@ export interface Shown {
 export async function post(
   app: App,
   access: Access,
-  asker: Asker,
+  asker: Poster,
   request: IncomingMessage,
 ): Promise<Shown & Pick<Posted, 'secret'>> {
   const early = speakerOf(app, access, asker);
   assertMayComment(access.snapshot, early);
-  if (policy.isVisitor(early)) await app.rateLimits.count('visitorComments', access.snapshot.id);
+  await limitVisitors(app, 'check', access, early, asker.address);
   const { id, speaker, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
     write(app, tx, access, asker, draft),
   );
@@ -289,6 +344,7 @@ async function apply(
   const said: Said[] = [];
   if (Object.keys(patch).length > 0) {
     await repo.update(tx, row.id, patch);
+    if (patch.text !== undefined) await assertCommentBytes(tx, snapshot, speaker);
     said.push(...saidOf(snapshot, 'comment_updated', row.id, row.isHeld));
   }
   if (patch.resolvedAt) {

@@ -14,6 +14,7 @@ export function speakerOf(
   return {
     isOwner,
     userId: viewer?.userId ?? null,
+    isVerified: viewer?.isVerified ?? false,
     reviewer,
     name: viewer?.name ?? reviewer?.name ?? null,
     hashes: secrets.map((secret) => hashVisitor(app, snapshot.id, secret)),

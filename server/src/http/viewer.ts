@@ -6,6 +6,8 @@ export interface Viewer {
   userId: string;
   name: string;
   role: Role;
+  /** Mail to the account's address reaches this person. */
+  isVerified: boolean;
   /** How it was proven; ended by logout. */
   credential: { kind: 'session' | 'token'; id: string };
   scopes: readonly Scope[];

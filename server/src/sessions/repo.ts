@@ -9,6 +9,7 @@ export interface SessionOwner {
   userId: string;
   name: string;
   role: Role;
+  isVerified: boolean;
 }
 
 export interface SessionRow {
@@ -76,18 +77,20 @@ export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
   // Once a minute is exact enough for a person, and keeps a busy page from writing on every call.
   const { rows } = await db.raw<{ rows: SessionOwner[] }>(
     `with used as (
-       select s.id, s.user_id, u.name, u.role, s.last_used_at
+       select s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = ? and s.expires_at > now() and u.deactivated_at is null
      ), noted as (
        update sessions s set last_used_at = now() from used
        where s.id = used.id and used.last_used_at < now() - interval '1 minute'
      )
-     select id, user_id as "userId", name, role, ${LAZILY} from used`,
+     select id, user_id as "userId", name, role, is_verified as "isVerified", ${LAZILY} from used`,
     [hash],
   );
   const [row] = rows;
-  return row ? { id: row.id, userId: row.userId, name: row.name, role: row.role } : null;
+  if (!row) return null;
+  const { id, userId, name, role, isVerified } = row;
+  return { id, userId, name, role, isVerified };
 }
 
 /** Those that still count, last used first. */

@@ -48,6 +48,7 @@ export interface TokenOwner {
   userId: string;
   name: string;
   role: Role;
+  isVerified: boolean;
   scopes: Scope[];
 }
 
@@ -56,20 +57,20 @@ export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
   // Once a minute is exact enough for a person, and keeps busy tokens from writing on every call.
   const { rows } = await db.raw<{ rows: TokenOwner[] }>(
     `with used as (
-       select t.id, t.user_id, u.name, u.role, t.scopes, t.last_used_at
+       select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.last_used_at
        from access_tokens t join users u on u.id = t.user_id
        where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
      ), noted as (
        update access_tokens t set last_used_at = now() from used
        where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
      )
-     select id, user_id as "userId", name, role, scopes, ${LAZILY} from used`,
+     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, ${LAZILY} from used`,
     [hash],
   );
   const [row] = rows;
   if (!row) return null;
-  const { id, userId, name, role, scopes } = row;
-  return { id, userId, name, role, scopes };
+  const { id, userId, name, role, isVerified, scopes } = row;
+  return { id, userId, name, role, isVerified, scopes };
 }
 
 /** False when this user has no such token. */

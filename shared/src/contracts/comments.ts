@@ -92,13 +92,16 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-export const CommentText = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please write something first'),
-    z.maxLength(COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`),
-  );
+/** All but tabs and line ends. */
+const CONTROL_CHARACTERS = /(?![\t\n\r])\p{Cc}/gu;
+
+export const CommentText = z.string().check(
+  // JSON writes each of them in six characters, and no keyboard types them.
+  z.overwrite((text) => text.replaceAll(CONTROL_CHARACTERS, '')),
+  z.trim(),
+  z.minLength(1, 'Please write something first'),
+  z.maxLength(COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`),
+);
 export const AnonymousId = z.string().check(z.minLength(16), z.maxLength(ANONYMOUS_ID_MAX));
 const AuthorName = z
   .string()
@@ -110,6 +113,7 @@ export const listComments = endpoint({
   summary: 'Every comment you may read: threads newest first, the replies of each oldest first.',
   who: 'anyone',
   token: 'comments:read',
+  limit: 'commentList',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ comments: z.array(Comment) }),
 });

@@ -60,6 +60,7 @@ export type RateLimitName =
   | 'comment'
   | 'visitorAddressComments'
   | 'visitorComments'
+  | 'commentList'
   | 'reviewLink'
   | 'presence'
   | 'export'

@@ -135,6 +135,11 @@ export const ATTACHMENT_BYTES = 10 * MB;
 export const ATTACHMENTS_MAX = 10;
 /** Of all comments of a snapshot together, so that visitors cannot fill the storage. */
 export const ATTACHMENTS_BYTES = 1024 * MB;
+/** Of visitors' comments among them, so that visitors leave room for the owner. */
+export const VISITOR_ATTACHMENTS_BYTES = 256 * MB;
+/** Texts and pins of all comments of a snapshot together: every viewer reads them. */
+export const COMMENT_BYTES = 16 * MB;
+export const VISITOR_COMMENT_BYTES = 8 * MB;
 export const ANONYMOUS_ID_MAX = 100;
 /** How long the viewer marks what a comment is about. */
 export const HIGHLIGHT_SECONDS = 2;
@@ -220,6 +225,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   visitorAddressComments: { points: 60, seconds: 60 * 60 },
   /** The same, all addresses together. */
   visitorComments: { points: 300, seconds: 60 * 60 },
+  /** Each reads all comments of a snapshot. */
+  commentList: { points: 300, addressPoints: 3000, seconds: 10 * 60 },
   /** Personal links of reviewers are too long to guess; this keeps the tries cheap. */
   reviewLink: { points: 60, seconds: 10 * 60 },
   presence: { points: 400, addressPoints: 4000, seconds: 10 * 60 },
