@@ -11,6 +11,7 @@ import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
 import { assertTakes } from '../projects/service.ts';
 import * as owned from './ownedRepo.ts';
+import { passwordToStore } from './password.ts';
 import * as repo from './repo.ts';
 
 /** The snapshot, held until the transaction ends. It may have gone since somebody was found to own it. */
@@ -32,11 +33,11 @@ export async function change(
   { id, password, ...about }: Parsed<typeof updateSnapshot>,
 ): Promise<owned.OwnedRow> {
   const changed = await app.db.transaction(async (tx) => {
-    const { ownerId, projectId } = await hold(tx, id);
+    const { ownerId, projectId, passwordSealed: current } = await hold(tx, id);
     if (about.projectId && about.projectId !== projectId) await assertTakes(tx, ownerId, about.projectId);
-    const passwordSealed = typeof password === 'string' ? app.secrets.seal(password) : password;
+    const passwordSealed = passwordToStore(app, current, password);
     await repo.update(tx, id, { ...about, passwordSealed });
-    if (password !== undefined) await announce(tx, { type: 'access_changed', snapshotId: id });
+    if (passwordSealed !== undefined) await announce(tx, { type: 'access_changed', snapshotId: id });
     await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
     return shown(tx, id);
   });

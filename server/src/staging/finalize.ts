@@ -10,6 +10,7 @@ import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
 import * as projects from '../projects/repo.ts';
 import * as owned from '../snapshots/ownedRepo.ts';
+import { passwordToStore } from '../snapshots/password.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
@@ -39,6 +40,12 @@ function expiryOf({ expiresInDays }: repo.Settings, limits: PlanLimits, isNew: b
   return new Date(Date.now() + days * DAY_MS);
 }
 
+function requestedPassword({ secrets }: App, { passwordSealed }: repo.Settings): string | null | undefined {
+  return typeof passwordSealed === 'string'
+    ? secrets.open(Buffer.from(passwordSealed, 'base64'))
+    : passwordSealed;
+}
+
 interface Added {
   version: number;
   /** False: it waits, and the link goes on showing what it showed. */
@@ -50,9 +57,9 @@ async function settle(
   tx: Tx,
   { ownerId, snapshotId, settings }: repo.UploadRow,
   { version, isPublished }: Added,
-  expiresAt: Date | null,
+  { expiresAt, passwordSealed }: { expiresAt: Date | null; passwordSealed: Buffer | null | undefined },
 ): Promise<void> {
-  const { passwordSealed: sealed, projectId, expiresInDays: _days, ...about } = settings;
+  const { passwordSealed: _requested, projectId, expiresInDays: _days, ...about } = settings;
   // The project may have gone since it was asked for; that is no reason to refuse the files.
   const stays = projectId ? await projects.hold(tx, ownerId, projectId) : true;
   await snapshots.update(tx, snapshotId, {
@@ -61,11 +68,9 @@ async function settle(
     ...(isPublished ? { version } : {}),
     ...(expiresAt ? { expiresAt } : {}),
     ...(projectId === undefined ? {} : { projectId: stays ? projectId : null }),
-    ...(sealed === undefined
-      ? {}
-      : { passwordSealed: sealed === null ? null : Buffer.from(sealed, 'base64') }),
+    ...(passwordSealed === undefined ? {} : { passwordSealed }),
   });
-  if (sealed !== undefined || expiresAt) await announce(tx, { type: 'access_changed', snapshotId });
+  if (passwordSealed !== undefined || expiresAt) await announce(tx, { type: 'access_changed', snapshotId });
 }
 
 async function tell(
@@ -124,7 +129,10 @@ export async function finalizeIn(
   const version = snapshot.lastVersion + 1;
   const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
   await repo.addVersion(tx, upload, added, extent);
-  await settle(tx, upload, added, expiryOf(upload.settings, limits, snapshot.version === null));
+  await settle(tx, upload, added, {
+    expiresAt: expiryOf(upload.settings, limits, snapshot.version === null),
+    passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
+  });
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
   await tell(tx, upload, added);
   return version;

@@ -9,6 +9,7 @@ import {
   extendSnapshot,
   getSnapshot,
   listSnapshots,
+  updateSnapshot,
   viewSnapshot,
 } from '@stagelink/shared/contracts/snapshots';
 import { PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
@@ -159,11 +160,18 @@ describe('a restage', () => {
       (await world.app.db('snapshots').where({ id: snapshot.id }).first('password_revision')) as unknown;
     const before = await revision();
     expect((await stage(world, ada, site(), { snapshotId: snapshot.id })).password).toBe('old');
+    await stage(world, ada, site(), { snapshotId: snapshot.id, password: 'old' });
+    await world.as(ada)(updateSnapshot, { id: snapshot.id, password: 'old' });
     expect(await revision()).toEqual(before);
     expect((await stage(world, ada, site(), { snapshotId: snapshot.id, password: 'new' })).password).toBe(
       'new',
     );
     expect(await revision()).not.toEqual(before);
+
+    await stage(world, ada, site(), { snapshotId: snapshot.id, password: null });
+    const open = await revision();
+    await stage(world, ada, site(), { snapshotId: snapshot.id, password: null });
+    expect(await revision()).toEqual(open);
   });
 
   test('of two at once gives two versions, in some order', async () => {
