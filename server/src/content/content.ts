@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 import { STATUS, toAppError } from '../http/errors.ts';
+import { callerNetwork } from '../http/network.ts';
 import { createHostReader, parsePathMode, type Spot } from './address.ts';
 import { loadAgent } from './agent.ts';
+import type { Answer } from './answers.ts';
 import { type Asset, chooseForm } from './assets.ts';
 import { Documents } from './documents.ts';
 import { enter, isEntrance } from './enter.ts';
@@ -14,7 +16,7 @@ import { type Presentation, presentationFor } from './presentation.ts';
 import { isFramed, isNavigation, sendAnswer, sendNotFoundPage, sendPage, sendRedirect } from './send.ts';
 import { type Site, type SiteFile, Sites } from './sites.ts';
 
-type Parts = Pick<App, 'config' | 'log' | 'db' | 'secrets' | 'listener' | 'blobs'>;
+type Parts = Pick<App, 'config' | 'log' | 'db' | 'secrets' | 'listener' | 'blobs' | 'rateLimits'>;
 
 /** The content origins: snapshots' files, each snapshot on a host of its own. */
 export interface Content {
@@ -103,9 +105,10 @@ class ContentServer {
 
   #eventually(exchange: Exchange, answered: Promise<void>): void {
     answered.catch((cause: unknown) => {
-      this.#app.log.error({ err: cause }, 'a content request failed');
+      const { code, retryAfter = 2 } = toAppError(cause);
+      if (code !== 'rate_limited') this.#app.log.error({ err: cause }, 'a content request failed');
       if (exchange.response.headersSent) exchange.response.destroy();
-      else this.#sendPage(exchange, STATUS[toAppError(cause).code], pages.UNAVAILABLE, ['Retry-After', '2']);
+      else this.#sendPage(exchange, STATUS[code], pages.UNAVAILABLE, ['Retry-After', String(retryAfter)]);
     });
   }
 
@@ -169,11 +172,19 @@ class ContentServer {
     const known = this.#documents.known(file, depth, accepted);
     if (known) return send(this.#app, request, response, known);
 
-    const sent = this.#documents.load(file, depth, accepted).then((answer) => {
+    const sent = this.#load(file, depth, exchange).then((answer) => {
       if (!answer) throw new Error(`The bytes of ${file.sha256} are gone`);
       return send(this.#app, request, response, answer);
     });
     this.#eventually(exchange, sent);
+  }
+
+  async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<Answer | null> {
+    if (this.#documents.isRewritten(file)) {
+      const { rateLimits, config } = this.#app;
+      await rateLimits.count('rewrite', callerNetwork(request, config.trustedProxies));
+    }
+    return this.#documents.load(file, depth, this.#acceptedBy(request));
   }
 }
 

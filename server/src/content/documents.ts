@@ -14,6 +14,7 @@ import {
 import { encodeTag, INJECTION_WINDOW, injectionOffset } from './inject.ts';
 import type { Encoding } from './negotiate.ts';
 import type { Presentation } from './presentation.ts';
+import { createQueue } from './queue.ts';
 import type { SiteFile } from './sites.ts';
 import { htmlType, isHtml } from './types.ts';
 
@@ -64,6 +65,8 @@ export class Documents {
   readonly #presentation: Presentation;
   readonly #documents = new LRUCache<string, Document>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
   readonly #underway = new Map<string, Promise<Answer | null>>();
+  /** One document at a time is rewritten, so that their memory does not add up. */
+  readonly #rewriting = createQueue();
 
   constructor(app: Pick<App, 'db' | 'blobs'>, presentation: Presentation) {
     this.#app = app;
@@ -74,6 +77,11 @@ export class Documents {
   known(file: SiteFile, depth: number, accepted: readonly Encoding[]): Answer | undefined {
     const document = this.#documents.get(this.#keyOf(file, depth));
     return document && !isDue(document) ? document.answers.get(bestEncoding(document, accepted)) : undefined;
+  }
+
+  /** Whether `load` rewrites the file from its first to its last byte. */
+  isRewritten(file: SiteFile): boolean {
+    return this.#presentation.countsDepth && this.#presentation.changes(file.type);
   }
 
   /** The same, read from storage when needed; null when the file's bytes are gone. */
@@ -115,7 +123,8 @@ export class Documents {
     if (!places || !whole) return null;
     const fresh = { places, answers: new Map<Encoding, Answer>() };
     if (this.#presentation.changes(file.type)) {
-      const { changed, type } = await this.#change(whole, file.type, depth);
+      const change = () => this.#change(whole, file.type, depth);
+      const { changed, type } = await (this.#presentation.countsDepth ? this.#rewriting(change) : change());
       return {
         ...fresh,
         about: this.#about(file, type, `-${this.#fingerprint(depth)}`),
@@ -149,7 +158,7 @@ export class Documents {
     const refined = (beginning: Buffer) => (isHtml(type) ? htmlType(type, beginning) : type);
     if (whole.size <= MAX_BODY_BYTES) {
       const body = await readBlob(this.#app, whole);
-      return { changed: alone(this.#presentation.change(body, type, depth)), type: refined(body) };
+      return { changed: alone(await this.#presentation.change(body, type, depth)), type: refined(body) };
     }
     const part = (from: number, to: number) => ({ place: whole, offset: from, length: to - from });
     if (!isHtml(type)) return { changed: [part(0, whole.size)], type };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../testing/steps.ts';
 import { injectAgent } from './inject.ts';
 
 const TAG = '<script src="/__stagelink/agent.js" data-app="https://app.example"></script>';
@@ -51,6 +52,17 @@ describe('the agent’s script', () => {
   ])('goes in front of everything that could run: %s', (marked) => {
     expect(inject(marked.replace('|', ''))).toBe(marked.replace('|', TAG));
   });
+
+  test.each(['<!-- <head> -->', '<!doctype html>', '<html a=#>', ' ', '<!--'])(
+    'costs the same in front of 100 kB and of 2 MB of %s',
+    async (unit) => {
+      const steps = async (bytes: number) => {
+        const html = Buffer.from(unit.repeat(bytes / unit.length));
+        return stepsOf(/parse5|content\/inject/, () => Promise.resolve(injectAgent(html, TAG)));
+      };
+      expect(await steps(2_000_000)).toBeLessThan(1.1 * (await steps(100_000)));
+    },
+  );
 
   test('bytes that are no UTF-8 stay as they are', () => {
     const html = Buffer.from('<html><head>\xe9\xff\xfe</head>', 'latin1');

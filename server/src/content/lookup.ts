@@ -1,3 +1,4 @@
+import { PATH_DEPTH, ROUTE_DEPTH } from '@stagelink/shared/contracts/limits';
 import { hasKnownExtension } from './types.ts';
 
 /** The files of a version by their manifest path. */
@@ -43,6 +44,13 @@ function find<F>(files: Files<F>, path: string): F | undefined {
   return files.get(path.normalize('NFC')) ?? files.get(path.normalize('NFD'));
 }
 
+/** Counts slashes, but not beyond `limit`: an address may consist of nothing else. */
+function isDeeperThan(path: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = path.indexOf('/'); at !== -1 && depth <= limit; at = path.indexOf('/', at + 1)) depth++;
+  return depth > limit;
+}
+
 /** `404.html` of the folder asked for, or of the nearest one above it. */
 function nearestNotFoundPage<F>(files: Files<F>, path: string): F | undefined {
   for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
@@ -69,13 +77,17 @@ function lookupName<F>(files: Files<F>, path: string): Lookup<F> | undefined {
  * and one proper address each. For the rest, a site that has a `404.html` is one of many pages and gets that; a site
  * without is taken for one app, whose `index.html` answers each navigation that is not to a kind of file.
  *
+ * A route is at most `ROUTE_DEPTH` folders deep: in path mode each depth makes another document of the same file.
+ *
  * Only names in the manifest can be found: there is no disk behind this to escape to.
  */
 export function lookup<F>(files: Files<F>, pathname: string, isNavigation: boolean): Lookup<F> {
   const path = decode(pathname);
   if (path === undefined || CONTROL.test(path)) return MALFORMED;
+  if (isDeeperThan(path, PATH_DEPTH)) return MISSING;
   const direct = path === '' || path.endsWith('/') ? lookupFolder(files, path) : lookupName(files, path);
   if (direct) return direct;
+  if (isDeeperThan(path, ROUTE_DEPTH)) return MISSING;
 
   const notFoundPage = nearestNotFoundPage(files, path);
   if (notFoundPage) return found(notFoundPage, 404);

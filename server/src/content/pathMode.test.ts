@@ -1,7 +1,7 @@
 import { openPreview, passGate } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, createSite, type TestSite } from '../testing/site.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
 
 const FILES = {
   'index.html': '<!doctype html><html><head><script type="module" src="/assets/app.js"></script></head>',
@@ -100,4 +100,60 @@ test('an expired, a deleted and an unknown snapshot are told apart as on an orig
   const own = await createSite(world, FILES, { expiresAt: new Date(0) });
   expect((await get(`/s/${own.id}/`)).status).toBe(410);
   expect((await get('/s/unknown000000/', NAVIGATION)).status).toBe(404);
+});
+
+const numbered = (count: number, unit: string) =>
+  Array.from({ length: count }, (_, index) => unit.replaceAll('#', String(index))).join('');
+
+test.each([
+  ['nested formatting tags', numbered(2_500, '<b id=#><p>x')],
+  ['15,000 links', numbered(15_000, '<a href="/page/#">x</a>')],
+  ['addresses alone', numbered(45_000, '<a href=/>')],
+  ['one attribute of spaces', `<a href="${' '.repeat(1_900_000)}`],
+])(
+  'others are answered while a page of %s is rewritten, at every depth',
+  { timeout: 60_000 },
+  async (_, html) => {
+    const own = await createSite(world, { 'index.html': html });
+    const depths = Array.from({ length: 4 }, (_none, depth) => `/s/${own.id}/${'a/'.repeat(depth)}`);
+    const rewriting = new Set(depths);
+    const visit = (path: string) => get(path, NAVIGATION).finally(() => rewriting.delete(path));
+    const hostile = Promise.all(depths.map(visit));
+    const waits: number[] = [];
+    while (rewriting.size > 0) {
+      const start = performance.now();
+      await get('/healthz');
+      waits.push(performance.now() - start);
+    }
+    expect((await hostile).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)];
+    expect(median).toBeLessThan(100);
+  },
+);
+
+test('an address that is deeper than a route can be is no page', async () => {
+  const at = (depth: number) => get(`/s/${open.id}/${'a/'.repeat(depth)}x`, NAVIGATION);
+  expect((await at(16)).status).toBe(200);
+  expect((await at(17)).status).toBe(404);
+  expect((await at(7_000)).status).toBe(404);
+});
+
+test('one address has so many pages rewritten and not more; what is cached stays free', async () => {
+  const small = await worldForTest({
+    contentMode: 'path',
+    logLevel: 'fatal',
+    trustedProxies: 1,
+    rateLimits: { ...world.app.config.rateLimits, rewrite: { points: 2, seconds: 600 } },
+  });
+  const site = await createSite(small, FILES);
+  const visit = async (path: string, from: string) =>
+    small.fetch({ path: `/s/${site.id}${path}`, headers: { ...NAVIGATION, 'X-Forwarded-For': from } });
+  expect((await visit('/', '192.0.2.1')).status).toBe(200);
+  expect((await visit('/a/b', '192.0.2.1')).status).toBe(200);
+  const refused = await visit('/a/b/c', '192.0.2.1');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(2);
+  expect((await visit('/a/b', '192.0.2.1')).status).toBe(200);
+  expect((await visit('/logo.png', '192.0.2.1')).status).toBe(200);
+  expect((await visit('/a/b/c', '192.0.2.2')).status).toBe(200);
 });

@@ -15,7 +15,7 @@ export interface Presentation {
   countsDepth: boolean;
   /** The script element put into each document that lies `depth` folders below the root. */
   script: (depth: number) => string;
-  change: (body: Buffer, type: string, depth: number) => Buffer;
+  change: (body: Buffer, type: string, depth: number) => Promise<Buffer>;
   /** Who may embed a file: its `Cross-Origin-Resource-Policy`. */
   resourcePolicy: (isPrivate: boolean) => string;
 }
@@ -29,7 +29,7 @@ function onOwnOrigin(appOrigin: string): Presentation {
     changes: isHtml,
     countsDepth: false,
     script: () => script,
-    change: (body) => injectAgent(body, script),
+    change: (body) => Promise.resolve(injectAgent(body, script)),
     // A password keeps other sites from embedding a file; without one whoever has the address has the file.
     resourcePolicy: (isPrivate) => (isPrivate ? 'same-origin' : 'cross-origin'),
   };
@@ -47,10 +47,10 @@ function belowPath(appOrigin: string): Presentation {
     changes: (type) => isHtml(type) || type.startsWith('text/css'),
     countsDepth: true,
     script,
-    change(body, type, depth) {
+    async change(body, type, depth) {
       const text = body.toString('latin1');
-      if (!isHtml(type)) return Buffer.from(rewriteCss(text, depth), 'latin1');
-      return injectAgent(Buffer.from(rewriteHtml(text, depth), 'latin1'), script(depth));
+      if (!isHtml(type)) return Buffer.from(await rewriteCss(text, depth), 'latin1');
+      return injectAgent(Buffer.from(await rewriteHtml(text, depth), 'latin1'), script(depth));
     },
     resourcePolicy: () => 'cross-origin',
   };

@@ -1,4 +1,5 @@
-import { parse } from 'parse5';
+import { setImmediate } from 'node:timers/promises';
+import { Token, Tokenizer, TokenizerMode } from 'parse5';
 
 // In path mode a prototype's root is not its host's root, so addresses that start with a slash are made relative to
 // where they stand. Texts are one character a byte (latin1): addresses are ASCII there in every charset we meet, and
@@ -7,39 +8,62 @@ import { parse } from 'parse5';
 // What cannot be mended from outside: addresses that script puts together at run time (fetch('/data.json'), a router
 // that reads location.pathname), and whatever needs storage or an origin, which a sandbox does not have. Prototypes
 // built with a relative base and a hash router work fully.
-
-interface Place {
-  startOffset: number;
-  endOffset: number;
-}
-
-interface Node {
-  nodeName: string;
-  attrs?: { name: string; value: string }[];
-  childNodes?: Node[];
-  content?: Node;
-  sourceCodeLocation?: (Place & { attrs?: Record<string, Place> }) | null;
-}
+//
+// Pages are hostile: the work grows linearly with their size, other requests are answered in between, and the result
+// is at most GROWTH_BYTES larger.
 
 const ADDRESSES = /^(src|href|action|formaction|poster|data|background|manifest|xlink:href)$/;
-const AT_START = /^[^=]*=\s*["']?\s*(?=\/(?!\/))/g;
-const IN_LIST = /(?:^[^=]*=\s*["']?|,)\s*(?=\/(?!\/))/g;
+const AT_START = /^\s*(?=\/(?!\/))/g;
+const IN_LIST = /(?:^|,)\s*(?=\/(?!\/))/g;
 const IN_REFRESH = /url\s*=\s*["']?(?=\/(?!\/))/gi;
 const IN_CSS = /(?:url\(\s*["']?|@import\s+["'])(?=\/(?!\/))/gi;
+
+/** How much a file may grow; addresses beyond stay as they are. */
+export const GROWTH_BYTES = 4 * 1024 * 1024;
+/** A few milliseconds of work. */
+const CHUNK_CHARACTERS = 16 * 1024;
+const CHUNK_INSERTIONS = 2_000;
+
+/** A text to put in front of the character at an offset. */
+interface Insertion {
+  offset: number;
+  text: string;
+}
 
 /** The way from a document that lies `depth` folders below the root up to the root, without the last slash. */
 export const wayUp = (depth: number) => (depth === 0 ? '.' : Array(depth).fill('..').join('/'));
 
-export const rewriteCss = (css: string, depth: number) =>
-  css.replace(IN_CSS, (found) => found + wayUp(depth));
-
-function* nodesOf(root: Node): Iterable<Node> {
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    yield node;
-    for (const child of node.childNodes ?? []) waiting.push(child);
-    if (node.content) waiting.push(node.content);
+async function insertAll(text: string, insertions: readonly Insertion[]): Promise<string> {
+  const parts: string[] = [];
+  let done = 0;
+  for (const [index, insertion] of insertions.entries()) {
+    parts.push(text.slice(done, insertion.offset), insertion.text);
+    done = insertion.offset;
+    if (index % CHUNK_INSERTIONS === CHUNK_INSERTIONS - 1) await setImmediate();
   }
+  return parts.join('') + text.slice(done);
+}
+
+/** Collects insertions in the order of their offsets. */
+class Insertions {
+  readonly list: Insertion[] = [];
+  #growthLeft = GROWTH_BYTES;
+
+  /** Adds `text` behind each match of `pattern` between the offsets. */
+  add(source: string, start: number, end: number, pattern: RegExp, text: string): void {
+    for (const match of source.slice(start, end).matchAll(pattern)) {
+      if (this.#growthLeft < text.length) return;
+      this.#growthLeft -= text.length;
+      this.list.push({ offset: start + match.index + match[0].length, text });
+    }
+  }
+}
+
+/** A style sheet whose addresses work `depth` folders below a root that is not its host's. */
+export async function rewriteCss(css: string, depth: number): Promise<string> {
+  const insertions = new Insertions();
+  insertions.add(css, 0, css.length, IN_CSS, wayUp(depth));
+  return insertAll(css, insertions.list);
 }
 
 function patternFor(name: string): RegExp | null {
@@ -49,52 +73,152 @@ function patternFor(name: string): RegExp | null {
   return name === 'content' ? IN_REFRESH : null;
 }
 
-/** The places of a document in front of which the way up belongs. */
-function* slashesOf(html: string, nodes: Iterable<Node>): Iterable<number> {
-  for (const node of nodes) {
-    for (const [name, place] of Object.entries(node.sourceCodeLocation?.attrs ?? {})) {
-      const pattern = patternFor(name);
-      if (pattern) yield* endsOf(html, place, pattern);
-    }
-    if (node.nodeName !== 'style') continue;
-    for (const { sourceCodeLocation } of node.childNodes ?? []) {
-      if (sourceCodeLocation) yield* endsOf(html, sourceCodeLocation, IN_CSS);
-    }
-  }
+/** Returns the offset at which an attribute's value begins, behind its quote. */
+function valueOffset(html: string, { startOffset, endOffset }: Token.Location): number {
+  const beginning = /^[^=]*=\s*["']?/.exec(html.slice(startOffset, endOffset));
+  return beginning ? startOffset + beginning[0].length : endOffset;
 }
 
-function* endsOf(html: string, { startOffset, endOffset }: Place, pattern: RegExp): Iterable<number> {
-  for (const match of html.slice(startOffset, endOffset).matchAll(pattern)) {
-    yield startOffset + match.index + match[0].length;
-  }
-}
-
-/** How deep the addresses of a document are counted from: where it lies, or where its `<base>` says. */
-function depthOf(nodes: Node[], depth: number): number {
-  const base = nodes.find(({ nodeName }) => nodeName === 'base')?.attrs?.find(({ name }) => name === 'href');
+/** Returns how many folders below the root a document's addresses are resolved: its own depth, or that of its `<base>`. */
+function baseDepth(href: string, depth: number): number {
   const here = `http://stagelink.invalid/${'x/'.repeat(depth)}`;
-  if (!base || !URL.canParse(base.value, here)) return depth;
-  return new URL(base.value, here).pathname.split('/').length - 2;
+  return URL.canParse(href, here) ? new URL(href, here).pathname.split('/').length - 2 : depth;
+}
+
+const FOREIGN = new Set(['svg', 'math']);
+const HTML_IN_FOREIGN = new Set([
+  'foreignobject',
+  'desc',
+  'title',
+  'annotation-xml',
+  'mi',
+  'mo',
+  'mn',
+  'ms',
+  'mtext',
+]);
+/** Start tags that end SVG and MathML in which they stand. */
+const HTML_ONLY = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+);
+
+const TEXT_MODES: ReadonlyMap<string, Tokenizer['state']> = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+  ...['title', 'textarea'].map((name) => [name, TokenizerMode.RCDATA] as const),
+  ...['style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'].map(
+    (name) => [name, TokenizerMode.RAWTEXT] as const,
+  ),
+]);
+
+/**
+ * Reads a document with the tokenizer alone. A tree costs memory without bound: each nested formatting element is
+ * opened again in every block. What a parser would tell the tokenizer (HTML Standard, 13.2.6) is kept in `#namespaces`.
+ */
+class DocumentReader {
+  readonly insertions = new Insertions();
+  readonly #html: string;
+  readonly #depth: number;
+  readonly #tokenizer: Tokenizer;
+  /** Open elements that change the namespace of what they contain. */
+  readonly #namespaces: string[] = [];
+  #way: string;
+  #hasBase = false;
+  /** Where the text of an open `<style>` begins. */
+  #styleOffset: number | null = null;
+
+  constructor(html: string, depth: number) {
+    this.#html = html;
+    this.#depth = depth;
+    this.#way = wayUp(depth);
+    const ignore = () => undefined;
+    this.#tokenizer = new Tokenizer(
+      { sourceCodeLocationInfo: true },
+      {
+        onStartTag: (tag) => this.#readStartTag(tag),
+        onEndTag: (tag) => this.#readEndTag(tag),
+        onEof: ({ location }) => this.#readStyle(location),
+        onDoctype: ignore,
+        onComment: ignore,
+        onCharacter: ignore,
+        onNullCharacter: ignore,
+        onWhitespaceCharacter: ignore,
+      },
+    );
+  }
+
+  read(offset: number): void {
+    const end = offset + CHUNK_CHARACTERS;
+    this.#tokenizer.write(this.#html.slice(offset, end), end >= this.#html.length);
+  }
+
+  #readStartTag(tag: Token.TagToken): void {
+    this.#readStyle(tag.location);
+    this.#readAttributes(tag);
+    this.#enter(tag);
+  }
+
+  #readEndTag({ tagName, location }: Token.TagToken): void {
+    this.#readStyle(location);
+    if (this.#namespaces.at(-1) === tagName) this.#namespaces.pop();
+    this.#tokenizer.inForeignNode = this.#isForeign();
+  }
+
+  #readAttributes({ tagName, attrs, location }: Token.TagToken): void {
+    const isBase = tagName === 'base' && !this.#isForeign();
+    for (const { name, value } of attrs) {
+      const place = location?.attrs?.[name];
+      const pattern = place && patternFor(name);
+      if (!pattern) continue;
+      const way = isBase ? wayUp(this.#depth) : this.#way;
+      this.insertions.add(this.#html, valueOffset(this.#html, place), place.endOffset, pattern, way);
+      if (isBase && name === 'href') this.#setBase(value);
+    }
+  }
+
+  /** Only the first base counts. */
+  #setBase(href: string): void {
+    if (this.#hasBase) return;
+    this.#hasBase = true;
+    this.#way = wayUp(baseDepth(href, this.#depth));
+  }
+
+  #readStyle(end: Token.Location | null): void {
+    if (this.#styleOffset === null) return;
+    const endOffset = end?.startOffset ?? this.#html.length;
+    this.insertions.add(this.#html, this.#styleOffset, endOffset, IN_CSS, this.#way);
+    this.#styleOffset = null;
+  }
+
+  #isForeign(): boolean {
+    return FOREIGN.has(this.#namespaces.at(-1) ?? '');
+  }
+
+  #enter({ tagName, selfClosing, location }: Token.TagToken): void {
+    while (HTML_ONLY.has(tagName) && this.#isForeign()) this.#namespaces.pop();
+    const isForeign = this.#isForeign();
+    if (isForeign && selfClosing) return;
+    if (tagName === 'style') this.#styleOffset = location?.endOffset ?? null;
+    if (FOREIGN.has(tagName) || (isForeign && HTML_IN_FOREIGN.has(tagName))) {
+      if (!selfClosing) this.#namespaces.push(tagName);
+    } else if (!isForeign) {
+      this.#tokenizer.state = TEXT_MODES.get(tagName) ?? this.#tokenizer.state;
+    }
+    this.#tokenizer.inForeignNode = this.#isForeign();
+  }
 }
 
 /** An HTML document whose addresses work `depth` folders below a root that is not its host's. */
-export function rewriteHtml(html: string, depth: number): string {
-  const document = parse(html, { sourceCodeLocationInfo: true }) as unknown as Node;
-  const nodes = [...nodesOf(document)];
-  const bases = nodes.filter(({ nodeName }) => nodeName === 'base');
-  const others = nodes.filter(({ nodeName }) => nodeName !== 'base');
-  const insertions = [
-    ...[...slashesOf(html, bases)].map((at) => ({ at, way: wayUp(depth) })),
-    ...[...slashesOf(html, others)].map((at) => ({ at, way: wayUp(depthOf(nodes, depth)) })),
-  ].toSorted((a, b) => a.at - b.at);
-
-  let rewritten = '';
-  let done = 0;
-  for (const { at, way } of insertions) {
-    rewritten += html.slice(done, at) + way;
-    done = at;
+export async function rewriteHtml(html: string, depth: number): Promise<string> {
+  const reader = new DocumentReader(html, depth);
+  for (let offset = 0; offset === 0 || offset < html.length; offset += CHUNK_CHARACTERS) {
+    reader.read(offset);
+    await setImmediate();
   }
-  return rewritten + html.slice(done);
+  return insertAll(html, reader.insertions.list);
 }
 
 /** Lets modules import from the root: specifiers are addresses too, and this is the one place to say so. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
@@ -12,4 +13,11 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
   const groups = [...front, ...zeros, ...back].slice(0, 4);
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Returns the caller's network. The last `trustedProxies` entries of `X-Forwarded-For` were written by our own proxies. */
+export function callerNetwork({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  const address = forwarded.slice(-trustedProxies)[0]?.trim();
+  return networkOf(address || (socket.remoteAddress ?? ''));
 }

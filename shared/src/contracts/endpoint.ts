@@ -64,6 +64,7 @@ export type RateLimitName =
   | 'reviewLink'
   | 'presence'
   | 'export'
+  | 'rewrite'
   | 'mcp';
 
 /** Declares an endpoint, keeping the exact types of its input and reply. */

@@ -42,6 +42,8 @@ export const LARGE_FILE_BYTES = 5 * MB;
 export const PATH_BYTES = 1024;
 export const PATH_DEPTH = 64;
 export const PATH_SEGMENT_BYTES = 255;
+/** Folders in the address of a client-side route; a deeper address that names no file does not exist. */
+export const ROUTE_DEPTH = 16;
 
 export const JSON_BODY_BYTES = 1 * MB;
 /** The offer lists every file, so it may be larger than other JSON: 10,000 files of 1 kB paths would not fit, real ones do. */
@@ -232,6 +234,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   presence: { points: 400, addressPoints: 4000, seconds: 10 * 60 },
   /** Each reads a whole snapshot's comments and their pictures. */
   export: { points: 60, addressPoints: 600, seconds: 60 * 60 },
+  /** Pages and style sheets that path mode rewrites because their result is not cached, per address. */
+  rewrite: { points: 600, seconds: 10 * 60 },
   /** Messages of coding agents; what their tools do counts by itself as well. */
   mcp: { points: 1200, seconds: 10 * 60 },
 };
