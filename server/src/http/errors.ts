@@ -110,6 +110,17 @@ export function toAppError(cause: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause });
 }
 
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'unauthenticated',
+  'password_required',
+  'forbidden',
+  'not_found',
+  'gone',
+]);
+
+/** Whether an access check said no, as opposed to not having been able to answer. */
+export const isRefusal = (cause: unknown) => cause instanceof AppError && REFUSALS.has(cause.code);
+
 /** Something broke, as opposed to something this server was never set up for. */
 const isFault = ({ code, cause }: AppError) =>
   code === 'internal' || (code === 'unavailable' && cause !== undefined);

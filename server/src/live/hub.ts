@@ -18,12 +18,15 @@ export interface Follower {
   credentialId: string | null;
   /** Fresh lists for this follower; null when it has none, and is told to read again what it shows. */
   initialData: (seq: number) => Promise<LiveMessage | null>;
-  /** Whether it may still follow; asked when rights have changed. */
+  /** Whether it may still follow; asked when rights have changed. Rejects when that cannot be found out. */
   mayStay: () => Promise<boolean>;
 }
 
 /** A socket this far behind is closed; its client reconnects and reads everything again. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** All clients reconnect within this time, and not in the same moment. */
+const SPREAD_MS = 5_000;
+const RECONNECT = 'please reconnect';
 
 /** Every socket of this process, by channel. */
 export class Hub {
@@ -31,12 +34,14 @@ export class Hub {
   /** Asked for a sign of life, and none has come yet. */
   readonly #silent = new WeakSet<WebSocket>();
   readonly #log: Log;
+  #isRechecking = false;
+  #isRoundDue = false;
 
   constructor(listener: Listener, log: Log) {
     this.#log = log;
     listener.on('notice', (notice) => this.#heard(notice));
     // The count of missed notices is unknown: everybody reconnects and reads again.
-    listener.on('reconnected', () => this.closeAll(1012, 'please reconnect'));
+    listener.on('reconnected', () => this.#closeGradually([...this.#all()], 1012));
   }
 
   get size(): number {
@@ -64,7 +69,6 @@ export class Hub {
   /** Lets go of who has not answered the last time, and asks everybody else again. */
   ping(): void {
     const frame = textFrame(JSON.stringify({ type: 'ping' } satisfies LiveMessage));
-    const asked: Follower[] = [];
     for (const follower of this.#all()) {
       if (this.#silent.has(follower.socket)) {
         follower.socket.terminate();
@@ -73,13 +77,19 @@ export class Hub {
       this.#silent.add(follower.socket);
       follower.socket.ping();
       this.#write(follower, frame);
-      asked.push(follower);
     }
-    void this.#recheckInTurn(asked);
+    void this.#recheckAll();
   }
 
   closeAll(code: number, reason: string): void {
     for (const { socket } of this.#all()) socket.close(code, reason);
+  }
+
+  #closeGradually(followers: Follower[], code: 1012 | 1013): void {
+    for (const { socket } of followers) {
+      const timer = setTimeout(() => socket.close(code, RECONNECT), Math.random() * SPREAD_MS);
+      timer.unref();
+    }
   }
 
   *#all(): Iterable<Follower> {
@@ -114,7 +124,7 @@ export class Hub {
     } catch (cause) {
       // The client notices the missing number with the next event, and reads everything again.
       this.#log.warn({ err: cause }, 'fresh lists could not be read');
-      follower.socket.close(1011, 'please reconnect');
+      follower.socket.close(1011, RECONNECT);
     }
   }
 
@@ -131,14 +141,31 @@ export class Hub {
     else for (const each of followers) if (each.isOwner) void this.#refresh(each, announcement.seq);
   }
 
+  /** One round at a time: where the database answers slowly, those that became due meanwhile are joined into the next. */
+  async #recheckAll(): Promise<void> {
+    this.#isRoundDue = true;
+    if (this.#isRechecking) return;
+    this.#isRechecking = true;
+    while (this.#isRoundDue) {
+      this.#isRoundDue = false;
+      await this.#recheckInTurn([...this.#all()]);
+    }
+    this.#isRechecking = false;
+  }
+
   /** One after the other: thousands of sockets must not take the database's connections from everybody else. */
   async #recheckInTurn(followers: Follower[]): Promise<void> {
     for (const follower of followers) await this.#recheck(follower);
   }
 
   async #recheck(follower: Follower): Promise<void> {
-    // Not knowing is not a yes: a database that does not answer closes the socket too.
-    const stays = await follower.mayStay().catch(() => false);
-    if (!stays) follower.socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
+    if (follower.socket.readyState !== WebSocket.OPEN) return;
+    try {
+      if (!(await follower.mayStay())) follower.socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
+    } catch (cause) {
+      // Fails closed, but a client takes 4003 as final: an unreachable database says nothing about access.
+      this.#log.warn({ err: cause }, 'the access of a live connection could not be checked');
+      this.#closeGradually([follower], 1013);
+    }
   }
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { logout } from '@stagelink/shared/contracts/accounts';
 import { createSocketTicket } from '@stagelink/shared/contracts/live';
 import { createToken } from '@stagelink/shared/contracts/tokens';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import knex from 'knex';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { bearer, listen as openSocket } from '../testing/live.ts';
 import { stage } from '../testing/stage.ts';
@@ -19,13 +20,30 @@ afterAll(() => world.close());
 
 const listen = (query: string, headers?: Record<string, string>) => openSocket(world, query, headers);
 
-async function refusal(query: string, headers: Record<string, string> = {}): Promise<number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
+async function refusal(
+  query: string,
+  headers: Record<string, string> = {},
+  { port }: World = world,
+): Promise<number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/events${query}`, { headers });
   return new Promise((done, fail) => {
     socket.on('error', () => undefined);
     socket.on('unexpected-response', (_request, answer) => done(answer.statusCode ?? 0));
     socket.on('open', () => fail(new Error('the socket was let in')));
   });
+}
+
+/** Ends every connection to the world's database and refuses new ones until the returned function is called. */
+async function takeDatabaseAway({ app }: World): Promise<() => Promise<void>> {
+  const name = new URL(app.config.databaseUrl ?? '').pathname.slice(1);
+  const run = async (sql: string, values: string[] = []) => {
+    const admin = knex({ client: 'pg', connection: inject('postgres').adminUrl, pool: { min: 0, max: 1 } });
+    await admin.raw(sql, values);
+    await admin.destroy();
+  };
+  await run(`alter database ${name} allow_connections false`);
+  await run('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ?', [name]);
+  return () => run(`alter database ${name} allow_connections true`);
 }
 
 const happen = (person: Person, snapshotId: string) =>
@@ -173,6 +191,51 @@ describe('a request to switch protocols', () => {
     const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
     expect((await world.fetch({ path: '/healthz', headers })).status).toBe(200);
   });
+});
+
+test('a database that is away for a while ends no channel for good', { timeout: 30_000 }, async () => {
+  const own = await worldForTest({ logLevel: 'silent' });
+  const ada = await own.build.user();
+  const { snapshot } = await stage(own, ada, { 'index.html': 'hello' });
+  const queries = ['', `?snapshotId=${snapshot.id}`];
+  const channels = queries.map((query) => openSocket(own, query, bearer(ada)));
+  await Promise.all(channels.map((channel) => channel.next()));
+
+  const back = await takeDatabaseAway(own);
+  own.app.hub.ping();
+  for (const code of await Promise.all(channels.map(({ closed }) => closed)))
+    expect([1012, 1013]).toContain(code);
+  expect(await refusal(queries[1] ?? '', bearer(ada), own)).toBeGreaterThanOrEqual(500);
+
+  await back();
+  for (const query of queries)
+    expect(await openSocket(own, query, bearer(ada)).next()).toMatchObject({ type: 'connected' });
+});
+
+test('rights are asked again in one round at a time', async () => {
+  const ada = await world.build.user();
+  const { hub } = world.app;
+  const asked = Promise.withResolvers<boolean>();
+  onTestFinished(() => asked.resolve(true));
+  const mayStay = vi.fn(() => asked.promise);
+  const follow = hub.follow.bind(hub);
+  vi.spyOn(hub, 'follow').mockImplementationOnce((follower) => {
+    follow({ ...follower, mayStay });
+  });
+  const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events`, { headers: bearer(ada) });
+  await once(socket, 'message');
+  for (let round = 0; round < 3; round++) {
+    const pinged = once(socket, 'ping');
+    hub.ping();
+    await pinged;
+    // The answer to this one is behind the answer to the server's.
+    socket.ping();
+    await once(socket, 'pong');
+  }
+  await vi.waitFor(() => expect(mayStay).toHaveBeenCalledOnce());
+  asked.resolve(true);
+  await vi.waitFor(() => expect(mayStay).toHaveBeenCalledTimes(2));
+  socket.close();
 });
 
 describe('an open channel is closed', () => {

@@ -6,7 +6,7 @@ import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { accessToSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
-import { AppError, STATUS, toAppError } from '../http/errors.ts';
+import { AppError, isRefusal, STATUS, toAppError } from '../http/errors.ts';
 import { identify, isCredentialAlive } from '../http/session.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { redeem } from '../tickets.ts';
@@ -47,8 +47,9 @@ async function snapshotPlace(
         // Who came may have been signed out since.
         await accessToSnapshot(app, { viewer: await identify(app, request), request }, id);
         return true;
-      } catch {
-        return false;
+      } catch (cause) {
+        if (isRefusal(cause)) return false;
+        throw cause;
       }
     },
   };
