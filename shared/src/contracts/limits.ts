@@ -92,8 +92,12 @@ export const COMPARED_BYTES = 1 * MB;
 
 export const RECONNECT_SECONDS = 5;
 export const RECONNECT_ATTEMPTS = 5;
+/** After those attempts the wait doubles up to this. */
+export const RECONNECT_MAX_SECONDS = 30;
 export const INITIAL_DATA_SECONDS = 2;
 export const PING_SECONDS = 25;
+/** A client that has received nothing for two pings, and some seconds on the way, takes the connection for dead. */
+export const SILENCE_SECONDS = 2 * PING_SECONDS + 5;
 
 export const LIST_PAGE = 50;
 /** Rows that one call may change together. */

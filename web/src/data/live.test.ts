@@ -93,11 +93,11 @@ describe('what is heard makes questions stale', () => {
 });
 
 describe('a lost channel', () => {
-  test('is tried again every five seconds, and five times, then given up until it is asked for', () => {
+  test('is tried again every five seconds, and five times, before the page says so', () => {
     latest().accept();
     latest().drop();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(FakeSocket.opened).toHaveLength(attempt);
+      expect(states.at(-1)).toBe('reconnecting');
       vi.advanceTimersByTime(4999);
       expect(FakeSocket.opened).toHaveLength(attempt);
       vi.advanceTimersByTime(1);
@@ -105,16 +105,60 @@ describe('a lost channel', () => {
       latest().drop();
     }
     expect(states.at(-1)).toBe('failed');
-    vi.advanceTimersByTime(60_000);
-    expect(FakeSocket.opened).toHaveLength(6);
-
-    following.startOver();
-    latest().accept();
-    expect(FakeSocket.opened).toHaveLength(7);
-    expect(states.at(-1)).toBe('live');
   });
 
-  test('that comes back makes everything stale, and may be lost five times again', () => {
+  test('is tried again for as long as the page is open, up to thirty seconds apart', () => {
+    latest().accept();
+    latest().drop();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      vi.advanceTimersByTime(5000);
+      latest().drop();
+    }
+    for (const seconds of [10, 20, 30, 30, 30]) {
+      const before = FakeSocket.opened.length;
+      vi.advanceTimersByTime(seconds * 1000 - 1);
+      expect(FakeSocket.opened).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(FakeSocket.opened).toHaveLength(before + 1);
+      latest().drop();
+    }
+    look();
+    vi.advanceTimersByTime(30_000);
+    latest().accept(40);
+    expect(states.at(-1)).toBe('live');
+    expect(look()).toContain('everything');
+  });
+
+  test('is tried again at once when it is asked for', () => {
+    latest().accept();
+    latest().drop();
+    following.startOver();
+    expect(FakeSocket.opened).toHaveLength(2);
+    look();
+    latest().accept();
+    expect(states.at(-1)).toBe('live');
+    expect(look()).toContain('everything');
+  });
+
+  test.each([
+    ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    ['the window has the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['the page is shown again', () => window.dispatchEvent(new Event('pageshow'))],
+    ['the tab is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is tried again at once when %s, and only while there is none', (_when, happen) => {
+    latest().accept();
+    happen();
+    expect(FakeSocket.opened).toHaveLength(1);
+    latest().drop();
+    happen();
+    expect(FakeSocket.opened).toHaveLength(2);
+    happen();
+    expect(FakeSocket.opened).toHaveLength(2);
+    vi.advanceTimersByTime(5000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('that comes back makes everything stale, and may be lost five times again before the page says so', () => {
     latest().accept();
     latest().drop();
     vi.advanceTimersByTime(5000);
@@ -128,6 +172,42 @@ describe('a lost channel', () => {
       vi.advanceTimersByTime(5000);
     }
     expect(states.at(-1)).toBe('reconnecting');
+  });
+
+  test('is noticed although nothing closes it, when two pings did not come', () => {
+    latest().accept();
+    for (let ping = 0; ping < 4; ping += 1) {
+      vi.advanceTimersByTime(25_000);
+      latest().say({ type: 'ping' });
+    }
+    expect(states.at(-1)).toBe('live');
+    const dead = latest();
+    vi.advanceTimersByTime(55_000);
+    expect(states.at(-1)).toBe('reconnecting');
+    expect(dead.isClosed).toBe(true);
+    vi.advanceTimersByTime(5000);
+    expect(FakeSocket.opened).toHaveLength(2);
+    latest().accept();
+    dead.drop();
+    expect(states.at(-1)).toBe('live');
+  });
+
+  test('is noticed as soon as a computer that slept is looked at again', () => {
+    latest().accept();
+    // While a computer sleeps its clock goes on and its timers do not.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(states.at(-1)).toBe('live');
+    window.dispatchEvent(new Event('focus'));
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('whose server says something new to this page goes on', () => {
+    latest().accept(7);
+    latest().dispatchEvent(new MessageEvent('message', { data: '{"type":"weather_changed","seq":8}' }));
+    look();
+    latest().say({ type: 'snapshot_created', seq: 9, snapshotId: 'abcdefghijkl' });
+    expect(look()).toEqual(['everything']);
+    expect(states.at(-1)).toBe('live');
   });
 
   test.each([4001, 4003])('closed with %d is not tried again', (code) => {

@@ -57,11 +57,11 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
       if (message.type === 'initial_data') clearTimeout(fallback);
       hear(message, missedOne(message));
     },
-    onLost({ isFinal, isFirst, willRetry }) {
+    onLost({ isFinal, isFirst, isLasting }) {
       clearTimeout(fallback);
       // The handshake does not tell us why it was refused; whether we are still signed in is asked for.
       if (isFinal || isFirst) void sessionIsDoubtful();
-      onState(willRetry ? 'reconnecting' : 'failed');
+      onState(isFinal || isLasting ? 'failed' : 'reconnecting');
     },
   });
 

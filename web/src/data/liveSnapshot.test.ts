@@ -19,6 +19,7 @@ const isStale = () => queries.getQueryState(KEY)?.isInvalidated;
 
 let seq: number;
 let stop: () => void;
+let states: string[];
 const happens = (type: 'comment_created' | 'comment_updated' | 'comment_deleted', commentId: string) => {
   seq += 1;
   latestSocket().say({ type, seq, snapshotId: ID, commentId });
@@ -29,7 +30,8 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.opened = [];
   seq = 7;
-  stop = followSnapshot(ID);
+  states = [];
+  stop = followSnapshot(ID, (state) => states.push(state));
   latestSocket().dispatchEvent(new Event('open'));
   latestSocket().say({ type: 'connected', seq });
   queries.setQueryData(KEY, [OTHER, FIRST]);
@@ -90,4 +92,18 @@ test('the whole list is read when a number was skipped', () => {
   seq += 1;
   happens('comment_deleted', OTHER.id);
   expect(isStale()).toBe(true);
+});
+
+test('where no channel stays open, the snapshot is read again with every late attempt', () => {
+  vi.useFakeTimers();
+  const view = ['snapshotView', ID];
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    queries.setQueryData(view, {});
+    latestSocket().drop();
+    const isRead = queries.getQueryState(view)?.isInvalidated;
+    expect(isRead, `attempt ${attempt}`).toBe(attempt === 1 || attempt > 5);
+    vi.advanceTimersByTime(30_000);
+  }
+  vi.useRealTimers();
+  expect(states).toEqual(['live', ...Array<string>(5).fill('reconnecting'), 'failed', 'failed']);
 });

@@ -2,6 +2,7 @@ import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { commentsAreStale, dropComment } from './comments.ts';
 import { createCounter } from './counter.ts';
 import { createThreadReader } from './liveComments.ts';
+import type { LiveState } from './live.ts';
 import { openChannel } from './reconnecting.ts';
 import { reviewsAreStale } from './reviewsKey.ts';
 import { viewIsStale } from './snapshotView.ts';
@@ -14,7 +15,7 @@ const isNews = ({ type }: LiveMessage) => type !== 'ping' && type !== 'error';
  * read again; whatever else happens, and whatever was missed, all that is known of the snapshot. The returned function
  * stops it.
  */
-export function followSnapshot(id: string): () => void {
+export function followSnapshot(id: string, onState: (state: LiveState) => void): () => void {
   const read = createThreadReader(id);
   let missedOne = createCounter();
 
@@ -34,13 +35,16 @@ export function followSnapshot(id: string): () => void {
       missedOne = createCounter();
     },
     onMessage(message) {
+      if (message.type === 'connected') onState('live');
       if (!isNews(message)) return;
       if (missedOne(message)) void commentsAreStale(id);
       hear(message);
     },
-    // A channel that never opens may be refused because the snapshot has ended meanwhile.
-    onLost({ isFinal, isFirst }) {
-      if (isFinal || isFirst) void viewIsStale(id);
+    // A channel that never opens may be refused because the snapshot has ended meanwhile; and where a proxy lets no
+    // sockets through, this is how a new version is noticed.
+    onLost({ isFinal, isFirst, isLasting }) {
+      if (isFinal || isFirst || isLasting) void viewIsStale(id);
+      onState(isLasting || isFinal ? 'failed' : 'reconnecting');
     },
   });
   return channel.stop;

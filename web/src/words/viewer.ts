@@ -30,6 +30,8 @@ export const t = words({
   preview: 'Preview',
   previewOf: 'Preview of {{name}}',
   version: 'Version {{version}}',
+  reconnecting: 'Reconnecting…',
+  reconnectFailed: 'Failed to reconnect after multiple attempts',
   versionIsLive: 'Version {{version}} is live',
   id: 'Snapshot ID',
   created: 'Created',

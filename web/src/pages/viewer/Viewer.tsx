@@ -1,9 +1,9 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { followSnapshot } from '../../data/liveSnapshot.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
 import { PickBar } from './comments/PickBar.tsx';
 import { isResolved } from './comments/threads.ts';
 import { useThreads } from './comments/useThreads.ts';
@@ -19,6 +19,7 @@ import { ThumbBar } from './ThumbBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useFrame } from './useFrame.ts';
+import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type OtherVersion, usePreview } from './usePreview.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { usePinReports } from './versions/usePinReports.ts';
@@ -107,7 +108,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     { R: settle },
   );
 
-  useEffect(() => followSnapshot(id), [id]);
+  const connection = useLiveSnapshot(id);
   useEffect(() => {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
@@ -170,6 +171,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         {threads.pressed.length > 0 && <PinChooser threads={threads} />}
         {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
       </Part>
+      <ConnectionState state={connection} />
       <News text={news} />
     </>
   );

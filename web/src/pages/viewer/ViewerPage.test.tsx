@@ -522,9 +522,9 @@ describe('after twelve hours, when the browser would no longer be let in', () =>
 
 describe('what happens meanwhile', () => {
   const socket = () => {
-    const [first] = sockets;
-    if (!first) throw new Error('The viewer follows nothing');
-    return first;
+    const newest = sockets.at(-1);
+    if (!newest) throw new Error('The viewer follows nothing');
+    return newest;
   };
   const hear = (message: object) =>
     socket().dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
@@ -581,6 +581,24 @@ describe('what happens meanwhile', () => {
     answers[VIEW] = () => MISSING;
     socket().dispatchEvent(new CloseEvent('close', { code: 1006 }));
     expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
+  });
+
+  test('a lost channel is said quietly, and the newest version is shown as soon as it is back', async () => {
+    serverStage();
+    open();
+    await isOpen();
+    hear({ type: 'connected', seq: 7 });
+    expect(screen.queryByText('Reconnecting…')).toBeNull();
+    socket().dispatchEvent(new CloseEvent('close', { code: 1006 }));
+    expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+
+    answers[VIEW] = () => shows({ version: 4 });
+    const before = socket();
+    window.dispatchEvent(new Event('online'));
+    expect(socket()).not.toBe(before);
+    hear({ type: 'connected', seq: 9 });
+    expect(await screen.findByText('Version 4 is live')).toBeTruthy();
+    expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
 
   test('a version that came before the channel was open is shown', async () => {

@@ -1,11 +1,11 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { followSnapshot } from '../../../data/liveSnapshot.ts';
+import { useLayoutEffect, useState } from 'react';
 import { t } from '../../../words/embedded.ts';
 import { useThreads } from '../comments/useThreads.ts';
 import { panelsFor } from '../panels.tsx';
 import { Part } from '../Part.tsx';
 import { removeStage } from '../stage.ts';
+import { useLiveSnapshot } from '../useLiveSnapshot.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
 import type { Section } from './section.ts';
@@ -21,7 +21,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   const threads = useThreads(snapshot, preview, { first: null, onAsked: () => undefined });
   const panel = panelsFor(snapshot).find(({ name }) => name === section);
   useLayoutEffect(removeStage, []);
-  useEffect(() => followSnapshot(snapshot.id), [snapshot.id]);
+  useLiveSnapshot(snapshot.id);
 
   if (section === 'ai') {
     return (
