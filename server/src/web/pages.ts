@@ -1,15 +1,28 @@
 import type { Router } from '@koa/router';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress, type ViewerAddress } from '@stagelink/shared/preview/address';
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { type Access, accessToSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { previewUrl } from '../content/preview.ts';
 import { isFramed, isNavigation } from '../content/send.ts';
+import { hasKnownExtension } from '../content/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../http/errors.ts';
 import { identify } from '../http/session.ts';
 import { pageHeaders } from './headers.ts';
 import { renderStage } from './stage.ts';
+
+/**
+ * Whether a request is for a page: a person's navigation, or that of a program which takes what it gets, such as a
+ * chat's link preview, a mail scanner or an uptime check. Those name no kind of file and do not ask for JSON.
+ */
+function wantsPage(request: IncomingMessage, path: string): boolean {
+  const { accept = '*/*', 'sec-fetch-mode': mode } = request.headers;
+  if (isNavigation(request)) return true;
+  if (mode !== undefined || hasKnownExtension(path)) return false;
+  return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json');
+}
 
 function sendPage(app: App, ctx: Context, status: number, stage: string, isViewer: boolean): void {
   const page = app.web.page(stage);
@@ -39,7 +52,7 @@ async function showViewer(
   ctx: Context,
   { root, id, route, version }: ViewerAddress,
 ): Promise<void> {
-  const isPage = isNavigation(ctx.req);
+  const isPage = wantsPage(ctx.req, ctx.path);
   const file = route.replace(/\?.*/, '');
   const mayBeFile = root === 's' && file !== '/';
   try {
@@ -67,14 +80,14 @@ async function showViewer(
   }
 }
 
-/** The web app's pages, for whatever a person navigates to that is no call of the API. */
+/** The web app's pages, for every address that is no call of the API and no file. */
 export function webPages(app: App, router: Router): Middleware {
   return async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!isRead || ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).route) return next();
     const viewer = readViewerAddress(ctx.path, ctx.search);
     if (viewer?.id) return showViewer(app, ctx, viewer);
-    if (!isNavigation(ctx.req)) return next();
+    if (!wantsPage(ctx.req, ctx.path)) return next();
     sendPage(app, ctx, 200, '', false);
   };
 }

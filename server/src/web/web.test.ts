@@ -99,6 +99,10 @@ describe('the web app', () => {
     ['/.vite/manifest.json', { Accept: '*/*' }],
     ['/assets/../index.html', { Accept: '*/*' }],
     ['/nothing', { Accept: 'application/json' }],
+    ['/nothing', { Accept: 'application/json, text/plain, */*' }],
+    ['/nothing', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors' }],
+    ['/api/nothing', {}],
+    ['/s/unknown00000', { Accept: 'application/json' }],
   ])('%s is not found, in JSON', async (at, headers) => {
     const answer = await get(at, headers);
     expect(answer.status).toBe(404);
@@ -124,6 +128,23 @@ describe('the web app', () => {
     const { headers } = await get('/favicon.svg');
     world.app.web = before;
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});
+
+describe.each<[string, Record<string, string>]>([
+  ['Accept: */*', { Accept: '*/*' }],
+  ['Accept: text/*', { Accept: 'text/*;q=0.9' }],
+  ['no Accept', {}],
+])('a program that sends %s', (_what, headers) => {
+  test.each(['GET', 'HEAD'])('gets the pages by %s, and its status', async (method) => {
+    const paths = ['/', '/login', '/any/other', `/s/${open.id}`, `/s/${locked.id}`, `/viewer/${open.id}/a/b`];
+    for (const at of paths) {
+      const { status, headers: received, body } = await get(at, headers, method);
+      expect([at, status, received['content-type']]).toEqual([at, 200, 'text/html; charset=utf-8']);
+      expect(body.toString().includes('<div id="root">')).toBe(method === 'GET');
+    }
+    const unknown = await get('/s/unknown00000', headers, method);
+    expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 });
 
