@@ -39,6 +39,9 @@ const limitPatch = z.strictObject({
   addressPoints: positive.optional(),
 });
 
+/** As browsers write it: no path, no upper case, no wildcard. */
+const EXACT_ORIGIN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$/;
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -49,6 +52,14 @@ const Environment = z.object({
     .regex(/^[a-z0-9.-]+$/, 'must be a host name such as example.com, without a protocol or port')
     .default('localhost'),
   CONTENT_MODE: z.enum(['origin', 'path']).default('origin'),
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => EXACT_ORIGIN.test(origin)),
+      'must name exact origins such as https://app.example.com, with spaces between them',
+    ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: positive.default(10),
   STAGELINK_DATA: z.string().min(1).optional(),
@@ -91,6 +102,8 @@ export interface Config {
   appUrl: string;
   contentDomain: string;
   contentMode: 'origin' | 'path';
+  /** The origins beside the app's own whose pages may frame the viewer and the sign-in page. */
+  embedOrigins: string[];
   /** Null: start the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   databasePool: number;
@@ -158,6 +171,24 @@ function googleOf(env: z.output<typeof Environment>): Config['google'] {
   return null;
 }
 
+/** A snapshot must not frame the app, nor may anyone on the way change the page that does. */
+function embedOriginsOf(env: z.output<typeof Environment>): string[] {
+  for (const origin of env.EMBED_ORIGINS) {
+    const { protocol, hostname } = new URL(origin);
+    if (env.NODE_ENV === 'production' && protocol !== 'https:') {
+      throw new ConfigError(
+        `EMBED_ORIGINS names ${origin}: in production each origin must begin with https://.`,
+      );
+    }
+    if (env.CONTENT_MODE === 'origin' && hostname.endsWith(`.${env.CONTENT_DOMAIN}`)) {
+      throw new ConfigError(
+        `EMBED_ORIGINS names ${origin}, which is below CONTENT_DOMAIN: snapshots run there.`,
+      );
+    }
+  }
+  return env.EMBED_ORIGINS;
+}
+
 /** Reads the environment; throws `ConfigError` naming the first variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -177,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appUrl: (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     contentDomain: read.CONTENT_DOMAIN,
     contentMode: read.CONTENT_MODE,
+    embedOrigins: embedOriginsOf(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databasePool: read.DATABASE_POOL,
     dataDir: path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env)),

@@ -360,8 +360,7 @@ test('who looks is told quietly, and comments can stand alone within a page of o
   await openLink(ada, staged);
   await expect(ada.getByRole('banner').getByText('1 visitor is looking')).toBeAttached();
 
-  // An answer of the API is a page of our origin that may frame it.
-  await ada.goto(`/snapshots/${staged.snapshotId}`);
+  await ada.goto('/docs');
   await ada.evaluate((id) => {
     const frame = document.createElement('iframe');
     frame.id = 'widget';
@@ -384,8 +383,7 @@ test('reviews, the assistant and the sign-in stand alone within a page of ours, 
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const frameIn = async (page: Page, section: string) => {
-    // An answer of the API is a page of our origin that may frame it.
-    await page.goto(`/snapshots/${staged.snapshotId}`);
+    await page.goto('/docs');
     await page.evaluate((address) => {
       Object.assign(window, { told: [] });
       addEventListener('message', ({ data }) => (window as unknown as { told: unknown[] }).told.push(data));
@@ -404,6 +402,9 @@ test('reviews, the assistant and the sign-in stand alone within a page of ours, 
   await expect(assistant.getByRole('alert')).toHaveText(
     'AI service is temporarily unavailable. Please try again later.',
   );
+
+  const guests = await frameIn(visitor, 'reviews');
+  await expect(guests.getByText('Reviews are visible to the owner and the invited reviewers.')).toBeVisible();
 
   const signIn = await frameIn(visitor, 'login');
   await signIn.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);

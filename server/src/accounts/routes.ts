@@ -51,6 +51,7 @@ export function accountRoutes(router: Router, app: App): void {
       google: app.google !== null,
       devLogin: isDevelopment,
       mail: app.mail.canSend,
+      embedOrigins: app.config.embedOrigins,
       ...PROTOCOL,
     }),
   );

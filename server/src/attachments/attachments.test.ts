@@ -390,7 +390,8 @@ test('the sweep leaves files alone as long as their comments are there', async (
 });
 
 test('the app’s pages may show pictures of the files’ host, and of no other', () => {
-  const policyOf = (config: World['app']['config']) => pageHeaders(config, { isViewer: true }).join('\n');
+  const policyOf = (config: World['app']['config']) =>
+    pageHeaders(config, { isViewer: true, isFrameable: true }).join('\n');
   expect(policyOf(world.app.config)).toContain("; img-src 'self' data: blob: http://files.localhost:4600; ");
   expect(policyOf({ ...world.app.config, contentMode: 'path' })).toContain("; img-src 'self' data: blob:; ");
 });

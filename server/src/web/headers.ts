@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { filesOrigin } from '../attachments/address.ts';
 import { contentSources } from '../content/address.ts';
 
-type Addressed = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode'>;
+type Addressed = Pick<Config, 'appUrl' | 'contentDomain' | 'contentMode' | 'embedOrigins'>;
 
 /** What the app's own pages may load and do: nothing inline, nothing of others but previews in frames. */
-function contentSecurityPolicy(config: Addressed, frameAncestors: "'none'" | "'self'"): string {
+function contentSecurityPolicy(config: Addressed, frameAncestors: string): string {
   const socket = config.appUrl.replace(/^http/, 'ws');
   const previews = contentSources(config);
   const pictures = filesOrigin(config);
@@ -17,7 +17,8 @@ function contentSecurityPolicy(config: Addressed, frameAncestors: "'none'" | "'s
     `img-src 'self' data: blob:${pictures === null ? '' : ` ${pictures}`}`,
     // Content origins too, so that the viewer can ask whether one answers; a frame could reach them anyway.
     `connect-src 'self' ${new URL(socket).origin} ${previews}`,
-    `frame-src ${previews}`,
+    // Our own pages frame the viewer's sections.
+    `frame-src ${[...new Set(["'self'", previews])].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -29,7 +30,7 @@ const COMMON = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-refe
 const ONE_YEAR = 'max-age=31536000';
 
 /** Headers of the app's own files, in the flat shape `writeHead` takes. */
-export function assetHeaders({ appUrl }: Addressed): string[] {
+export function assetHeaders({ appUrl }: Pick<Config, 'appUrl'>): string[] {
   const strict = appUrl.startsWith('https:') ? ['Strict-Transport-Security', ONE_YEAR] : [];
   return [...COMMON, 'Cross-Origin-Resource-Policy', 'same-origin', ...strict];
 }
@@ -43,9 +44,18 @@ export function setCommonHeaders(config: Addressed): Middleware {
   };
 }
 
-/** Headers of the app's pages. Only the viewer may be framed, and only by ourselves: it is also our widgets. */
-export function pageHeaders(config: Addressed, { isViewer }: { isViewer: boolean }): string[] {
-  const policy = contentSecurityPolicy(config, isViewer ? "'self'" : "'none'");
+interface Page {
+  isViewer: boolean;
+  /** The viewer and the sign-in page are also sections of other pages: our own, and those of `EMBED_ORIGINS`. */
+  isFrameable: boolean;
+}
+
+/** Headers of the app's pages. */
+export function pageHeaders(config: Addressed, { isViewer, isFrameable }: Page): string[] {
+  const policy = contentSecurityPolicy(
+    config,
+    isFrameable ? ["'self'", ...config.embedOrigins].join(' ') : "'none'",
+  );
   const headers = [...assetHeaders(config), 'Content-Security-Policy', policy];
   headers.push('Cross-Origin-Opener-Policy', 'same-origin');
   if (isViewer) headers.push('X-Robots-Tag', 'noindex');

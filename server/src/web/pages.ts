@@ -28,7 +28,8 @@ function sendPage(app: App, ctx: Context, status: number, stage: string, isViewe
   const page = app.web.page(stage);
   if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
   ctx.status = status;
-  const headers = pageHeaders(app.config, { isViewer });
+  const isFrameable = isViewer || ctx.path === '/login';
+  const headers = pageHeaders(app.config, { isViewer, isFrameable });
   for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
   ctx.type = 'text/html; charset=utf-8';
   // With a preview in it, it is one visitor's, and its ticket works once.

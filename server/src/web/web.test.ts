@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type TestSite } from '../testing/site.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld, type World, worldForTest } from '../testing/world.ts';
 import { createWeb } from './web.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
@@ -62,8 +62,8 @@ describe('the web app', () => {
     expect(body.toString()).not.toContain('iframe');
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain('frame-src http://*.localhost:4600;');
+    expect(policy).toContain(`frame-ancestors ${at === '/login' ? "'self'" : "'none'"}`);
+    expect(policy).toContain("frame-src 'self' http://*.localhost:4600;");
     expect(policy).toContain("connect-src 'self' ws://localhost:4600 http://*.localhost:4600;");
     expect(policy).not.toContain('unsafe');
     expect(headers).toMatchObject({
@@ -146,6 +146,21 @@ describe.each<[string, Record<string, string>]>([
     const unknown = await get('/s/unknown00000', headers, method);
     expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
+});
+
+test('only the viewer and the sign-in page may be framed, by ourselves and the origins that are configured', async () => {
+  const own = await worldForTest({ embedOrigins: ['https://app.example.com', 'http://localhost:3000'] });
+  own.app.web = await createWeb(own.app, dist);
+  const site = await createSite(own, { 'index.html': '' });
+  const ancestorsOf = async (path: string) => {
+    const { headers } = await own.fetch({ path, headers: NAVIGATION });
+    return /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+  };
+  const allowed = "'self' https://app.example.com http://localhost:3000";
+  for (const path of [`/s/${site.id}`, `/viewer/${site.id}/a`, '/s/unknown00000', '/login?mode=signup'])
+    expect(await ancestorsOf(path)).toBe(allowed);
+  for (const path of ['/', '/dashboard', '/settings', '/authorize?client=editor', '/login/x'])
+    expect(await ancestorsOf(path)).toBe("'none'");
 });
 
 describe('the viewer', () => {

@@ -147,6 +147,8 @@ export const signInOptions = endpoint({
     devLogin: z.boolean(),
     /** Whether this server can send mail: without it nobody can reset a password by themselves. */
     mail: z.boolean(),
+    /** The origins beside its own whose pages may frame the sign-in page and the viewer. */
+    embedOrigins: z._default(z.array(z.string()), []),
     /** What this server understands; see `compatibility.ts`. */
     protocol: z.int(),
     oldestProtocol: z.int(),

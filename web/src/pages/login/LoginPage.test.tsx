@@ -168,17 +168,21 @@ describe('where it leads', () => {
     },
   );
 
-  test('a page of ours that embeds it is told, without any secret, and stays where it is', async () => {
+  test('a page that may embed it gets a message without any secret, and stays where it is', async () => {
     const parent = { postMessage: vi.fn() };
     vi.spyOn(window, 'parent', 'get').mockReturnValue(parent as unknown as Window);
-    serve({ ...nobody, 'POST /auth/login': signedIn });
+    const embedOrigins = ['https://app.example.com'];
+    serve({ ...nobody, 'GET /auth/options': () => options({ embedOrigins }), 'POST /auth/login': signedIn });
     const person = visit('/login');
 
     await person.type(await email(), 'ada@example.com');
     await person.type(await password(), 'a long password{Enter}');
 
     await waitFor(() => expect(parent.postMessage).toHaveBeenCalled());
-    expect(parent.postMessage.mock.calls).toEqual([[{ type: 'LOGIN_SUCCESS' }, window.location.origin]]);
+    expect(parent.postMessage.mock.calls).toEqual([
+      [{ type: 'LOGIN_SUCCESS' }, window.location.origin],
+      [{ type: 'LOGIN_SUCCESS' }, 'https://app.example.com'],
+    ]);
     expect(currentAddress()).toBe('/login');
   });
 

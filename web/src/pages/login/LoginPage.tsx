@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useSignInOptions } from '../../data/account.ts';
 import { useSession } from '../../data/session.ts';
 import { Link, Navigate, useLocation, useSearchParams } from '../../ui/router.ts';
 import { t } from '../../words/login.ts';
-import { destination, knownWords, type SentBy, sentBy, tellEmbedder } from './afterLogin.ts';
+import { destination, knownWords, notifyEmbedder, type SentBy, sentBy } from './afterLogin.ts';
 import { Entrance } from './Entrance.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { Google } from './Google.tsx';
@@ -40,9 +41,10 @@ export function LoginPage() {
   const isSignedIn = Boolean(session?.user);
   const isEmbedded = window.parent !== window;
 
+  const { data: options, isPending: areOptionsPending } = useSignInOptions();
   useEffect(() => {
-    if (isSignedIn) tellEmbedder();
-  }, [isSignedIn]);
+    if (isSignedIn && !areOptionsPending) notifyEmbedder(options?.embedOrigins ?? []);
+  }, [isSignedIn, areOptionsPending, options]);
 
   if (isSignedIn && !isEmbedded) return <Navigate to={destination(query, sent?.from)} replace />;
   if (asked === 'forgot') return <ForgotPassword email={email} onEmail={setEmail} />;

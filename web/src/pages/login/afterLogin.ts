@@ -30,11 +30,11 @@ export function destination(query: URLSearchParams, from = '/dashboard'): string
 }
 
 /**
- * Tells the page that embeds the sign-in page; false when nobody does. The browser delivers it to our own origin
- * only, and it carries no secret.
+ * Notifies the page that frames the sign-in page, without any secret. The browser delivers each message only to a page
+ * of exactly that origin.
  */
-export function tellEmbedder(): boolean {
-  if (window.parent === window) return false;
-  window.parent.postMessage({ type: 'LOGIN_SUCCESS' }, window.location.origin);
-  return true;
+export function notifyEmbedder(embedOrigins: readonly string[]): void {
+  if (window.parent === window) return;
+  for (const origin of [window.location.origin, ...embedOrigins])
+    window.parent.postMessage({ type: 'LOGIN_SUCCESS' }, origin);
 }

@@ -4,8 +4,8 @@ import { t } from '../../../words/embedded.ts';
 import { useThreads } from '../comments/useThreads.ts';
 import { panelsFor } from '../panels.tsx';
 import { Part } from '../Part.tsx';
-import { removeStage } from '../stage.ts';
 import { useLiveSnapshot } from '../useLiveSnapshot.ts';
+import { removeStage } from '../stage.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
 import type { Section } from './section.ts';
@@ -23,18 +23,20 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   useLayoutEffect(removeStage, []);
   useLiveSnapshot(snapshot.id);
 
-  if (section === 'ai') {
+  if (section === 'ai' || !panel) {
     return (
       <main className={styles['page']}>
         <p className={styles['refusal']} role="alert">
-          {t('aiUnavailable')}
+          {t(section === 'ai' ? 'aiUnavailable' : 'reviewsAreForReviewers')}
         </p>
       </main>
     );
   }
   return (
-    <main className={styles['page']} aria-label={panel?.title}>
-      <Part>{panel && <panel.Content snapshot={snapshot} preview={preview} threads={threads} />}</Part>
+    <main className={styles['page']} aria-label={panel.title}>
+      <Part>
+        <panel.Content snapshot={snapshot} preview={preview} threads={threads} />
+      </Part>
     </main>
   );
 }
