@@ -69,6 +69,8 @@ const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRASH_DAYS: z.coerce.number().min(0).max(3650).default(7),
+  TRASH_GB: z.coerce.number().min(0).default(50),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -111,6 +113,8 @@ export interface Config {
   /** Null: a key kept in the data folder. */
   secret: string | null;
   bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
+  /** How long, and how much, of what was removed from the store can be brought back. */
+  trash: { trashMs: number; trashBytes: number };
   /** Null: this server sends no mail. */
   mail: { url: string; from: Address } | null;
   /** Null: nobody signs in with Google. */
@@ -214,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env)),
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
+    trash: { trashMs: read.TRASH_DAYS * 86_400_000, trashBytes: read.TRASH_GB * 1024 ** 3 },
     mail: mailOf(read),
     google: googleOf(read),
     metricsPort: read.METRICS_PORT ?? null,

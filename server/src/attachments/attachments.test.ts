@@ -384,7 +384,7 @@ test('the sweep leaves files alone as long as their comments are there', async (
   await sweep(own.app, { now: later });
   expect((await get(attachments[0]?.url ?? '', {}, own)).body.toString()).toBe('kept');
   await call(deleteComment, { id, commentId });
-  await sweep(own.app, { now: later });
+  await sweep(own.app, { now: later, trashMs: 0 });
   expect(await objects(own)).toBe(0);
   expect(await heardBy(call, id)).toMatchObject([{ id: kept.id }]);
 });

@@ -195,6 +195,7 @@ export function openBucket(config: Bucket): ObjectStore {
     removeUnfinished,
     readMarker,
     writeMarker,
+    space: () => Promise.resolve(null),
     check,
   };
 }

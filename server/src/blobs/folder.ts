@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../http/errors.ts';
@@ -170,6 +170,11 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
     return removed;
   }
 
+  async function space() {
+    const { bavail, blocks, bsize } = await statfs(dir);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
   async function check(): Promise<void> {
     const key = randomUUID();
     await write(key, [Buffer.from('ok')]);
@@ -186,6 +191,7 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
     removeUnfinished,
     readMarker,
     writeMarker,
+    space,
     check,
   };
 }

@@ -9,7 +9,7 @@ import type { ObjectStore } from './store.ts';
 import { sweep, type SweepOptions } from './sweep.ts';
 
 /** Everything unused is removed, however young it is. */
-const thorough: SweepOptions = { graceMs: -60_000, waste: 0 };
+const thorough: SweepOptions = { graceMs: -60_000, waste: 0, trashMs: 0 };
 
 /** The empty database of another installation. The databases of tests are copies of one, and so have its id. */
 async function otherDatabase(): Promise<Db> {

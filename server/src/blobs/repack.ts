@@ -21,10 +21,11 @@ async function* copied(store: ObjectStore, packId: string, ranges: ByteRange[]):
   for (const range of ranges) yield* await store.read(packId, range);
 }
 
-/** Writes what lives in a pack to a new one, lets everything point there, and then removes the old object. */
+/** Writes what lives in a pack to a new one, lets everything point there, and puts the old pack into the trash. */
 export async function repack(
   app: { db: Db; blobs: ObjectStore },
   old: Pack,
+  now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   const living = await repo.livingIn(app.db, old.id);
@@ -35,7 +36,6 @@ export async function repack(
   const pack = { id, bytes };
   await recordObject(app, pack, async (tx) => {
     if (bytes !== end) throw new Error(`Pack ${old.id} gave ${bytes} bytes of the ${end} that live in it`);
-    await repo.move(tx, old.id, pack, moved);
+    await repo.move(tx, old.id, pack, moved, now);
   });
-  await app.blobs.remove(old.id);
 }

@@ -20,6 +20,8 @@ export interface ObjectStore {
   /** The id of the installation that the store belongs to; null when it has never been marked. */
   readMarker(): Promise<string | null>;
   writeMarker(installationId: string): Promise<void>;
+  /** Of the disk it is on; null where there is no end to it. */
+  space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
   /** Rejects when nothing can be written. */
   check(): Promise<void>;
 }

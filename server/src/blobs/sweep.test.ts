@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const binary = (sha256: string) => Buffer.from(sha256, 'hex');
 /** Everything that can go goes, however young and however little it is. */
-const thorough: SweepOptions = { graceMs: -60_000, waste: 0 };
+const thorough: SweepOptions = { graceMs: -60_000, waste: 0, trashMs: 0 };
 
 const drop = (uploadId: string) => here.db('uploads').where({ id: uploadId }).delete();
 
@@ -97,7 +97,7 @@ describe('what nobody needs any more', () => {
       .db('upload_blobs')
       .insert(kept.map((text) => ({ upload_id: keeper, sha256: binary(sha256Of(text)) })));
     await drop(uploadId);
-    expect(await sweep(here, thorough)).toMatchObject({ blobs: 2, repacked: 1, packs: 0 });
+    expect(await sweep(here, thorough)).toMatchObject({ blobs: 2, repacked: 1, packs: 1 });
     for (const text of [...kept, 'other']) expect(String(await here.read(sha256Of(text)))).toBe(text);
     expect(await here.stored()).toEqual({ objects: 2, bytes: 'kept onekept twoother'.length });
     expect(await here.db('packs')).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('at the same time', () => {
   test('a pack whose object was given up as an orphan cannot be recorded any more', async () => {
     const pack = { id: randomUUID(), bytes: 4 };
     await here.blobs.write(pack.id, [Buffer.from('late')]);
-    await adopt(here.db, [{ key: pack.id, bytes: 4, modified: new Date() }]);
+    await adopt(here.db, [{ key: pack.id, bytes: 4, modified: new Date() }], new Date());
     const placed = [{ sha256: sha256Of('late'), size: 4, offset: 0 }];
     const recording = recordObject(here, pack, (tx) => repo.record(tx, pack, placed, []));
     await expect(recording).rejects.toMatchObject({ code: 'unavailable' });

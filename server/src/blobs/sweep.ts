@@ -10,16 +10,21 @@ export interface SweepOptions {
   graceMs?: number;
   /** The share of a pack that may be dead before it is written anew. */
   waste?: number;
+  /** How long a removed pack stays in the trash. */
+  trashMs?: number;
+  /** How much the trash may hold; the oldest packs beyond it are removed early. */
+  trashBytes?: number;
   signal?: AbortSignal;
 }
 
-/** How many of each were removed; `repacked` were written anew. */
+/** How many of each were removed; `repacked` were written anew, `trashed` and `orphans` went into the trash, `packs` left it. */
 export interface Swept {
   uploads: number;
   snapshots: number;
   blobs: number;
   orphans: number;
   repacked: number;
+  trashed: number;
   packs: number;
   unfinished: number;
 }
@@ -31,6 +36,10 @@ interface Sweeping {
 
 const GRACE_MS = 60 * 60_000;
 const WASTE = 0.1;
+const TRASH_MS = 7 * 86_400_000;
+const GB = 1024 ** 3;
+/** On a disk with less than this free the trash is emptied early, as far as is needed. */
+const RESERVE = { share: 0.05, bytes: 5 * GB };
 const BATCH = 1000;
 
 async function removeBlobs(db: Db): Promise<number> {
@@ -42,52 +51,64 @@ async function removeBlobs(db: Db): Promise<number> {
   }
 }
 
-async function adoptOrphans({ db, blobs }: Sweeping, before: Date): Promise<number> {
+async function adoptOrphans({ db, blobs }: Sweeping, before: Date, now: Date): Promise<number> {
   let total = 0;
   let batch: StoredObject[] = [];
   for await (const object of blobs.keys()) {
     if (object.modified >= before) continue;
     batch.push(object);
     if (batch.length < BATCH) continue;
-    total += await repo.adopt(db, batch);
+    total += await repo.adopt(db, batch, now);
     batch = [];
   }
-  return total + (await repo.adopt(db, batch));
+  return total + (await repo.adopt(db, batch, now));
+}
+
+/** How many bytes of trash fit: fewer on a disk that is nearly full. */
+async function trashCapacity({ db, blobs }: Sweeping, maxBytes: number): Promise<number> {
+  const space = await blobs.space();
+  if (!space) return maxBytes;
+  const missing = Math.min(RESERVE.bytes, space.totalBytes * RESERVE.share) - space.freeBytes;
+  if (missing <= 0) return maxBytes;
+  return Math.min(maxBytes, Math.max(0, (await repo.trashBytes(db)) - missing));
 }
 
 /** The row goes first: an object without a row is found again, a row without an object would be a loss. */
-async function removePacks({ db, blobs }: Sweeping): Promise<number> {
+async function emptyTrash(app: Sweeping, before: Date, maxBytes: number): Promise<number> {
+  const capacity = await trashCapacity(app, maxBytes);
   let total = 0;
   for (;;) {
-    const dead = await repo.takeDeadPacks(db, BATCH);
-    for (const id of dead) await blobs.remove(id);
-    total += dead.length;
-    if (dead.length < BATCH) return total;
+    const taken = await repo.takeFromTrash(app.db, { before, maxBytes: capacity, limit: BATCH });
+    for (const id of taken) await app.blobs.remove(id);
+    total += taken.length;
+    if (taken.length < BATCH) return total;
   }
 }
 
 async function sweepAll(app: Sweeping, options: SweepOptions): Promise<Swept> {
   const { now = new Date(), graceMs = GRACE_MS, waste = WASTE, signal } = options;
+  const { trashMs = TRASH_MS, trashBytes = Number.MAX_SAFE_INTEGER } = options;
   const before = new Date(now.getTime() - graceMs);
   await bindStore(app);
   const uploads = await repo.removeExpiredUploads(app.db, now);
   const snapshots = await repo.removeAbandonedSnapshots(app.db, before);
   const blobs = await removeBlobs(app.db);
-  const orphans = await adoptOrphans(app, before);
+  const orphans = await adoptOrphans(app, before, now);
   const wasteful = await repo.wastefulPacks(app.db, waste);
   for (const pack of wasteful) {
     signal?.throwIfAborted();
-    await repack(app, pack, signal);
+    await repack(app, pack, now, signal);
   }
-  const packs = await removePacks(app);
+  const trashed = await repo.trashDeadPacks(app.db, now);
+  const packs = await emptyTrash(app, new Date(now.getTime() - trashMs), trashBytes);
   const unfinished = await app.blobs.removeUnfinished(before);
-  return { uploads, snapshots, blobs, orphans, repacked: wasteful.length, packs, unfinished };
+  return { uploads, snapshots, blobs, orphans, repacked: wasteful.length, trashed, packs, unfinished };
 }
 
 /**
- * Removes what nobody needs any more: abandoned uploads, blobs without a reference, their bytes, and what killed
- * processes left behind. Undefined when somebody else is sweeping. Killed at any point, it leaves nothing the next
- * sweep does not find; what is in use it cannot remove, because the database refuses.
+ * Removes what is unused: abandoned uploads, blobs without a reference, their bytes, and what killed processes left
+ * behind. Bytes stay in the trash for a time first. Undefined while another process sweeps. Killed at any point, it
+ * leaves nothing the next sweep does not find; what is in use it cannot remove, because the database refuses.
  */
 export function sweep(app: Sweeping, options: SweepOptions = {}): Promise<Swept | undefined> {
   return app.db.transaction(async (lock) =>

@@ -53,16 +53,16 @@ export function removeUnreferencedBlobs(db: Db, limit: number): Promise<{ seen: 
 }
 
 /**
- * Gives objects that have no pack a pack without blobs, which `takeDeadPacks` then takes. Whoever was about to record
- * one of them finds its key in use, and fails instead of pointing to what is being removed.
+ * Puts objects that have no pack into the trash, as packs without blobs. A write that records one of them afterwards
+ * finds its key in use, and fails instead of pointing to what is being removed.
  */
-export async function adopt(db: Db, objects: StoredObject[]): Promise<number> {
+export async function adopt(db: Db, objects: StoredObject[], now: Date): Promise<number> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
-    `insert into packs (id, bytes)
-     select id, bytes from unnest(?::uuid[], ?::bigint[]) o (id, bytes)
+    `insert into packs (id, bytes, removed_at, was_unknown)
+     select id, bytes, ?, true from unnest(?::uuid[], ?::bigint[]) o (id, bytes)
      where not exists (select from packs where packs.id = o.id)
      on conflict do nothing`,
-    [objects.map(({ key }) => key), objects.map(({ bytes }) => bytes)],
+    [now, objects.map(({ key }) => key), objects.map(({ bytes }) => bytes)],
   );
   return rowCount;
 }
@@ -70,16 +70,42 @@ export async function adopt(db: Db, objects: StoredObject[]): Promise<number> {
 const LIVE = `(select pack_id, sha256, '' as form, size, pack_offset from blobs
                union all select pack_id, sha256, form, size, pack_offset from blob_variants)`;
 
-/** Forgets up to `limit` packs in which nothing lives. Nothing can come to live in a pack after it was recorded. */
-export async function takeDeadPacks(db: Db, limit: number): Promise<string[]> {
+/** Puts packs in which nothing lives into the trash. Nothing can come to live in a pack after it was recorded. */
+export async function trashDeadPacks(db: Db, now: Date): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `update packs set removed_at = ? where id in (
+       select id from packs p
+       where removed_at is null
+         and not exists (select from blobs where pack_id = p.id)
+         and not exists (select from blob_variants where pack_id = p.id)
+       for update skip locked)`,
+    [now],
+  );
+  return rowCount;
+}
+
+export async function trashBytes(db: Db): Promise<number> {
+  const [row] = await db('packs').whereNotNull('removed_at').sum({ bytes: 'bytes' });
+  return Number(row?.['bytes'] ?? 0);
+}
+
+/**
+ * Deletes the rows of up to `limit` packs that were removed until `before`, or that do not fit into `maxBytes` beside
+ * those removed later. Packs that were unknown stay their whole time: after a mistaken restore they are all files.
+ */
+export async function takeFromTrash(
+  db: Db,
+  { before, maxBytes, limit }: { before: Date; maxBytes: number; limit: number },
+): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `delete from packs where id in (
-       select id from packs p
-       where not exists (select from blobs where pack_id = p.id)
-         and not exists (select from blob_variants where pack_id = p.id)
-       limit ? for update skip locked)
+       select id from (
+         select id, removed_at, was_unknown, sum(bytes) over (order by removed_at desc, id desc) as kept_bytes
+         from packs where removed_at is not null) trash
+       where removed_at <= ? or (not was_unknown and kept_bytes > ?)
+       limit ?)
      returning id`,
-    [limit],
+    [before, maxBytes, limit],
   );
   return rows.map(({ id }) => id);
 }
@@ -111,8 +137,8 @@ export async function livingIn(db: Db, packId: string): Promise<Living[]> {
   return rows;
 }
 
-/** Lets everything that still lives in `from` live in the new pack instead, and forgets `from`. */
-export async function move(tx: Tx, from: string, pack: Pack, living: Living[]): Promise<void> {
+/** Lets everything that still lives in `from` live in the new pack instead, and puts `from` into the trash. */
+export async function move(tx: Tx, from: string, pack: Pack, living: Living[], now: Date): Promise<void> {
   await tx('packs').insert(pack);
   // In the order everybody locks blobs in.
   await tx('blobs').where({ pack_id: from }).orderBy('sha256').select('sha256').forNoKeyUpdate();
@@ -132,5 +158,5 @@ export async function move(tx: Tx, from: string, pack: Pack, living: Living[]): 
       ],
     );
   }
-  await tx('packs').where({ id: from }).delete();
+  await tx('packs').where({ id: from }).update({ removed_at: now });
 }

@@ -157,7 +157,7 @@ describe('a version that was finalized', () => {
       .db('upload_blobs')
       .where({ sha256: Buffer.from(sha256Of(dropped), 'hex') })
       .delete();
-    expect(await sweep(here, { waste: 0 })).toMatchObject({ blobs: 1, repacked: 2 });
+    expect(await sweep(here, { waste: 0, trashMs: 0 })).toMatchObject({ blobs: 1, repacked: 2 });
     for (const form of CODED) {
       const coded = (await here.read(sha256Of(kept), form)) ?? Buffer.alloc(0);
       expect(DECODERS[form](coded).equals(kept)).toBe(true);

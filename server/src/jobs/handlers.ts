@@ -18,7 +18,7 @@ export function jobHandlers(app: App): JobHandlers {
   return {
     make_variants: (payload, signal) => makeVariants(app, payload, signal),
     async sweep(_, signal) {
-      const swept = await sweep(app, { signal });
+      const swept = await sweep(app, { signal, ...app.config.trash });
       app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
     },
     async send_digests(_, signal) {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../app.ts';
+import { trashBytes } from '../blobs/sweepRepo.ts';
 
 /** What is measured in this process. */
 const registry = new Registry();
@@ -38,7 +39,7 @@ interface Pool {
 
 function watch(app: App): void {
   const pool = app.db.client.pool as Pool;
-  const gauges: [string, string, () => number][] = [
+  const gauges: [string, string, () => number | Promise<number>][] = [
     ['stagelink_live_sockets', 'Open sockets of the live channel.', () => app.hub.size],
     ['stagelink_database_connections', 'Database connections in use.', () => pool.numUsed()],
     [
@@ -46,14 +47,19 @@ function watch(app: App): void {
       'Acts waiting for a database connection.',
       () => pool.numPendingAcquires(),
     ],
+    [
+      'stagelink_trash_bytes',
+      'Bytes that were removed from the store of files and can still be brought back.',
+      () => trashBytes(app.db).catch(() => Number.NaN),
+    ],
   ];
   for (const [name, help, read] of gauges) {
     const gauge = new Gauge({
       name,
       help,
       registers: [],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
     registry.removeSingleMetric(name);

@@ -45,11 +45,12 @@ export interface BlobWorld {
   stored: () => Promise<{ objects: number; bytes: number }>;
 }
 
-/** A folder of blobs of its own beside a world's database. */
-export async function blobWorld(db: Db, owner: Person): Promise<BlobWorld> {
+/** A store of its own beside a world's database: this one, or a new folder. */
+export async function blobWorld(db: Db, owner: Person, store?: ObjectStore): Promise<BlobWorld> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-blobs-'));
   onTestFinished(() => rm(dir, { recursive: true }));
-  const blobs = await openFolder(dir);
+  // Whatever room the machine's own disk has.
+  const blobs: ObjectStore = { ...(store ?? (await openFolder(dir))), space: () => Promise.resolve(null) };
   await adoptStore({ db, blobs });
 
   const refer = (uploadId: string) => async (tx: Tx, stored: ReceivedBlob[]) => {
