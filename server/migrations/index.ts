@@ -18,6 +18,7 @@ import * as forgottenNews from './20261121170300_forget_news.ts';
 import * as quickForgetting from './20261122090000_quicken_forgetting.ts';
 import * as installation from './20261122100000_identify_the_installation.ts';
 import * as removedPacks from './20261122100100_keep_removed_packs.ts';
+import * as postponedRepacking from './20261122100200_postpone_repacking.ts';
 import * as reservedUploadBytes from './20261122110000_reserve_upload_bytes.ts';
 import * as countedCommentBytes from './20261122110100_count_comment_bytes.ts';
 
@@ -48,6 +49,7 @@ const migrations: Migration[] = [
   { name: '20261122090000_quicken_forgetting', ...quickForgetting },
   { name: '20261122100000_identify_the_installation', ...installation },
   { name: '20261122100100_keep_removed_packs', ...removedPacks },
+  { name: '20261122100200_postpone_repacking', ...postponedRepacking },
   { name: '20261122110000_reserve_upload_bytes', ...reservedUploadBytes },
   { name: '20261122110100_count_comment_bytes', ...countedCommentBytes },
 ];

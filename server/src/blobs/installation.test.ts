@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../db/db.ts';
 import { publish } from '../testing/site.ts';
 import { onBucket, onFolder, onRealBucket } from '../testing/stores.ts';
 import { createWorld, type World, worldForTest } from '../testing/world.ts';
@@ -10,13 +9,6 @@ import { sweep, type SweepOptions } from './sweep.ts';
 
 /** Everything unused is removed, however young it is. */
 const thorough: SweepOptions = { graceMs: -60_000, waste: 0, trashMs: 0 };
-
-/** The empty database of another installation. The databases of tests are copies of one, and so have its id. */
-async function otherDatabase(): Promise<Db> {
-  const { app } = await worldForTest();
-  await app.db('installation').update({ id: randomUUID() });
-  return app.db;
-}
 
 async function keysOf(store: ObjectStore): Promise<string[]> {
   const keys: string[] = [];
@@ -38,6 +30,13 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
     };
   });
 
+  /** The empty database of another installation with this store. The databases of tests are copies and share an id. */
+  async function otherInstallation() {
+    const { app } = await worldForTest();
+    await app.db('installation').update({ id: randomUUID() });
+    return { db: app.db, log: app.log, blobs };
+  }
+
   async function publishSnapshot(): Promise<void> {
     const owner = await world.build.user();
     const id = await world.build.snapshot(owner);
@@ -47,7 +46,7 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
   test('that belongs to another database is refused, and a sweep removes nothing of it', async () => {
     await bindStore(world.app);
     await publishSnapshot();
-    const other = { db: await otherDatabase(), blobs };
+    const other = await otherInstallation();
     await expect(bindStore(other)).rejects.toThrow(`The files in ${blobs.place} belong to another`);
     await expect(sweep(other, thorough)).rejects.toThrow('belong to another installation');
     expect(await keysOf(blobs)).toHaveLength(1);
@@ -56,7 +55,7 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
 
   test('that was never marked is refused by an empty database, and a sweep removes nothing of it', async () => {
     await publishSnapshot();
-    const other = { db: await otherDatabase(), blobs };
+    const other = await otherInstallation();
     await expect(sweep(other, thorough)).rejects.toThrow('The database knows none of the files in');
     expect(await keysOf(blobs)).toHaveLength(1);
     expect(await blobs.readMarker()).toBeNull();
@@ -65,7 +64,7 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
   test('that was never marked belongs to the database that knows its files', async () => {
     await publishSnapshot();
     await bindStore(world.app);
-    await expect(bindStore({ db: await otherDatabase(), blobs })).rejects.toThrow('belong to another');
+    await expect(bindStore(await otherInstallation())).rejects.toThrow('belong to another');
   });
 
   test('that is empty is refused by a database whose files are elsewhere', async () => {
@@ -77,7 +76,7 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
   test('that was adopted belongs to the new database, and no longer to the old one', async () => {
     await bindStore(world.app);
     await publishSnapshot();
-    const other = { db: await otherDatabase(), blobs };
+    const other = await otherInstallation();
     await adoptStore(other);
     await expect(bindStore(other)).resolves.toBeUndefined();
     await expect(sweep(world.app, thorough)).rejects.toThrow('belong to another installation');

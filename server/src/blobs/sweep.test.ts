@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import knex from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../http/errors.ts';
 import { type BlobWorld, blobOf, blobWorld, sha256Of, sourceOf } from '../testing/blobs.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 import { recordObject, writePack } from './packs.ts';
@@ -145,6 +146,52 @@ describe('what nobody needs any more', () => {
   });
 });
 
+describe('a pack that cannot be written anew', () => {
+  /** A pack of which a part is dead. */
+  async function wasteful(dead: string, alive: string): Promise<string> {
+    await here.keep(dead, alive);
+    await here
+      .db('upload_blobs')
+      .where({ sha256: binary(sha256Of(dead)) })
+      .delete();
+    const row: { pack_id: string } | undefined = await here
+      .db('blobs')
+      .where({ sha256: binary(sha256Of(alive)) })
+      .first('pack_id');
+    return row?.pack_id ?? '';
+  }
+
+  test('keeps no other back, says what waits, and is not tried again for a day', async () => {
+    const broken = await wasteful('x'.repeat(200), 'broken');
+    await wasteful('y'.repeat(100), 'whole');
+    await here.blobs.remove(broken);
+    await drop((await here.keep('all dead')).uploadId);
+    expect(await sweep(here, thorough)).toMatchObject({ repacked: 1, packs: 2, waitingBytes: 200 });
+
+    const reads = vi.spyOn(here.blobs, 'read');
+    expect(await sweep(here, thorough)).toMatchObject({ repacked: 0, waitingBytes: 200 });
+    expect(reads).not.toHaveBeenCalled();
+    await here.blobs.write(broken, [Buffer.from(`${'x'.repeat(200)}broken`)]);
+    const now = new Date(Date.now() + 25 * 3_600_000);
+    await here.db('uploads').update({ expires_at: new Date(now.getTime() + 3_600_000) });
+    expect(await sweep(here, { ...thorough, now })).toMatchObject({ repacked: 1, waitingBytes: 0 });
+    expect(String(await here.read(sha256Of('broken')))).toBe('broken');
+  });
+
+  test('because the disk is full does not keep what is dead from making room', async () => {
+    await wasteful('x'.repeat(200), 'alive');
+    await drop((await here.keep('all dead')).uploadId);
+    const full = new AppError('storage_full', 'The server has run out of space for files.');
+    const fullDisk: ObjectStore = { ...here.blobs, write: () => Promise.reject(full) };
+    expect(await sweep({ ...here, blobs: fullDisk }, thorough)).toMatchObject({
+      packs: 1,
+      waitingBytes: 200,
+    });
+    expect((await here.stored()).objects).toBe(1);
+    expect(await sweep(here, thorough)).toMatchObject({ repacked: 1, waitingBytes: 0 });
+  });
+});
+
 describe('at the same time', () => {
   test('two sweepers do not get in each other’s way: one of them does nothing', async () => {
     const { uploadId } = await here.keep('gone');
@@ -158,7 +205,7 @@ describe('at the same time', () => {
         await here.blobs.remove(key);
       },
     };
-    expect(await sweep({ db: here.db, blobs: waiting }, thorough)).toMatchObject({ packs: 1 });
+    expect(await sweep({ ...here, blobs: waiting }, thorough)).toMatchObject({ packs: 1 });
     expect(await second).toBeUndefined();
   });
 
@@ -290,7 +337,7 @@ describe('killed in the middle', () => {
     const connection = { connectionString: world.app.config.databaseUrl ?? '', application_name: name };
     const db = knex({ client: 'pg', connection, pool: { min: 0, max: 3 } });
     const { store, died } = dying(here.blobs, at);
-    const end = await Promise.race([sweep({ db, blobs: store }, thorough), died]);
+    const end = await Promise.race([sweep({ ...here, db, blobs: store }, thorough), died]);
     if (end === 'died') {
       await here.db.raw(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = ?',

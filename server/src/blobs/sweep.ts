@@ -1,4 +1,6 @@
 import type { Db } from '../db/db.ts';
+import { toAppError } from '../http/errors.ts';
+import type { Log } from '../log.ts';
 import { bindStore } from './installation.ts';
 import { repack } from './repack.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
@@ -24,6 +26,8 @@ export interface Swept {
   blobs: number;
   orphans: number;
   repacked: number;
+  /** Dead bytes in packs that are still to be written anew. */
+  waitingBytes: number;
   trashed: number;
   packs: number;
   unfinished: number;
@@ -32,15 +36,21 @@ export interface Swept {
 interface Sweeping {
   db: Db;
   blobs: ObjectStore;
+  log: Log;
 }
 
-const GRACE_MS = 60 * 60_000;
-const WASTE = 0.1;
-const TRASH_MS = 7 * 86_400_000;
 const GB = 1024 ** 3;
+const DEFAULTS = {
+  graceMs: 60 * 60_000,
+  waste: 0.1,
+  trashMs: 7 * 86_400_000,
+  trashBytes: 50 * GB,
+};
 /** On a disk with less than this free the trash is emptied early, as far as is needed. */
 const RESERVE = { share: 0.05, bytes: 5 * GB };
 const BATCH = 1000;
+/** How long a pack waits that could not be written anew. */
+const POSTPONE_MS = 86_400_000;
 
 async function removeBlobs(db: Db): Promise<number> {
   let total = 0;
@@ -85,24 +95,81 @@ async function emptyTrash(app: Sweeping, before: Date, maxBytes: number): Promis
   }
 }
 
-async function sweepAll(app: Sweeping, options: SweepOptions): Promise<Swept> {
-  const { now = new Date(), graceMs = GRACE_MS, waste = WASTE, signal } = options;
-  const { trashMs = TRASH_MS, trashBytes = Number.MAX_SAFE_INTEGER } = options;
-  const before = new Date(now.getTime() - graceMs);
+type Settings = Required<Omit<SweepOptions, 'signal'>> & Pick<SweepOptions, 'signal'>;
+
+/** Whether it was written anew. One that fails keeps no other back, and waits a day. */
+async function tryRepack(
+  app: Sweeping,
+  pack: repo.WastefulPack,
+  { now, signal }: Settings,
+): Promise<boolean> {
+  try {
+    await repack(app, pack, now, signal);
+    return true;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    // On a full disk every pack fails, and none of them is to blame.
+    if (toAppError(cause).code === 'storage_full') throw cause;
+    app.log.error({ err: cause, pack: pack.id }, 'a pack could not be written anew, and waits a day');
+    await repo.postponeRepacking(app.db, pack.id, new Date(now.getTime() + POSTPONE_MS));
+    return false;
+  }
+}
+
+async function repackAll(
+  app: Sweeping,
+  settings: Settings,
+): Promise<Pick<Swept, 'repacked' | 'waitingBytes'>> {
+  const wasteful = await repo.wastefulPacks(app.db, settings.waste, settings.now);
+  let repacked = 0;
+  let waitingBytes = wasteful.reduce((sum, { deadBytes }) => sum + deadBytes, 0);
+  try {
+    for (const pack of wasteful) {
+      settings.signal?.throwIfAborted();
+      if (!pack.isDue || !(await tryRepack(app, pack, settings))) continue;
+      repacked += 1;
+      waitingBytes -= pack.deadBytes;
+    }
+  } catch (cause) {
+    if (toAppError(cause).code !== 'storage_full') throw cause;
+    app.log.error({ err: cause }, 'there is no room to write packs anew');
+  }
+  return { repacked, waitingBytes };
+}
+
+/** Packs without a living blob need nothing but to be removed. */
+async function removeDeadPacks(
+  app: Sweeping,
+  { now, trashMs, trashBytes }: Settings,
+): Promise<Pick<Swept, 'trashed' | 'packs'>> {
+  const trashed = await repo.trashDeadPacks(app.db, now);
+  const packs = await emptyTrash(app, new Date(now.getTime() - trashMs), trashBytes);
+  return { trashed, packs };
+}
+
+/** Removing comes before rewriting, which needs room and can fail, and again afterwards. */
+async function sweepAll(app: Sweeping, settings: Settings): Promise<Swept> {
   await bindStore(app);
+  const { now, graceMs } = settings;
+  const before = new Date(now.getTime() - graceMs);
   const uploads = await repo.removeExpiredUploads(app.db, now);
   const snapshots = await repo.removeAbandonedSnapshots(app.db, before);
   const blobs = await removeBlobs(app.db);
   const orphans = await adoptOrphans(app, before, now);
-  const wasteful = await repo.wastefulPacks(app.db, waste);
-  for (const pack of wasteful) {
-    signal?.throwIfAborted();
-    await repack(app, pack, now, signal);
-  }
-  const trashed = await repo.trashDeadPacks(app.db, now);
-  const packs = await emptyTrash(app, new Date(now.getTime() - trashMs), trashBytes);
   const unfinished = await app.blobs.removeUnfinished(before);
-  return { uploads, snapshots, blobs, orphans, repacked: wasteful.length, trashed, packs, unfinished };
+  const first = await removeDeadPacks(app, settings);
+  const repacking = await repackAll(app, settings);
+  const last = await removeDeadPacks(app, settings);
+  return {
+    uploads,
+    snapshots,
+    blobs,
+    orphans,
+    unfinished,
+    ...repacking,
+    trashed: first.trashed + last.trashed,
+    packs: first.packs + last.packs,
+  };
 }
 
 /**
@@ -112,6 +179,6 @@ async function sweepAll(app: Sweeping, options: SweepOptions): Promise<Swept> {
  */
 export function sweep(app: Sweeping, options: SweepOptions = {}): Promise<Swept | undefined> {
   return app.db.transaction(async (lock) =>
-    (await repo.lockSweep(lock)) ? sweepAll(app, options) : undefined,
+    (await repo.lockSweep(lock)) ? sweepAll(app, { now: new Date(), ...DEFAULTS, ...options }) : undefined,
   );
 }

@@ -110,15 +110,27 @@ export async function takeFromTrash(
   return rows.map(({ id }) => id);
 }
 
+export interface WastefulPack extends Pack {
+  deadBytes: number;
+  /** False while it waits because it could not be written anew. */
+  isDue: boolean;
+}
+
 /** Packs of which more than `waste` (0 to 1) is dead, the most wasteful first. */
-export async function wastefulPacks(db: Db, waste: number): Promise<Pack[]> {
-  const { rows } = await db.raw<{ rows: Pack[] }>(
-    `select p.id, p.bytes from packs p join ${LIVE} live on live.pack_id = p.id
+export async function wastefulPacks(db: Db, waste: number, now: Date): Promise<WastefulPack[]> {
+  const { rows } = await db.raw<{ rows: WastefulPack[] }>(
+    `select p.id, p.bytes, (p.bytes - sum(live.size))::bigint as "deadBytes",
+       p.repack_after is null or p.repack_after <= ? as "isDue"
+     from packs p join ${LIVE} live on live.pack_id = p.id
      group by p.id having p.bytes - sum(live.size) > p.bytes * ?::float8
      order by p.bytes - sum(live.size) desc`,
-    [waste],
+    [now, waste],
   );
   return rows;
+}
+
+export async function postponeRepacking(db: Db, packId: string, until: Date): Promise<void> {
+  await db('packs').where({ id: packId }).update({ repack_after: until });
 }
 
 /** Something that lives in a pack: a blob, or one of its variants, which has a form. */

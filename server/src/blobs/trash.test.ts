@@ -115,8 +115,8 @@ describe('what was removed', () => {
   test('makes room on a disk that is nearly full, and no more room than is needed', async () => {
     await remove('old', new Date());
     await remove('newer', daysLater(1));
-    const space = () => Promise.resolve({ freeBytes: 3, totalBytes: 100 });
-    const nearlyFull = { db: here.db, blobs: { ...here.blobs, space } };
+    const space = async () => ({ freeBytes: 11 - (await here.stored()).bytes, totalBytes: 100 });
+    const nearlyFull = { ...here, blobs: { ...here.blobs, space } };
     expect(await sweep(nearlyFull, { ...toTrash, now: daysLater(1) })).toMatchObject({ packs: 1 });
     expect(await here.stored()).toEqual({ objects: 1, bytes: 'newer'.length });
   });

@@ -10,6 +10,7 @@ import { writePack } from '../blobs/packs.ts';
 import { type Form, readVariant } from '../blobs/read.ts';
 import type { ObjectStore } from '../blobs/store.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { createLog, type Log } from '../log.ts';
 import type { Person } from './world.ts';
 
 export const sha256Of = (bytes: Uint8Array | string): string =>
@@ -31,6 +32,7 @@ export async function* sourceOf(...blobs: (IncomingBlob | Error)[]): AsyncGenera
 export interface BlobWorld {
   db: Db;
   blobs: ObjectStore;
+  log: Log;
   /** A new upload of the person to a new snapshot, waiting for blobs. */
   upload: (about?: { expiresAt?: Date }) => Promise<{ uploadId: string; snapshotId: string }>;
   /** For `writePack`: the stored blobs belong to this upload. */
@@ -72,6 +74,7 @@ export async function blobWorld(db: Db, owner: Person, store?: ObjectStore): Pro
   return {
     db,
     blobs,
+    log: createLog('silent'),
     upload,
     refer,
     read: (sha256, form = 'identity') => readVariant({ db, blobs }, sha256, form),
