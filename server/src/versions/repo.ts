@@ -57,13 +57,14 @@ export async function remove(tx: Tx, { snapshotId, number }: VersionRow): Promis
     { snapshotId, number },
   );
   await tx.raw(
-    `delete from snapshot_blobs where snapshot_id = :snapshotId and sha256 not in (
-       select decode(file ->> 'sha256', 'hex')
-       from (
+    // An anti-join: PostgreSQL searches a long list of `not in` once for each blob.
+    `delete from snapshot_blobs b where snapshot_id = :snapshotId and not exists (
+       select from (
          select manifest from versions where snapshot_id = :snapshotId
          union all
          select manifest from uploads where snapshot_id = :snapshotId and finalized_version is null
        ) needed cross join jsonb_array_elements(needed.manifest) file
+       where decode(file ->> 'sha256', 'hex') = b.sha256
      )`,
     { snapshotId },
   );
