@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { createSecrets, sameText } from './secrets.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from './config.ts';
+import { createSecrets, masterSecret, sameText } from './secrets.ts';
 
 const secrets = createSecrets('a master secret that is long enough');
 
@@ -20,6 +27,44 @@ describe('a sealed text', () => {
     expect(() => createSecrets('another master secret, also long').open(secrets.seal('password'))).toThrow(
       'unable to authenticate data',
     );
+  });
+});
+
+describe('the key in the data folder', () => {
+  async function dataFolder(): Promise<string> {
+    const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-secret-'));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    return dir;
+  }
+
+  test.each([
+    ['empty', ''],
+    ['cut off', 'a'.repeat(31)],
+  ])('is refused when it is %s', async (_case, kept) => {
+    const dir = await dataFolder();
+    await writeFile(path.join(dir, 'secret'), kept);
+    const refused = await masterSecret(dir).catch((cause: unknown) => cause);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect(String(refused)).toContain(`${dir}/secret, which holds the master key, is damaged`);
+  });
+
+  test('is one for all processes that start at the same moment, whole, and for this user only', async () => {
+    const dir = await dataFolder();
+    const program = `
+      const { masterSecret } = await import(${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)});
+      process.stdin.once('data', async () => console.log(await masterSecret(process.argv[1])));
+      process.stderr.write('ready');`;
+    const starting = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '--eval', program, dir]),
+    );
+    await Promise.all(starting.map(({ stderr }) => once(stderr, 'data')));
+    for (const { stdin } of starting) stdin.end('go');
+    const secrets = await Promise.all(starting.map(({ stdout }) => text(stdout)));
+    expect(secrets[0]).toMatch(/^[\w-]{43}\n$/);
+    expect(new Set(secrets).size).toBe(1);
+    expect(await readdir(dir)).toEqual(['secret']);
+    expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
+    expect(await masterSecret(dir)).toBe(secrets[0]?.trim());
   });
 });
 

@@ -6,8 +6,10 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigError } from './config.ts';
+import { createFile } from './durable.ts';
 
 export interface Secrets {
   /** Encrypts a short text so that a database dump does not contain it. */
@@ -67,13 +69,31 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** The master secret kept in the data folder, made the first time. Exclusive creation settles a race of two processes. */
+const SECRET_LENGTH = 32;
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+/**
+ * The master secret kept in the data folder, made the first time. Throws `ConfigError` for one that is too short: a write
+ * that was cut off by an older release leaves an empty file, and what an empty key signs can be forged.
+ */
 export async function masterSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  if ((await readSecret(file)) === null) {
+    await createFile(file, randomBytes(SECRET_LENGTH).toString('base64url'));
   }
-  return readFile(file, 'utf8');
+  const secret = (await readSecret(file)) ?? '';
+  if (secret.length < SECRET_LENGTH) {
+    throw new ConfigError(
+      `${file}, which holds the master key, is damaged: restore it from a backup, or delete it to make a new one (passwords of snapshots must then be chosen again).`,
+    );
+  }
+  return secret;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../durable.ts';
 import { AppError } from '../http/errors.ts';
 import {
   type ByteRange,
@@ -28,16 +29,6 @@ function fromDisk(cause: unknown): unknown {
   return new AppError('storage_full', 'The server has run out of space for files. Nothing was stored.', {
     cause,
   });
-}
-
-/** A file's name is durable only when its folder is. */
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Hands over many small pieces as few large ones: each piece costs a call to the disk. */
