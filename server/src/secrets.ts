@@ -15,6 +15,8 @@ export interface Secrets {
   /** Encrypts a short text so that a database dump does not contain it. */
   seal: (text: string) => Buffer;
   open: (sealed: Buffer) => string;
+  /** Null for what was sealed with another master key, or is damaged. */
+  tryOpen: (sealed: Buffer) => string | null;
   /** A text that says `payload` and that only this installation can have made, for one purpose. */
   sign: (purpose: string, payload: string) => string;
   /** The payload of a text made by `sign` for the same purpose, or null. */
@@ -40,6 +42,13 @@ export function createSecrets(master: string): Secrets {
       .update(payload)
       .digest('base64url');
 
+  const open = (sealed: Buffer): string => {
+    const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  };
+
   return {
     derive,
     seal(text) {
@@ -47,11 +56,13 @@ export function createSecrets(master: string): Secrets {
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    open,
+    tryOpen(sealed) {
+      try {
+        return open(sealed);
+      } catch {
+        return null; // the one thing that can be wrong here is the key or the text
+      }
     },
     sign: (purpose, payload) => `${Buffer.from(payload).toString('base64url')}.${mac(purpose, payload)}`,
     verify(purpose, signed) {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
+import { AppError } from '../http/errors.ts';
 import { notify } from '../notifications/service.ts';
-import { sameText } from '../secrets.ts';
+import { type Secrets, sameText } from '../secrets.ts';
 
 export interface Protected {
   id: string;
@@ -28,6 +29,15 @@ async function warnOwner(app: App, { id, name, ownerId }: Protected): Promise<vo
   );
 }
 
+function readPassword(secrets: Secrets, { passwordSealed }: Protected): string {
+  const password = secrets.tryOpen(passwordSealed);
+  if (password !== null) return password;
+  throw new AppError(
+    'forbidden',
+    'The server can no longer read this password. Ask the owner to choose a new one.',
+  );
+}
+
 /**
  * Whether the password is right. An address that failed too often is refused; so is, once all together have, every
  * address that failed at all. One that never failed keeps a single try, so that guessing does not lock out other people.
@@ -46,7 +56,7 @@ export async function tryPassword(
     (await isLimitReached(app, id)) && (await rateLimits.used('gateAddressFailures', from)) === 0;
   const shared = isLate ? 'gateLateFailures' : 'gateFailures';
   await rateLimits.check(shared, id);
-  if (sameText(password, secrets.open(snapshot.passwordSealed))) return true;
+  if (sameText(password, readPassword(secrets, snapshot))) return true;
   await rateLimits.count('gateAddressFailures', from);
   await rateLimits.count(shared, id);
   if (await isLimitReached(app, id)) await warnOwner(app, snapshot);

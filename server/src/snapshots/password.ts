@@ -4,12 +4,8 @@ import { sameText } from '../secrets.ts';
 type Sealer = Pick<App, 'secrets'>;
 
 function isPassword({ secrets }: Sealer, sealed: Buffer, password: string): boolean {
-  try {
-    return sameText(secrets.open(sealed), password);
-  } catch {
-    // Sealed under another key: whatever it was, a new one replaces it.
-    return false;
-  }
+  const current = secrets.tryOpen(sealed);
+  return current !== null && sameText(current, password);
 }
 
 /**

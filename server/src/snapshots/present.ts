@@ -32,7 +32,7 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
     projectId: row.projectId,
     ownerUid: row.ownerId,
     public: row.passwordSealed === null,
-    password: row.passwordSealed && app.secrets.open(row.passwordSealed),
+    password: row.passwordSealed && app.secrets.tryOpen(row.passwordSealed),
     url: linkOf(app, row.id),
     version: row.version,
     totalBytes: row.totalBytes,

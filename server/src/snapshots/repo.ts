@@ -188,3 +188,10 @@ export async function filesOf(db: Db, id: string, version: number): Promise<Omit
 /** Every snapshot of this owner, those without a version too. */
 export const idsOf = (db: Db, ownerId: string): Promise<string[]> =>
   db('snapshots').where({ owner_id: ownerId }).pluck('id');
+
+export async function anySealedPassword(db: Db): Promise<Buffer | undefined> {
+  const row: { sealed: Buffer } | undefined = await db('snapshots')
+    .whereNotNull('password_sealed')
+    .first({ sealed: 'password_sealed' });
+  return row?.sealed;
+}

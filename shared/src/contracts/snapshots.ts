@@ -81,7 +81,10 @@ export const Snapshot = z.object({
   ownerUid: z.uuid(),
   /** True when no password is asked. */
   public: z.boolean(),
-  /** In clear, for the owner only, so that it can be copied; null when there is none. */
+  /**
+   * In clear, for the owner only, so that it can be copied. Null when there is none, and also for a snapshot that is not
+   * public when the server can no longer read it: a new one must be chosen.
+   */
   password: z.nullable(z.string()),
   url: z.url(),
   /** The number of the version the link shows, counted from 1. */

@@ -16,6 +16,8 @@ export const t = words({
   addPassword: 'Add password',
   newPassword: 'New password',
   changeHint: 'Whoever has opened the link with the old one is asked for the new one.',
+  unreadableHint:
+    'The server can no longer read the current password. Visitors cannot enter until you choose a new one.',
   addHint: 'Whoever opens the link is asked for it.',
   passwordChanged: 'Password changed',
   passwordAdded: 'Password added',

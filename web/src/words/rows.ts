@@ -2,6 +2,7 @@ import { words } from './words.ts';
 
 export const t = words({
   protected: 'Asks for a password',
+  unreadable: 'The password cannot be read. Choose a new one.',
   viewsUnit_one: 'view',
   viewsUnit_other: 'views',
   version: 'Version {{version}}',

@@ -93,7 +93,7 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, onRename, onDialo
           {t('moveToProject')}
         </Menu.Item>
         <Menu.Item leftSection={<KeyRound size={14} />} onClick={() => onDialog('password')}>
-          {t(hasPassword ? 'changePassword' : 'addPassword')}
+          {t(snapshot.public ? 'addPassword' : 'changePassword')}
         </Menu.Item>
         <Menu.Divider />
         {isReviewable && (

@@ -38,6 +38,7 @@ interface SnapshotNameProps {
 
 export function SnapshotName({ snapshot, project, isActive, isRenaming, onRenamed }: SnapshotNameProps) {
   if (isRenaming) return <RenameField name={snapshot.name} onDone={onRenamed} />;
+  const protection = t(snapshot.password === null ? 'unreadable' : 'protected');
   const comments = t('commentsUnit', { count: snapshot.commentCount });
   return (
     <>
@@ -70,10 +71,10 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
       {!snapshot.public && (
         <span
           className={`${styles.lock} ${sign('lock')}`}
-          title={t('protected')}
+          title={protection}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
           role="img"
-          aria-label={t('protected')}
+          aria-label={protection}
         />
       )}
       {snapshot.commentCount > 0 && (

@@ -16,7 +16,8 @@ interface PasswordDialogProps {
 export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [isRemoving, setIsRemoving] = useState(false);
-  const hasOne = snapshot.password !== null;
+  const hasOne = !snapshot.public;
+  const isUnreadable = hasOne && snapshot.password === null;
   const wanted = password.trim();
 
   const put = (next: string | null, done: string) =>
@@ -58,7 +59,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
     >
       <TextInput
         label={t('newPassword')}
-        description={t(hasOne ? 'changeHint' : 'addHint')}
+        description={t(isUnreadable ? 'unreadableHint' : hasOne ? 'changeHint' : 'addHint')}
         value={password}
         maxLength={PASSWORD_MAX}
         // A word to hand on, and not one that a browser should keep for this site.
