@@ -7,7 +7,7 @@ import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import * as sessions from '../../server/src/sessions/repo.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { type Db, migrate, openDb } from '../../server/src/db/db.ts';
+import { type Db, JOB_LIMITS, migrate, openDb } from '../../server/src/db/db.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { createSecrets, masterSecret } from '../../server/src/secrets.ts';
 import { list } from '../../server/src/snapshots/list.ts';
@@ -172,7 +172,7 @@ try {
   const databaseUrl = postgres.url('stagelink');
   await migrate(databaseUrl);
   // Making a hundred thousand rows is silent for long.
-  const db = openDb(databaseUrl, 2, { silenceMs: 0 });
+  const db = openDb(databaseUrl, 2, { limits: JOB_LIMITS });
   const seeded = await manySnapshots(db, ROWS);
   const server = await startServer({ dataDir });
   try {

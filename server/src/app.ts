@@ -4,7 +4,7 @@ import { openStore } from './blobs/open.ts';
 import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
 import { type Content, createContent } from './content/content.ts';
-import { type Db, openDb } from './db/db.ts';
+import { type Db, JOB_LIMITS, openDb } from './db/db.ts';
 import { type Packaged, packagedExtension } from './extension/packaged.ts';
 import { createGoogle, type Google } from './google/google.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimit.ts';
@@ -22,6 +22,8 @@ export interface App {
   config: Config;
   log: Log;
   db: Db;
+  /** For jobs and what is large in itself: connections of their own, with long limits. */
+  jobDb: Db;
   blobs: ObjectStore;
   jobs: Jobs;
   mail: Mail;
@@ -38,6 +40,9 @@ export interface App {
   web: Web;
 }
 
+/** A sweep holds one for its lock. */
+const JOB_CONNECTIONS = 4;
+
 /** Builds the parts on a migrated database. Nothing is listening or running yet. */
 export async function createApp(config: Config, databaseUrl: string): Promise<App> {
   await mkdir(config.dataDir, { recursive: true });
@@ -48,6 +53,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     config,
     log,
     db,
+    jobDb: openDb(databaseUrl, JOB_CONNECTIONS, { limits: JOB_LIMITS }),
     blobs: await openStore(config),
     jobs: createJobs(databaseUrl, log),
     mail: createMail(config.mail, config.appUrl),

@@ -13,6 +13,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './operations/metrics.ts';
 import { createServer } from './server.ts';
+import { checkMasterKey } from './snapshots/masterKey.ts';
 
 export interface Running {
   url: string;
@@ -105,8 +106,10 @@ export async function open(config: Config): Promise<Running> {
 
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
+    undo.push(() => app.jobDb.destroy());
     undo.push(() => app.rateLimits.stop());
     await bindReachableStore(app);
+    await checkMasterKey(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
     await app.jobs.start(jobHandlers(app));

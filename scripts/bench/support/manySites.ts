@@ -4,12 +4,10 @@ import path from 'node:path';
 import { openStore } from '../../../server/src/blobs/open.ts';
 import { writePack } from '../../../server/src/blobs/packs.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { migrate, openDb } from '../../../server/src/db/db.ts';
+import { JOB_LIMITS, migrate, openDb } from '../../../server/src/db/db.ts';
 import { startEmbedded } from '../../../server/src/db/embedded.ts';
 
 const BATCH = 500;
-/** Machines that measure are busy. */
-const PATIENCE_MS = 60_000;
 
 interface SiteFile {
   path: string;
@@ -37,7 +35,7 @@ export async function manySites(dataDir: string, count: number): Promise<string[
   const url = postgres.url('stagelink');
   await migrate(url);
   const blobs = await openStore(readConfig({ STAGELINK_DATA: dataDir }));
-  const app = { db: openDb(url, 2, { patienceMs: PATIENCE_MS }), blobs };
+  const app = { db: openDb(url, 2, { limits: JOB_LIMITS }), blobs };
   const owner = randomUUID();
   await app.db('users').insert({ id: owner, email: 'many@example.com', name: 'Many' });
 

@@ -39,6 +39,6 @@ async function remove(app: App, tx: Tx, userId: string): Promise<string[]> {
 
 /** Deletes an account and everything in it, at once and for good. */
 export async function deleteAccount(app: App, userId: string): Promise<void> {
-  const snapshotIds = await app.db.transaction((tx) => remove(app, tx, userId));
+  const snapshotIds = await app.jobDb.transaction((tx) => remove(app, tx, userId));
   for (const id of snapshotIds) app.content.forget(id);
 }

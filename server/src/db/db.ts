@@ -20,12 +20,40 @@ export const LAZILY = `set_config('synchronous_commit', 'off', true)`;
 
 const quiet = () => undefined;
 
-/** How long a request waits for a connection: a full pool answers 503 soon instead of piling up. */
-const REQUEST_PATIENCE_MS = 3_000;
-/** No query of ours is silent for so long, not even on a busy machine. */
-const SILENCE_MS = 15_000;
-/** Nobody is waiting for an answer while the schema is brought up to date. */
-const MIGRATION_PATIENCE_MS = 60_000;
+/** How long a query may take in each respect; 0 for as long as it needs. */
+export interface DbLimits {
+  /** Waiting for a connection of the pool. */
+  acquireMs: number;
+  /** PostgreSQL ends a statement after this time, and lets go of its locks. */
+  statementMs: number;
+  /** Waiting for a lock. */
+  lockMs: number;
+  /** A transaction between two statements. */
+  idleInTransactionMs: number;
+  /** Bringing no byte. Longer than `statementMs`: it is for a PostgreSQL that does not answer at all. */
+  silenceMs: number;
+}
+
+/** A full pool or a database that hangs is answered 503 soon instead of piling up: within 6 s. */
+export const REQUEST_LIMITS: DbLimits = {
+  acquireMs: 3_000,
+  statementMs: 5_000,
+  lockMs: 2_000,
+  idleInTransactionMs: 15_000,
+  silenceMs: 5_250,
+};
+
+/** For work without a waiting caller, and for what is large in itself. */
+export const JOB_LIMITS: DbLimits = {
+  acquireMs: 60_000,
+  statementMs: 10 * 60_000,
+  lockMs: 30_000,
+  idleInTransactionMs: 0,
+  silenceMs: 11 * 60_000,
+};
+
+/** A migration of a large table may take long. */
+const MIGRATION_LIMITS: DbLimits = { ...JOB_LIMITS, statementMs: 0, lockMs: 0, silenceMs: 0 };
 
 interface Connected {
   connection: { stream: Socket };
@@ -47,11 +75,16 @@ function endWhenSilent(connected: Connected, ms: number): void {
   stream.setTimeout(ms);
 }
 
+const sessionOptions = ({ statementMs, lockMs, idleInTransactionMs }: DbLimits, durable: boolean): string =>
+  [
+    `-c statement_timeout=${statementMs}`,
+    `-c lock_timeout=${lockMs}`,
+    `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    ...(durable ? [] : ['-c synchronous_commit=off']),
+  ].join(' ');
+
 interface DbOptions {
-  /** How long a query waits for a connection. */
-  patienceMs?: number;
-  /** How long a query may bring nothing; 0 for as long as it likes. */
-  silenceMs?: number;
+  limits?: DbLimits;
   /** False: writes are not waited for until they are on the disk, as with `LAZILY`. */
   durable?: boolean;
 }
@@ -59,7 +92,7 @@ interface DbOptions {
 export function openDb(
   url: string,
   poolSize: number,
-  { patienceMs = REQUEST_PATIENCE_MS, silenceMs = SILENCE_MS, durable = true }: DbOptions = {},
+  { limits = REQUEST_LIMITS, durable = true }: DbOptions = {},
 ): Db {
   return knex({
     client: 'pg',
@@ -67,17 +100,17 @@ export function openDb(
       connectionString: url,
       application_name: 'stagelink',
       keepAlive: true,
-      ...(durable ? {} : { options: '-c synchronous_commit=off' }),
+      options: sessionOptions(limits, durable),
     },
     pool: {
       min: 0,
       max: poolSize,
       afterCreate(connected: Connected, done: (cause: null, connected: Connected) => void) {
-        endWhenSilent(connected, silenceMs);
+        endWhenSilent(connected, limits.silenceMs);
         done(null, connected);
       },
     },
-    acquireConnectionTimeout: patienceMs,
+    acquireConnectionTimeout: limits.acquireMs,
     // Knex would print each failure beside throwing it; the log tells it once, where it is caught.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
     migrations: { migrationSource, tableName: 'migrations' },
@@ -86,8 +119,7 @@ export function openDb(
 
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
 export async function migrate(url: string): Promise<void> {
-  // A migration of a large table may be silent for long.
-  const db = openDb(url, 2, { patienceMs: MIGRATION_PATIENCE_MS, silenceMs: 0 });
+  const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
   try {
     await db.migrate.latest();
     await prepareJobs(db);

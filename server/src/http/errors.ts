@@ -56,8 +56,11 @@ export const STATUS: Record<ErrorCode, number> = {
   storage_full: 507,
 };
 
-/** Error classes of Postgres and the network that mean "not now", not "never": connection, two that wait for each other, resources, operator, I/O. */
-const PASSING_SQL_STATE = /^(08|40|53|57P|58)/;
+/**
+ * Error classes of Postgres that mean "not now", not "never": connection, two that wait for each other, resources,
+ * operator, I/O, and the limits of time for a statement, a lock and an idle transaction.
+ */
+const PASSING_SQL_STATE = /^(08|40|53|57P|58|57014|55P03|25P03)/;
 const PASSING_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -121,6 +124,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 /** Whether an access check said no, as opposed to not having been able to answer. */
 export const isRefusal = (cause: unknown) => cause instanceof AppError && REFUSALS.has(cause.code);
 
+/** What is not available for a moment is worth another attempt after this time. */
+const RETRY_SECONDS = 2;
+
 /** Something broke, as opposed to something this server was never set up for. */
 const isFault = ({ code, cause }: AppError) =>
   code === 'internal' || (code === 'unavailable' && cause !== undefined);
@@ -136,7 +142,8 @@ export function answerErrors(): Middleware {
       if (isFault(error)) ctx.app.emit('error', cause, ctx);
       // A body that was not read to its end would be taken for the next request on this connection.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
-      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+      const retryAfter = error.retryAfter ?? (error.code === 'unavailable' ? RETRY_SECONDS : undefined);
+      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
       if (error.code === 'unauthenticated') ctx.set('WWW-Authenticate', 'Bearer');
       ctx.status = STATUS[error.code];
       ctx.message = STATUS_CODES[ctx.status] ?? '';

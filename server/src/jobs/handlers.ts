@@ -14,7 +14,8 @@ import * as tickets from '../tickets.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
-export function jobHandlers(app: App): JobHandlers {
+export function jobHandlers(served: App): JobHandlers {
+  const app: App = { ...served, db: served.jobDb };
   return {
     make_variants: (payload, signal) => makeVariants(app, payload, signal),
     async sweep(_, signal) {

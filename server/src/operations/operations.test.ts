@@ -152,8 +152,12 @@ test('a database connection that hangs costs one caller a 503, and the next is s
   const { rows } = await world.app.db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
   const [{ pid } = { pid: 0 }] = rows;
   process.kill(pid, 'SIGSTOP');
+  const stoppedAt = performance.now();
   try {
-    expect((await world.fetch({ path: '/me', headers })).status).toBe(503);
+    const refused = await world.fetch({ path: '/me', headers });
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(performance.now() - stoppedAt).toBeLessThan(6_000);
     expect((await world.fetch({ path: '/me', headers })).status).toBe(200);
   } finally {
     process.kill(pid, 'SIGCONT');

@@ -152,6 +152,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
       await app.jobs.stop();
       await app.rateLimits.stop();
       await app.db.destroy();
+      await app.jobDb.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
