@@ -4,6 +4,7 @@ import { Email } from '@stagelink/shared/contracts/accounts';
 import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
+import { isLoopbackHost } from './http/loopback.ts';
 import type { Address } from './mail/message.ts';
 
 // The only file that reads the environment. Everything else is handed a Config.
@@ -47,6 +48,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4600),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEV_LOGIN: z.enum(['true', 'false']).default('false'),
   CONTENT_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/, 'must be a host name such as example.com, without a protocol or port')
@@ -102,6 +104,8 @@ export interface Config {
   port: number;
   /** Where people reach the web app, without a trailing slash. */
   appUrl: string;
+  /** Anyone on this machine may sign in as any account, without a password. */
+  devLogin: boolean;
   contentDomain: string;
   contentMode: 'origin' | 'path';
   /** The origins beside the app's own whose pages may frame the viewer and the sign-in page. */
@@ -193,6 +197,15 @@ function embedOriginsOf(env: z.output<typeof Environment>): string[] {
   return env.EMBED_ORIGINS;
 }
 
+function devLoginOf(env: z.output<typeof Environment>, appUrl: string): boolean {
+  if (env.DEV_LOGIN === 'false') return false;
+  const isPrivate = isLoopbackHost(env.HOST) && isLoopbackHost(new URL(appUrl).hostname);
+  if (isPrivate && env.NODE_ENV !== 'production') return true;
+  throw new ConfigError(
+    'DEV_LOGIN signs anyone in without a password: it needs a loopback HOST and APP_URL, outside production.',
+  );
+}
+
 /** Reads the environment; throws `ConfigError` naming the first variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -205,11 +218,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (read.NODE_ENV === 'production' && !read.APP_URL) {
     throw new ConfigError('APP_URL is not set: in production the server must know its public address.');
   }
+  const appUrl = (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '');
   return {
     mode: read.NODE_ENV,
     host: read.HOST,
     port: read.PORT,
-    appUrl: (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    appUrl,
+    devLogin: devLoginOf(read, appUrl),
     contentDomain: read.CONTENT_DOMAIN,
     contentMode: read.CONTENT_MODE,
     embedOrigins: embedOriginsOf(read),

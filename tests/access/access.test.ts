@@ -453,7 +453,7 @@ let world: World;
 beforeAll(async () => {
   // Mail is only posted here, never sent: no job runs.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
-  world = await createWorld({ mail: { url: 'smtp://127.0.0.1:9', from } });
+  world = await createWorld({ devLogin: true, mail: { url: 'smtp://127.0.0.1:9', from } });
 });
 afterAll(() => world.close());
 

@@ -1,8 +1,9 @@
 import * as api from '@stagelink/shared/contracts/accounts';
 import { EMAIL_MAX, PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { PASSWORD } from '../testing/builders.ts';
-import { createWorld, type World, worldForTest } from '../testing/world.ts';
+import { createWorld, type Person, type RawRequest, type World, worldForTest } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -119,28 +120,71 @@ describe('an account', () => {
     const blank = world.as(ada)(api.updateProfile, { name: '  ' });
     await expect(blank).rejects.toMatchObject({ status: 400, message: 'Please fill in all fields' });
   });
+});
 
-  test('is signed in to without a password in development, unless it is deactivated', async () => {
-    const ada = await world.build.user();
-    expect((await world.as(null)(api.signInOptions, {})).devLogin).toBe(true);
-    const { user, sessionToken } = await world.as(null)(api.devLogin, { uid: ada.id });
-    expect(user.uid).toBe(ada.id);
-    expect((await world.as({ ...ada, secret: sessionToken })(api.me, {})).user.uid).toBe(ada.id);
-
-    await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
-    await expect(world.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({ status: 404 });
+describe('signing in without a password', () => {
+  const devLogin = ({ id: uid }: Person, headers: Record<string, string> = {}): RawRequest => ({
+    method: 'POST',
+    path: '/auth/dev-login',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ uid }),
   });
 
-  test('is never signed in to without a password in production: there is no such address', async () => {
-    const production = await worldForTest({ mode: 'production' });
-    const ada = await production.build.user();
-    expect((await production.as(null)(api.signInOptions, {})).devLogin).toBe(false);
-    const sessions = await production.app.db('sessions').count();
-    await expect(production.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({
+  test('is offered where the server was started with it, unless the account is deactivated', async () => {
+    const development = await worldForTest({ devLogin: true });
+    const ada = await development.build.user();
+    expect((await development.as(null)(api.signInOptions, {})).devLogin).toBe(true);
+    const { user, sessionToken } = await development.as(null)(api.devLogin, { uid: ada.id });
+    expect(user.uid).toBe(ada.id);
+    expect((await development.as({ ...ada, secret: sessionToken })(api.me, {})).user.uid).toBe(ada.id);
+
+    await development.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
+    await expect(development.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    { 'X-Forwarded-For': '127.0.0.1' },
+    { Forwarded: 'for=127.0.0.1' },
+    { 'X-Real-IP': '127.0.0.1' },
+    { Via: '1.1 proxy' },
+  ])('is refused to a request that a proxy passed on: %o', async (headers) => {
+    const development = await worldForTest({ devLogin: true });
+    const ada = await development.build.user();
+    const sessions = await development.app.db('sessions').count();
+    expect((await development.fetch(devLogin(ada, headers))).status).toBe(404);
+    expect(await development.app.db('sessions').count()).toEqual(sessions);
+  });
+
+  test('does not exist in any other mode, development included', async () => {
+    const ada = await world.build.user();
+    expect((await world.as(null)(api.signInOptions, {})).devLogin).toBe(false);
+    const sessions = await world.app.db('sessions').count();
+    await expect(world.as(null)(api.devLogin, { uid: ada.id })).rejects.toMatchObject({
       status: 404,
       message: 'That page could not be found.',
     });
-    expect(await production.app.db('sessions').count()).toEqual(sessions);
+    expect(await world.app.db('sessions').count()).toEqual(sessions);
+  });
+
+  test.each([
+    [{}, false],
+    [{ DEV_LOGIN: 'true' }, true],
+    [{ DEV_LOGIN: 'true', HOST: '::1', APP_URL: 'http://127.0.0.1:4600' }, true],
+    [{ DEV_LOGIN: 'false', HOST: '0.0.0.0' }, false],
+  ])('with %o: %s', (env, isOffered) => {
+    expect(readConfig(env).devLogin).toBe(isOffered);
+  });
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.2' },
+    { APP_URL: 'https://stagelink.example' },
+    { APP_URL: 'http://localhost.example' },
+    { NODE_ENV: 'production', APP_URL: 'http://localhost:4600' },
+  ])('keeps a server that others can reach from starting: %o', (env) => {
+    expect(() => readConfig({ DEV_LOGIN: 'true', ...env })).toThrow(
+      'DEV_LOGIN signs anyone in without a password: it needs a loopback HOST and APP_URL, outside production.',
+    );
   });
 });
 

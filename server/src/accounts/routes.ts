@@ -3,7 +3,8 @@ import * as api from '@stagelink/shared/contracts/accounts';
 import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import type { App } from '../app.ts';
 import { clearCookie } from '../http/cookies.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import { isFromThisMachine } from '../http/loopback.ts';
 import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
 import { storedBytes } from '../staging/budgetRepo.ts';
@@ -15,8 +16,6 @@ import * as service from './service.ts';
 import { fromOf, welcome } from './welcome.ts';
 
 export function accountRoutes(router: Router, app: App): void {
-  const isDevelopment = app.config.mode !== 'production';
-
   const userOf = async (id: string) => {
     const user = await repo.find(app.db, id);
     if (!user) throw new AppError('unauthenticated', 'Please log in first.');
@@ -33,8 +32,9 @@ export function accountRoutes(router: Router, app: App): void {
     return welcome(app, ctx, signedIn, 'Welcome back.');
   });
 
-  if (isDevelopment) {
+  if (app.config.devLogin) {
     route(router, app, api.devLogin, async ({ input, ctx }) => {
+      if (!isFromThisMachine(ctx.req)) throw notFound('That page');
       const signedIn = await service.signInAs(app, input.uid, fromOf(ctx));
       return welcome(app, ctx, signedIn, 'Welcome back.');
     });
@@ -49,7 +49,7 @@ export function accountRoutes(router: Router, app: App): void {
   route(router, app, api.signInOptions, () =>
     Promise.resolve({
       google: app.google !== null,
-      devLogin: isDevelopment,
+      devLogin: app.config.devLogin,
       mail: app.mail.canSend,
       embedOrigins: app.config.embedOrigins,
       ...PROTOCOL,

@@ -78,7 +78,7 @@ export async function signIn(
   return app.db.transaction((tx) => enter(tx, user, from));
 }
 
-/** For development: no password is asked for. */
+/** For development (`DEV_LOGIN`): no password is asked for. */
 export async function signInAs(app: App, userId: string, from: sessions.From): Promise<SignedIn> {
   const user = await repo.find(app.db, userId);
   if (!user || user.deactivatedAt) throw notFound('That account');

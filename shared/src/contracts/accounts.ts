@@ -143,7 +143,7 @@ export const signInOptions = endpoint({
   input: z.strictObject({}),
   reply: z.object({
     google: z.boolean(),
-    /** Only outside production. */
+    /** Only where a developer's own server was started with `DEV_LOGIN`. */
     devLogin: z.boolean(),
     /** Whether this server can send mail: without it nobody can reset a password by themselves. */
     mail: z.boolean(),
@@ -169,7 +169,8 @@ export const googleLogin = endpoint({
 export const devLogin = endpoint({
   method: 'POST',
   path: '/auth/dev-login',
-  summary: 'Sign in as anybody; does not exist in production.',
+  summary:
+    'Sign in as any account, on a server that only its own machine reaches and that was started with `DEV_LOGIN`.',
   who: 'anyone',
   token: 'refused',
   limit: 'login',
