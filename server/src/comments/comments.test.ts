@@ -57,6 +57,8 @@ describe('a comment', () => {
     });
     const [visitors] = await heardBy(visitor.call, id);
     expect(visitors).toMatchObject({ can: { edit: false, remove: false, resolve: false, reply: true } });
+    // Whose account it is, only its author is shown.
+    expect([owners?.author, visitors?.author]).toEqual([null, null]);
     expect(await countOf(ada, id)).toBe(1);
   });
 

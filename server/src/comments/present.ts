@@ -42,7 +42,7 @@ export function presentComment(app: Parts, { snapshot }: Access, speaker: Speake
     isHeld: row.isHeld,
     createdAt: row.createdAt.getTime(),
     editedAt: row.editedAt?.getTime() ?? null,
-    author: row.authorId,
+    author: row.authorId === speaker.userId ? row.authorId : null,
     authorName: row.authorName,
     isAnonymous: row.anonymousHash !== null,
     isReviewer: row.isReviewer,

@@ -57,7 +57,7 @@ export const Comment = z.object({
   /** Epoch milliseconds. */
   createdAt: z.int(),
   editedAt: z.nullable(z.int()),
-  /** The account's id; null for whoever wrote without one. */
+  /** The account's id, shown to its author only; null for everyone else. */
   author: z.nullable(z.uuid()),
   authorName: z.string(),
   isAnonymous: z.boolean(),
