@@ -328,6 +328,14 @@ const TABLE: Record<string, Row> = {
     [401, 404, 200, 401, 200, 403, 401, 401],
     (call, { reviewId }, to) => call(to, { id: reviewId }),
   ),
+  closeReview: row(reviews.closeReview, [401, 404, 200, 401, 200, 403, 401, 401], (call, { reviewId }, to) =>
+    call(to, { id: reviewId }),
+  ),
+  removeReviewer: row(
+    reviews.removeReviewer,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { reviewId, reviewerUserId }, to) => call(to, { id: reviewId, userId: reviewerUserId }),
+  ),
   listThreads: row(threads.listThreads, [401, 404, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { snapshotId: staged.snapshot.id }),
   ),

@@ -1,6 +1,7 @@
 import { type Call, createClient } from '@stagelink/shared/client';
 import { type Endpoint, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { createProject } from '@stagelink/shared/contracts/projects';
+import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { passGate } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
 import { subscribe } from '@stagelink/shared/contracts/subscriptions';
@@ -43,8 +44,10 @@ export interface Scene {
   projectId: string;
   /** The owner's, to the staged snapshot. */
   subscriptionId: string;
-  /** Of another snapshot of the owner's, without a password. */
+  /** Of another snapshot of the owner's, without a password; one of its two reviewers has responded. */
   reviewId: string;
+  /** Of one of its reviewers. */
+  reviewerUserId: string;
   sessionId: string;
   /** The owner's, on the staged snapshot. */
   commentId: string;
@@ -77,6 +80,9 @@ export async function createScene(world: World): Promise<Scene> {
   };
   const { project } = await world.as(owner)(createProject, { name: 'Project' });
   const { subscription } = await world.as(owner)(subscribe, { id: staged.snapshot.id });
+  const reviewed = await world.build.snapshot(owner);
+  const reviewId = await world.build.review(reviewed, { reviewers: 2, answered: 1 });
+  const { reviews } = await world.as(owner)(listReviews, { id: reviewed });
   const session = (await world.app.db('sessions').where({ user_id: owner.id }).first('id')) as { id: string };
   return {
     owner,
@@ -91,7 +97,8 @@ export async function createScene(world: World): Promise<Scene> {
     unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
     projectId: project.id,
     subscriptionId: subscription.id,
-    reviewId: await world.build.review(await world.build.snapshot(owner)),
+    reviewId,
+    reviewerUserId: reviews[0]?.reviewers[0]?.userId ?? '',
     sessionId: session.id,
     commentId: (await say(world.as(owner), staged.snapshot.id, THREAD)).id,
   };

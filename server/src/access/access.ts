@@ -35,7 +35,7 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
 export async function accessToSnapshot(app: App, asker: Asker, id: string): Promise<Access> {
   const snapshot = await openSnapshot(app, id);
   if (asker.viewer?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
-  const reviewer = await reviewerOf(app, asker, id);
+  const reviewer = await reviewerOf(app, asker, snapshot);
   if (!reviewer && snapshot.passwordSealed && !hasGateCookie(asker.request, app.secrets, snapshot)) {
     throw new AppError('password_required', 'This snapshot is protected by a password.');
   }

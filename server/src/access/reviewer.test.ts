@@ -1,6 +1,6 @@
 import { CLOSE } from '@stagelink/shared/contracts/live';
 import { enterReview } from '@stagelink/shared/contracts/reviews';
-import { openPreview, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { openPreview, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announce } from '../live/record.ts';
@@ -38,10 +38,16 @@ const cancel = (of = site) =>
     await announce(tx, { type: 'access_changed', snapshotId: of.id });
   });
 
-const tokenOf = (reviewerId: string) => tokenIn(personalLink(world.app, site.id, reviewerId));
+async function tokenOf(reviewerId: string): Promise<string> {
+  const { passwordRevision } = (await world.app
+    .db('snapshots')
+    .where({ id: site.id })
+    .first({ passwordRevision: 'password_revision' })) as { passwordRevision: number };
+  return tokenIn(personalLink(world.app, { id: site.id, passwordRevision }, reviewerId));
+}
 
 async function enter(reviewerId: string, browser = newBrowser(world)): Promise<Browser> {
-  await browser.call(enterReview, { token: tokenOf(reviewerId) });
+  await browser.call(enterReview, { token: await tokenOf(reviewerId) });
   return browser;
 }
 
@@ -54,7 +60,7 @@ describe('a reviewer with a personal link', () => {
     const browser = newBrowser(world);
     await expect(view(browser)).rejects.toMatchObject(atGate);
 
-    const entered = await browser.call(enterReview, { token: tokenOf(await named('bea@example.com')) });
+    const entered = await browser.call(enterReview, { token: await tokenOf(await named('bea@example.com')) });
     expect(entered).toEqual({ snapshotId: site.id, reviewerName: 'Bea' });
     expect(await view(browser)).toMatchObject({
       isOwner: false,
@@ -124,11 +130,29 @@ describe('a reviewer with a personal link', () => {
     ['of a review that is gone', () => tokenOf(uuidv7())],
   ])('that is %s is told that it does not work', async (_case, token) => {
     const browser = newBrowser(world);
-    await expect(browser.call(enterReview, { token: token() })).rejects.toMatchObject({
+    await expect(browser.call(enterReview, { token: await token() })).rejects.toMatchObject({
       status: 410,
       message: expect.stringContaining('This review link no longer works'),
     });
     expect(browser.cookies).toEqual([]);
+  });
+
+  test('ends with the password, and what it has opened ends too', async () => {
+    const reviewer = await named('bea@example.com');
+    const token = await tokenOf(reviewer);
+    const browser = await enter(reviewer);
+    const grant = await grantOf(browser);
+    const heard = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
+    await heard.next();
+    await world.as(site.owner)(updateSnapshot, { id: site.id, password: 'another one' });
+
+    expect(await heard.closed).toBe(CLOSE.noLongerAllowed);
+    await expect(view(browser)).rejects.toMatchObject(atGate);
+    expect((await onSite('/', { Cookie: grant })).status).toBe(401);
+    const late = newBrowser(world);
+    await expect(late.call(enterReview, { token })).rejects.toMatchObject({ status: 410 });
+    expect(late.cookies).toEqual([]);
+    expect((await view(await enter(reviewer))).you.kind).toBe('reviewer');
   });
 
   test('to an expired snapshot hears that it has expired', async () => {
@@ -145,7 +169,7 @@ describe('a reviewer with a personal link', () => {
       method: 'POST',
       path: '/api/reviews/enter',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token: tokenOf(await named('bea@example.com')) }),
+      body: JSON.stringify({ token: await tokenOf(await named('bea@example.com')) }),
     });
     expect(String(answer.headers['set-cookie'])).toMatch(
       new RegExp(`^__Host-reviewer-${site.id}=[^;]+; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=\\d+$`),

@@ -5,39 +5,49 @@ import type { App } from '../app.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import * as reviews from '../reviews/repo.ts';
 import type { Secrets } from '../secrets.ts';
+import type { SnapshotRow } from '../snapshots/repo.ts';
 import type { Asker } from './access.ts';
 
 // Somebody is a reviewer of a snapshot by an address they have proven to be theirs: with the personal link that was
 // mailed to it, which leaves this cookie, or with an account. The cookie says who they are, never what they may do:
-// once their review is gone it opens nothing.
+// once their review is gone, they are removed or the snapshot has another password, it opens nothing.
+
+type Opened = Pick<SnapshotRow, 'id' | 'passwordRevision'>;
 
 const nameOf = (snapshotId: string) => `__Host-reviewer-${snapshotId}`;
 
 export function setReviewerCookie(
   ctx: Context,
   secrets: Secrets,
-  { id, snapshotId }: { id: string; snapshotId: string },
+  { id: snapshotId, passwordRevision }: Opened,
+  reviewerId: string,
 ): void {
   const seconds = REVIEWER_DAYS * 86_400;
-  const payload = `${snapshotId}:${id}:${Date.now() + seconds * 1000}`;
+  const payload = [snapshotId, reviewerId, passwordRevision, Date.now() + seconds * 1000].join(':');
   setCookie(ctx, nameOf(snapshotId), secrets.sign('reviewer', payload), seconds);
 }
 
-function idInCookie(request: IncomingMessage, secrets: Secrets, snapshotId: string): string | null {
+function idInCookie(
+  request: IncomingMessage,
+  secrets: Secrets,
+  { id: snapshotId, passwordRevision }: Opened,
+): string | null {
   const cookie = readCookie(request.headers.cookie, nameOf(snapshotId));
   const payload = cookie === null ? null : secrets.verify('reviewer', cookie);
-  const [ofSnapshot, id, until] = payload?.split(':') ?? [];
-  return ofSnapshot === snapshotId && id !== undefined && Number(until) > Date.now() ? id : null;
+  const [ofSnapshot, id, revision, until] = payload?.split(':') ?? [];
+  const isValid =
+    ofSnapshot === snapshotId && revision === String(passwordRevision) && Number(until) > Date.now();
+  return isValid ? (id ?? null) : null;
 }
 
 /** Whom of a snapshot's reviewers somebody has proven to be. An account says more than what a browser once opened. */
 export async function reviewerOf(
   app: Pick<App, 'db' | 'secrets'>,
   { viewer, request }: Asker,
-  snapshotId: string,
+  snapshot: Opened,
 ): Promise<reviews.NamedRow | null> {
-  const byAccount = viewer && (await reviews.namedByAccount(app.db, snapshotId, viewer.userId));
+  const byAccount = viewer && (await reviews.namedByAccount(app.db, snapshot.id, viewer.userId));
   if (byAccount) return byAccount;
-  const id = idInCookie(request, app.secrets, snapshotId);
-  return (id !== null && (await reviews.namedById(app.db, snapshotId, id))) || null;
+  const id = idInCookie(request, app.secrets, snapshot);
+  return (id !== null && (await reviews.namedById(app.db, snapshot.id, id))) || null;
 }

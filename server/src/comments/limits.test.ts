@@ -24,13 +24,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+async function revisionOf(id: string): Promise<number> {
+  const row = (await world.app.db('snapshots').where({ id }).first('password_revision')) as {
+    password_revision: number;
+  };
+  return row.password_revision;
+}
+
 /** A review of the snapshot that names this address; the reviewer's browser, by their personal link. */
 async function reviewerOf(id: string, email: string) {
   const [review, reviewer] = [uuidv7(), uuidv7()];
   await world.app.db('reviews').insert({ id: review, snapshot_id: id });
   await world.app.db('reviewers').insert({ id: reviewer, review_id: review, email, name: 'Bea' });
   const browser = newBrowser(world);
-  await browser.call(enterReview, { token: tokenIn(personalLink(world.app, id, reviewer)) });
+  await browser.call(enterReview, {
+    token: tokenIn(personalLink(world.app, { id, passwordRevision: await revisionOf(id) }, reviewer)),
+  });
   return browser;
 }
 

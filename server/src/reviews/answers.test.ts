@@ -1,20 +1,23 @@
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import {
   cancelReview,
+  closeReview,
   enterReview,
   listReviews,
+  removeReviewer,
   requestReview,
   type Review,
   startReview,
   submitReview,
 } from '@stagelink/shared/contracts/reviews';
-import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotChannel } from '../live/events.ts';
 import { heardDuring, toldTo } from '../testing/heard.ts';
 import { listen } from '../testing/live.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../testing/reviewer.ts';
+import { stage } from '../testing/stage.ts';
 import type { Person } from '../testing/world.ts';
 
 let world: MailWorld;
@@ -65,7 +68,7 @@ describe('the list', () => {
     expect(await read(owner())).toMatchObject({
       id: review.id,
       status: 'pending',
-      can: { submit: false, cancel: true },
+      can: { submit: false, cancel: true, close: false, removeReviewers: true },
       reviewers: [
         { userName: 'Bea', userEmail: emails[0], isYou: false, version: null, isStale: false, link: null },
         { userName: 'Cem', userEmail: emails[1] },
@@ -275,5 +278,166 @@ describe('cancelling', () => {
     const [cancelled, answered] = await Promise.allSettled([cancel(), submit(cem)]);
     expect([cancelled.status, answered.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await read(owner()))?.status).toBe(cancelled.status === 'fulfilled' ? undefined : 'completed');
+  });
+});
+
+describe('closing', () => {
+  const close = () => world.as(ada)(closeReview, { id: review.id });
+
+  test('keeps the responses, and says of the others that they did not respond', async () => {
+    const socket = listen(world, `?snapshotId=${id}`, { Cookie: cem.cookies.join('; ') });
+    await socket.next();
+    await submit(bea);
+    expect((await read(owner()))?.can.close).toBe(true);
+    expect((await close()).review).toMatchObject({
+      status: 'completed',
+      can: { cancel: false, close: false },
+      reviewers: [
+        { userName: 'Bea', status: 'approved', feedback: 'Lovely', isRemoved: false },
+        { userName: 'Cem', status: 'pending', isRemoved: true },
+      ],
+    });
+    expect(await socket.closed).toBe(4003);
+    await expect(read(cem)).rejects.toMatchObject({ code: 'password_required' });
+    await expect(submit(cem)).rejects.toMatchObject({ code: 'password_required' });
+    expect((await read(bea))?.status).toBe('completed');
+    expect((await world.mailTo(emails[1] ?? '')).subject).toBe(
+      'Your review of “Checkout” is no longer needed',
+    );
+    expect((await world.mailTo(emails[0] ?? '')).subject).not.toContain('no longer needed');
+    const { snapshot } = await world.as(ada)(getSnapshot, { id });
+    expect(snapshot.review).toMatchObject({ status: 'completed', checkedOffCount: 1, totalReviewers: 1 });
+    await world.as(ada)(requestReview, { id, reviewers: [{ userName: 'Cem', userEmail: emails[1] ?? '' }] });
+  });
+
+  test('without a response, or once it is completed, is refused', async () => {
+    await expect(close()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Cancel') });
+    await submit(bea);
+    await submit(cem);
+    await expect(close()).rejects.toMatchObject({ status: 409 });
+    expect((await read(owner()))?.reviewers.map(({ isRemoved }) => isRemoved)).toEqual([false, false]);
+  });
+
+  test('is the owner’s alone', async () => {
+    await submit(bea);
+    const bob = await world.build.user();
+    await expect(world.as(bob)(closeReview, { id: review.id })).rejects.toMatchObject({ status: 404 });
+    await expect(bea.call(closeReview, { id: review.id })).rejects.toMatchObject({ status: 401 });
+    expect((await read(owner()))?.status).toBe('in_progress');
+  });
+
+  test('and the last answer at the same moment: the answer is kept or refused, and the review is completed', async () => {
+    await submit(bea);
+    const [, answered] = await Promise.allSettled([close(), submit(cem)]);
+    const [, ofCem] = (await read(owner()))?.reviewers ?? [];
+    expect(ofCem).toMatchObject(
+      answered.status === 'fulfilled'
+        ? { status: 'approved', isRemoved: false }
+        : { status: 'pending', isRemoved: true },
+    );
+  });
+});
+
+describe('removing a reviewer', () => {
+  const userIdOf = (name: string) => review.reviewers.find(({ userName }) => userName === name)?.userId ?? '';
+  const remove = (name: string) => world.as(ada)(removeReviewer, { id: review.id, userId: userIdOf(name) });
+
+  test('ends their access after the review is completed, and keeps their response', async () => {
+    await submit(bea);
+    await submit(cem);
+    const token = tokenIn((await world.mailTo(emails[0] ?? '')).link);
+    expect((await remove('Bea')).review).toMatchObject({
+      status: 'completed',
+      reviewers: [
+        { userName: 'Bea', status: 'approved', feedback: 'Lovely', isRemoved: true },
+        { userName: 'Cem', isRemoved: false },
+      ],
+    });
+    await expect(read(bea)).rejects.toMatchObject({ code: 'password_required' });
+    await expect(newBrowser(world).call(enterReview, { token })).rejects.toMatchObject({ status: 410 });
+    expect((await read(cem))?.status).toBe('completed');
+  });
+
+  test('ends their access through earlier reviews too, until they are asked again', async () => {
+    await submit(bea);
+    await submit(cem);
+    const reviewers = [{ userName: 'Bea', userEmail: emails[0] ?? '' }];
+    review = (await world.as(ada)(requestReview, { id, reviewers })).review;
+    await submit(bea);
+    await remove('Bea');
+    await expect(read(bea)).rejects.toMatchObject({ code: 'password_required' });
+    await world.as(ada)(requestReview, { id, reviewers });
+    await expect(read(bea)).rejects.toMatchObject({ code: 'password_required' });
+    expect((await read(await arrive(emails[0] ?? '')))?.status).toBe('pending');
+  });
+
+  test('who has not answered is no longer waited for', async () => {
+    await submit(bea);
+    expect((await remove('Cem')).review).toMatchObject({ status: 'completed' });
+    expect((await world.mailTo(emails[1] ?? '')).subject).toBe(
+      'Your review of “Checkout” is no longer needed',
+    );
+  });
+
+  test('who is the only one is refused, because a review has reviewers', async () => {
+    await remove('Bea');
+    await expect(remove('Cem')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Cancel'),
+    });
+    expect((await read(cem))?.reviewers.map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
+  });
+
+  test('is the owner’s alone, and of this review', async () => {
+    const bob = await world.build.user();
+    const wanted = { id: review.id, userId: userIdOf('Bea') };
+    await expect(world.as(bob)(removeReviewer, wanted)).rejects.toMatchObject({ status: 404 });
+    await expect(cem.call(removeReviewer, wanted)).rejects.toMatchObject({ status: 401 });
+    await expect(world.as(ada)(removeReviewer, { ...wanted, userId: 'made-up' })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await read(bea))?.reviewers.every(({ isRemoved }) => !isRemoved)).toBe(true);
+  });
+
+  test('with an account ends what the account opened', async () => {
+    const dan = await world.build.user({ isVerified: true });
+    await cancel();
+    const reviewers = [dan.email, emails[0] ?? ''].map((userEmail, at) => ({
+      userName: `R${at}`,
+      userEmail,
+    }));
+    review = (await world.as(ada)(requestReview, { id, reviewers })).review;
+    const theirs = { call: world.as(dan) };
+    expect((await read(theirs))?.can.submit).toBe(true);
+    await remove('R0');
+    await expect(read(theirs)).rejects.toMatchObject({ code: 'password_required' });
+  });
+});
+
+describe('a new password', () => {
+  test('ends personal links, and mails a new one to those who have not answered', async () => {
+    await submit(bea);
+    await world.as(ada)(updateSnapshot, { id, password: 'another one' });
+    await expect(read(cem)).rejects.toMatchObject({ code: 'password_required' });
+    const mail = await world.mailTo(emails[1] ?? '');
+    expect(mail.subject).toBe('Your new link to “Checkout”');
+    expect((await read(await arrive(emails[1] ?? '')))?.can.submit).toBe(true);
+    expect((await world.mailTo(emails[0] ?? '')).subject).not.toContain('new link');
+
+    await world.as(ada)(updateSnapshot, { id, name: 'Basket' });
+    expect((await world.mailTo(emails[1] ?? '')).subject).toBe(mail.subject);
+  });
+
+  test('of a restage does the same', async () => {
+    await stage(world, ada, { 'index.html': 'x' }, { snapshotId: id, password: 'third' });
+    expect((await world.mailTo(emails[0] ?? '')).subject).toBe('Your new link to “Checkout”');
+    expect((await read(await arrive(emails[0] ?? '')))?.can.submit).toBe(true);
+  });
+
+  test('mails one address a few times a day', async () => {
+    for (let at = 0; at < 30; at += 1) await world.as(ada)(updateSnapshot, { id, password: `p${at}` });
+    await world.drainJobs();
+    const count = world.mailbox.all.filter(({ to }) => to === emails[0]).length;
+    expect(count).toBeLessThanOrEqual(world.app.config.rateLimits.reviewToAddress.points);
   });
 });

@@ -1,20 +1,25 @@
+import { snapshotAtGate } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../http/errors.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { readToken } from './link.ts';
 import * as repo from './repo.ts';
 
-/** The reviewer whose personal link holds this token. */
+const linkEnded = () =>
+  new AppError(
+    'gone',
+    'This review link no longer works. Please ask the person who sent it to you for a new one.',
+  );
+
+/** The reviewer whose personal link holds this token, and the snapshot it opens. */
 export async function reviewerAtDoor(
-  app: Pick<App, 'db' | 'secrets'>,
+  app: App,
   token: string,
-): Promise<repo.NamedRow & { snapshotId: string }> {
-  const id = readToken(app, token);
-  const reviewer = id === null ? undefined : await repo.findReviewer(app.db, id);
-  if (!reviewer) {
-    throw new AppError(
-      'gone',
-      'This review link no longer works. The review may have been cancelled: please ask whoever sent it to you.',
-    );
-  }
-  return reviewer;
+): Promise<{ reviewer: repo.NamedRow; snapshot: LiveSnapshotRow }> {
+  const linked = readToken(app, token);
+  const reviewer = linked && (await repo.findReviewer(app.db, linked.reviewerId));
+  if (!reviewer) throw linkEnded();
+  const snapshot = await snapshotAtGate(app, reviewer.snapshotId);
+  if (snapshot.passwordRevision !== linked.passwordRevision) throw linkEnded();
+  return { reviewer, snapshot };
 }

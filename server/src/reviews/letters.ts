@@ -54,6 +54,32 @@ export const reminder = (about: WithLink): Letter =>
     footer: `${YOURS} ${footerOf(about)}`,
   });
 
+/** What a reviewer reads whose link has ended with the snapshot's password. */
+export const newLink = (about: WithLink): Letter =>
+  letter({
+    subject: `Your new link to “${about.snapshotName}”`,
+    greeting: `Hello ${about.reviewerName},`,
+    paragraphs: [
+      `${about.owner.name} (${about.owner.email}) has changed the password of “${about.snapshotName}”, so your earlier ` +
+        'link no longer works. This one does, and needs no password.',
+    ],
+    details: detailsOf(about),
+    action: { label: 'Open the review', url: about.url },
+    footer: `${YOURS} ${footerOf(about)}`,
+  });
+
+/** What a reviewer reads who was removed before answering, or whose review was closed. */
+export const notNeeded = (about: About): Letter =>
+  letter({
+    subject: `Your review of “${about.snapshotName}” is no longer needed`,
+    greeting: `Hello ${about.reviewerName},`,
+    paragraphs: [
+      `${about.owner.name} (${about.owner.email}) no longer needs your review of “${about.snapshotName}”. ` +
+        'Your personal link no longer opens it.',
+    ],
+    footer: footerOf(about),
+  });
+
 /** What somebody reads whose review is no longer wanted. */
 export const cancellation = (about: About): Letter =>
   letter({

@@ -18,14 +18,24 @@ type Status = Reviewer['status'];
 
 export const isAnswer = (status: Status): boolean => status === 'approved' || status === 'changes_requested';
 
-/** A review with whoever was asked for it. */
 interface Asked {
   review: { deadline: Date | null };
-  reviewers: { email: string; status: Status }[];
+  reviewers: { email: string; status: Status; removedAt: Date | null }[];
 }
 
-export const isCompleted = ({ reviewers }: Asked): boolean =>
-  reviewers.every(({ status }) => isAnswer(status));
+type AskedReviewer = Asked['reviewers'][number];
+
+export const isWaitedFor = ({ status, removedAt }: Pick<AskedReviewer, 'status' | 'removedAt'>): boolean =>
+  !isAnswer(status) && removedAt === null;
+
+export const isCompleted = ({ reviewers }: Asked): boolean => !reviewers.some(isWaitedFor);
+
+export const isAnswered = ({ reviewers }: Asked): boolean => reviewers.some(({ status }) => isAnswer(status));
+
+/** Whether the review would have no reviewer left without this one. */
+export const isOnlyOne = (reviewer: AskedReviewer, { reviewers }: Asked): boolean =>
+  isWaitedFor(reviewer) &&
+  reviewers.every((one) => one === reviewer || (one.removedAt !== null && !isAnswer(one.status)));
 
 /** How far it has come. A deadline that passes makes it overdue only while somebody is still waited for. */
 export function statusOf(asked: Asked, now: number): Review['status'] {
@@ -45,6 +55,10 @@ export const canSee = ({ reviewers }: Asked, looker: Looker): boolean =>
   looker.isOwner || reviewers.some((one) => isThem(one, looker));
 
 export const canSubmit = ({ reviewers }: Asked, looker: Looker): boolean =>
-  !looker.isOwner && reviewers.some((one) => isThem(one, looker) && !isAnswer(one.status));
+  !looker.isOwner && reviewers.some((one) => isThem(one, looker) && isWaitedFor(one));
+
+/** Closing keeps the responses given so far; without any there is nothing to keep, and cancelling is what is meant. */
+export const canClose = (asked: Asked, { isOwner }: Looker): boolean =>
+  isOwner && !isCompleted(asked) && isAnswered(asked);
 
 export const canCancel = (asked: Asked, { isOwner }: Looker): boolean => isOwner && !isCompleted(asked);

@@ -9,19 +9,19 @@ type Parts = Pick<App, 'config' | 'mail' | 'secrets'>;
 
 /** Whoever is shown a review, and the version its snapshot's link shows. */
 export interface Reader extends policy.Looker {
-  snapshot: { id: string; version: number };
+  snapshot: { id: string; version: number; passwordRevision: number };
 }
 
 /** The same for an address in every review, and nobody outside can tell the address from it. */
-const idOf = ({ secrets }: Parts, email: string) =>
+export const reviewerIdOf = ({ secrets }: Pick<App, 'secrets'>, email: string): string =>
   createHmac('sha256', secrets.derive('reviewer')).update(email).digest('base64url').slice(0, 22);
 
 function presentReviewer(row: ReviewerRow, reader: Reader, app: Parts): Reviewer {
   const { snapshot, isOwner } = reader;
   // Without mail it reaches nobody but through the owner's hands.
-  const isPassedOn = isOwner && !app.mail.canSend && !policy.isAnswer(row.status);
+  const isPassedOn = isOwner && !app.mail.canSend && policy.isWaitedFor(row);
   return {
-    userId: idOf(app, row.email),
+    userId: reviewerIdOf(app, row.email),
     userName: row.name,
     userEmail: isOwner ? row.email : null,
     status: row.status,
@@ -30,7 +30,8 @@ function presentReviewer(row: ReviewerRow, reader: Reader, app: Parts): Reviewer
     version: row.version,
     isStale: row.version !== null && row.version < snapshot.version,
     isYou: policy.isThem(row, reader),
-    link: isPassedOn ? personalLink(app, snapshot.id, row.id) : null,
+    isRemoved: row.removedAt !== null,
+    link: isPassedOn ? personalLink(app, snapshot, row.id) : null,
   };
 }
 
@@ -43,6 +44,11 @@ export function presentReview(asked: Asked, reader: Reader, app: Parts): Review 
     deadline: review.deadline?.toISOString() ?? null,
     notes: review.notes,
     reviewers: reviewers.map((row) => presentReviewer(row, reader, app)),
-    can: { submit: policy.canSubmit(asked, reader), cancel: policy.canCancel(asked, reader) },
+    can: {
+      submit: policy.canSubmit(asked, reader),
+      cancel: policy.canCancel(asked, reader),
+      close: policy.canClose(asked, reader),
+      removeReviewers: reader.isOwner,
+    },
   };
 }

@@ -17,8 +17,8 @@ export async function remindReviewers(
     app.db.transaction(async (tx) => {
       const due = await reminders.take(tx, id, now);
       if (!due) return false;
-      const { email, reviewerName: name, snapshotId, snapshotName } = due;
-      const url = personalLink(app, snapshotId, id);
+      const { email, reviewerName: name, snapshotId, snapshotName, passwordRevision } = due;
+      const url = personalLink(app, { id: snapshotId, passwordRevision }, id);
       const owner = { name: due.ownerName, email: due.ownerEmail };
       await post(app, tx, { to: { name, email }, ...reminder({ ...due, owner, url }) });
       const told = await notifyAddresses(app, tx, [email], {

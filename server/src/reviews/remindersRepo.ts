@@ -6,6 +6,7 @@ export interface DueRow {
   email: string;
   reviewerName: string;
   snapshotId: string;
+  passwordRevision: number;
   snapshotName: string;
   ownerName: string;
   ownerEmail: string;
@@ -18,7 +19,7 @@ export interface DueRow {
  * been told the deadline; and nobody is sent to a link that shows nothing.
  */
 const IS_DUE = `
-  w.status in ('pending', 'reviewing') and w.reminded_at is null
+  w.status in ('pending', 'reviewing') and w.removed_at is null and w.reminded_at is null
   and r.deadline > :now and r.deadline <= :now::timestamptz + make_interval(hours => ${REVIEW_REMINDER_HOURS})
   and r.requested_at <= r.deadline - make_interval(hours => ${REVIEW_REMINDER_HOURS})
   and s.version is not null and s.expires_at > :now and u.deactivated_at is null`;
@@ -40,6 +41,7 @@ export async function take(tx: Tx, id: string, now: Date): Promise<DueRow | unde
     `update reviewers w set reminded_at = :now from ${TABLES}
      where r.id = w.review_id and w.id = :id and ${IS_DUE}
      returning w.email, w.name as "reviewerName", s.id as "snapshotId", s.name as "snapshotName",
+       s.password_revision as "passwordRevision",
        u.name as "ownerName", u.email as "ownerEmail", r.deadline, r.notes`,
     { id, now },
   );

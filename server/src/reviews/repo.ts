@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { Db, Tx } from '../db/db.ts';
 
-/** Has been asked and has not answered. */
-const IS_WAITED_FOR = `w.status in ('pending', 'reviewing')`;
+const HAS_ANSWERED = `w.status in ('approved', 'changes_requested')`;
+
+/** Has been asked, has not answered, and still may. */
+const IS_WAITED_FOR = `(not ${HAS_ANSWERED} and w.removed_at is null)`;
 
 /** The review `r` is the newest of its snapshot, the one that counts: those before it are completed. */
 export const IS_NEWEST = `not exists (
@@ -21,19 +23,21 @@ export const STATUS_OF_REVIEW = `case
 export const REVIEW_IN_SHORT = `(
   select json_build_object('status', ${STATUS_OF_REVIEW}, 'checkedOffCount', answered, 'totalReviewers', asked)
   from reviews r cross join lateral (
-    select count(*) as asked, count(*) filter (where not ${IS_WAITED_FOR}) as answered
+    select count(*) filter (where ${HAS_ANSWERED} or w.removed_at is null) as asked,
+      count(*) filter (where ${HAS_ANSWERED}) as answered
     from reviewers w where w.review_id = r.id
   ) counted
   where r.snapshot_id = s.id and ${IS_NEWEST})`;
 
-/** The ids of everybody who was asked to review the snapshot `s`, as an array. */
+/** The ids of the reviewers of the snapshot `s` who have not been removed, as an array. */
 export const REVIEWER_IDS = `array(
-  select w.id::text from reviewers w join reviews r on r.id = w.review_id where r.snapshot_id = s.id)`;
+  select w.id::text from reviewers w join reviews r on r.id = w.review_id
+  where r.snapshot_id = s.id and w.removed_at is null)`;
 
 /** The user `u` is one of those asked to review the snapshot `s`, by an address they have proven. */
 export const IS_NAMED = `exists (
   select from reviewers w join reviews r on r.id = w.review_id
-  where r.snapshot_id = s.id and w.email = u.email and u.email_verified_at is not null)`;
+  where r.snapshot_id = s.id and w.email = u.email and w.removed_at is null and u.email_verified_at is not null)`;
 
 export interface ReviewRow {
   id: string;
@@ -52,6 +56,8 @@ export interface ReviewerRow {
   reviewedAt: Date | null;
   /** The version the answer is about. */
   version: number | null;
+  /** The owner has ended their access, or closed the review before they answered. */
+  removedAt: Date | null;
 }
 
 /** A review with whoever was asked for it, in the order in which they were named. */
@@ -76,6 +82,7 @@ const reviewerColumns = {
   feedback: 'feedback',
   reviewedAt: 'reviewed_at',
   version: 'reviewed_version',
+  removedAt: 'removed_at',
 } satisfies Record<keyof ReviewerRow, string>;
 
 async function withReviewers(db: Db, reviews: ReviewRow[]): Promise<Asked[]> {
@@ -147,6 +154,24 @@ export async function answer(
   await tx('reviewers').where({ id: reviewerId }).update(answered);
 }
 
+/** Ends the part of these reviewers in their review; their responses stay. */
+export async function removeReviewers(tx: Tx, ids: string[]): Promise<void> {
+  await tx('reviewers').whereIn('id', ids).whereNull('removed_at').update({ removed_at: tx.fn.now() });
+}
+
+/** Ends the access of an address to a snapshot, whichever of its reviews names it. */
+export async function removeAddress(tx: Tx, snapshotId: string, email: string): Promise<void> {
+  const reviews = tx('reviews').where({ snapshot_id: snapshotId }).select('id');
+  const rows: { id: string }[] = await tx('reviewers')
+    .where({ email })
+    .whereIn('review_id', reviews)
+    .select('id');
+  await removeReviewers(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx('reviews').where({ id }).delete();
 }
@@ -160,6 +185,7 @@ async function named(db: Db, snapshotId: string, email: Knex.QueryBuilder): Prom
     .join('reviews as r', 'r.id', 'w.review_id')
     .where('r.snapshot_id', snapshotId)
     .where('w.email', email)
+    .whereNull('w.removed_at')
     .orderBy('r.requested_at', 'desc')
     .first({ id: 'w.id', email: 'w.email', name: 'w.name' });
 }
@@ -176,6 +202,7 @@ export const namedById = (db: Db, snapshotId: string, id: string) =>
     db('reviewers as k')
       .join('reviews as o', 'o.id', 'k.review_id')
       .where({ 'k.id': id, 'o.snapshot_id': snapshotId })
+      .whereNull('k.removed_at')
       .select('k.email'),
   );
 
@@ -183,4 +210,5 @@ export const findReviewer = (db: Db, id: string): Promise<(NamedRow & { snapshot
   db('reviewers as w')
     .join('reviews as r', 'r.id', 'w.review_id')
     .where('w.id', id)
+    .whereNull('w.removed_at')
     .first({ id: 'w.id', email: 'w.email', name: 'w.name', snapshotId: 'r.snapshot_id' });

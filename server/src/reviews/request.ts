@@ -61,7 +61,7 @@ async function invite(
   { review, reviewers }: repo.Asked,
 ): Promise<Said[]> {
   for (const { id, name, email } of reviewers) {
-    const url = personalLink(app, snapshot.id, id);
+    const url = personalLink(app, snapshot, id);
     const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...review };
     await post(app, tx, { to: { name, email }, ...invitation(about) });
   }

@@ -1,10 +1,12 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/reviews';
-import { accessToReview, accessToSnapshot, ownSnapshot, snapshotAtGate } from '../access/access.ts';
+import { accessToReview, accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import { setReviewerCookie } from '../access/reviewer.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/errors.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { done, route } from '../http/route.ts';
+import { close, removeReviewer } from './dismiss.ts';
 import { reviewerAtDoor } from './enter.ts';
 import * as policy from './policy.ts';
 import { presentReview } from './present.ts';
@@ -13,6 +15,13 @@ import { request } from './request.ts';
 import * as service from './service.ts';
 
 export function reviewRoutes(router: Router, app: App): void {
+  /** The snapshot of theirs that a review is of, for its owner. */
+  const ownReviewed = async (viewer: Viewer, reviewId: string) => {
+    const snapshotId = await repo.snapshotOf(app.db, reviewId);
+    if (snapshotId === undefined) throw notFound('That review');
+    return { snapshot: await ownSnapshot(app, viewer, snapshotId), isOwner: true, reviewer: null };
+  };
+
   route(router, app, api.requestReview, async ({ input, viewer }) => {
     const snapshot = await ownSnapshot(app, viewer, input.id);
     const asked = await request(app, input);
@@ -28,11 +37,19 @@ export function reviewRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.cancelReview, async ({ input, viewer }) => {
-    const snapshotId = await repo.snapshotOf(app.db, input.id);
-    if (snapshotId === undefined) throw notFound('That review');
-    await ownSnapshot(app, viewer, snapshotId);
-    await service.cancel(app, snapshotId, input.id);
+    const { snapshot } = await ownReviewed(viewer, input.id);
+    await service.cancel(app, snapshot.id, input.id);
     return done;
+  });
+
+  route(router, app, api.closeReview, async ({ input, viewer }) => {
+    const access = await ownReviewed(viewer, input.id);
+    return { review: presentReview(await close(app, access.snapshot.id, input.id), access, app) };
+  });
+
+  route(router, app, api.removeReviewer, async ({ input, viewer }) => {
+    const access = await ownReviewed(viewer, input.id);
+    return { review: presentReview(await removeReviewer(app, access.snapshot.id, input), access, app) };
   });
 
   route(router, app, api.startReview, async ({ input, viewer, ctx }) => {
@@ -46,9 +63,8 @@ export function reviewRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.enterReview, async ({ input, ctx }) => {
-    const { id, name, snapshotId } = await reviewerAtDoor(app, input.token);
-    await snapshotAtGate(app, snapshotId);
-    setReviewerCookie(ctx, app.secrets, { id, snapshotId });
-    return { snapshotId, reviewerName: name };
+    const { reviewer, snapshot } = await reviewerAtDoor(app, input.token);
+    setReviewerCookie(ctx, app.secrets, snapshot, reviewer.id);
+    return { snapshotId: snapshot.id, reviewerName: reviewer.name };
   });
 }

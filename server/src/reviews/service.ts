@@ -18,7 +18,8 @@ import * as repo from './repo.ts';
 
 type Answer = Parsed<typeof submitReview>;
 
-async function hold(tx: Tx, id: string): Promise<repo.Asked> {
+/** The review, held until the transaction ends. */
+export async function hold(tx: Tx, id: string): Promise<repo.Asked> {
   const asked = await repo.lock(tx, id);
   if (!asked) throw notFound('That review');
   return asked;
@@ -37,7 +38,7 @@ export function start(app: App, access: Access, id: string): Promise<repo.Asked>
   return app.db.transaction(async (tx) => {
     const asked = await hold(tx, id);
     const own = partOf(access, asked);
-    if (own.status !== 'pending') return asked;
+    if (own.status !== 'pending' || own.removedAt !== null) return asked;
     await repo.start(tx, own.id);
     await recordEach(tx, [listsChanged(snapshotChannel(access.snapshot.id))]);
     return hold(tx, id);
@@ -54,6 +55,7 @@ export function submit(
   return app.db.transaction(async (tx) => {
     const before = await hold(tx, id);
     const own = partOf(access, before);
+    if (own.removedAt !== null) throw new AppError('conflict', 'This review was closed before you answered');
     if (policy.isAnswer(own.status)) {
       if (own.status === status && own.feedback === feedback) return before;
       throw new AppError('conflict', 'You have already answered this review');

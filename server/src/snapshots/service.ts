@@ -10,6 +10,7 @@ import { AppError, notFound } from '../http/errors.ts';
 import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
 import { assertTakes } from '../projects/service.ts';
+import { mailNewLinks } from '../reviews/newLinks.ts';
 import * as owned from './ownedRepo.ts';
 import { passwordToStore } from './password.ts';
 import * as repo from './repo.ts';
@@ -33,11 +34,16 @@ export async function change(
   { id, password, ...about }: Parsed<typeof updateSnapshot>,
 ): Promise<owned.OwnedRow> {
   const changed = await app.db.transaction(async (tx) => {
-    const { ownerId, projectId, passwordSealed: current } = await hold(tx, id);
+    const before = await hold(tx, id);
+    const { ownerId, projectId } = before;
     if (about.projectId && about.projectId !== projectId) await assertTakes(tx, ownerId, about.projectId);
-    const passwordSealed = passwordToStore(app, current, password);
+    const passwordSealed = passwordToStore(app, before.passwordSealed, password);
     await repo.update(tx, id, { ...about, passwordSealed });
-    if (passwordSealed !== undefined) await announce(tx, { type: 'access_changed', snapshotId: id });
+    const after = await hold(tx, id);
+    if (after.passwordRevision !== before.passwordRevision) {
+      await mailNewLinks(app, tx, after);
+      await announce(tx, { type: 'access_changed', snapshotId: id });
+    }
     await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
     return shown(tx, id);
   });

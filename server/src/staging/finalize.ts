@@ -10,6 +10,7 @@ import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, record } from '../live/record.ts';
 import * as projects from '../projects/repo.ts';
 import * as owned from '../snapshots/ownedRepo.ts';
+import { mailNewLinks } from '../reviews/newLinks.ts';
 import { passwordToStore } from '../snapshots/password.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
@@ -108,6 +109,12 @@ async function isShownAtOnce(
   return version === null || !canBeLookedAt(app) || (await pins.countOpen(tx, id)) === 0;
 }
 
+/** Mails new links to reviewers where the upload has brought another password. */
+async function renewLinks(tx: Tx, app: App, before: snapshots.SnapshotRow): Promise<void> {
+  const after = await snapshots.find(tx, before.id);
+  if (after && after.passwordRevision !== before.passwordRevision) await mailNewLinks(app, tx, after);
+}
+
 /** Inside one transaction: before its commit the link shows what it showed, after it the new version, whole. */
 export async function finalizeIn(
   tx: Tx,
@@ -133,6 +140,7 @@ export async function finalizeIn(
     expiresAt: expiryOf(upload.settings, limits, snapshot.version === null),
     passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
   });
+  await renewLinks(tx, app, snapshot);
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
   await tell(tx, upload, added);
   return version;

@@ -68,6 +68,7 @@ const RATE_LIMITS = {
   mail: WIDE_OPEN,
   mailToAddress: WIDE_OPEN,
   analytics: WIDE_OPEN,
+  reviewLink: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

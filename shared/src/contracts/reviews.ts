@@ -22,6 +22,8 @@ export const Reviewer = z.object({
   /** Whether the link shows a newer version than the one the answer is about. */
   isStale: z.boolean(),
   isYou: z.boolean(),
+  /** Their access has ended; a response given before stays. */
+  isRemoved: z.boolean(),
   /** Their personal link, for the owner to pass on where the server sends no mail; else null. */
   link: z.nullable(z.url()),
 });
@@ -35,7 +37,13 @@ export const Review = z.object({
   notes: z.string(),
   reviewers: z.array(Reviewer),
   /** What this viewer may do with it now. */
-  can: z.object({ submit: z.boolean(), cancel: z.boolean() }),
+  can: z.object({
+    submit: z.boolean(),
+    cancel: z.boolean(),
+    /** End it with the responses given so far. */
+    close: z.boolean(),
+    removeReviewers: z.boolean(),
+  }),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -89,6 +97,26 @@ export const cancelReview = endpoint({
   token: 'snapshots:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
+});
+
+export const closeReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/:id/close',
+  summary: 'End a review of your snapshot with the responses given so far. Links of the other reviewers end.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ review: Review }),
+});
+
+export const removeReviewer = endpoint({
+  method: 'DELETE',
+  path: '/api/reviews/:id/reviewers/:userId',
+  summary: 'End the access of a reviewer to your snapshot. A response given before stays.',
+  who: 'signed-in',
+  token: 'snapshots:write',
+  input: z.strictObject({ id: z.uuid(), userId: z.string().check(z.minLength(1), z.maxLength(NAME_MAX)) }),
+  reply: z.object({ review: Review }),
 });
 
 export const submitReview = endpoint({

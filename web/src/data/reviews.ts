@@ -33,6 +33,14 @@ export async function cancelReview(snapshotId: string, id: string): Promise<void
   await thenReadAgain(snapshotId, call(api.cancelReview, { id }));
 }
 
+export async function closeReview(snapshotId: string, id: string): Promise<void> {
+  await thenReadAgain(snapshotId, call(api.closeReview, { id }));
+}
+
+export async function removeReviewer(snapshotId: string, id: string, userId: string): Promise<void> {
+  await thenReadAgain(snapshotId, call(api.removeReviewer, { id, userId }));
+}
+
 export async function submitReview(
   snapshotId: string,
   answer: Input<typeof api.submitReview>,

@@ -15,10 +15,14 @@ export const t = words({
   changePassword: 'Change password',
   addPassword: 'Add password',
   newPassword: 'New password',
-  changeHint: 'Whoever has opened the link with the old one is asked for the new one.',
+  changeHint: 'Visitors who opened the link with the old password are asked for the new one.',
   unreadableHint:
     'The server can no longer read the current password. Visitors cannot enter until you choose a new one.',
-  addHint: 'Whoever opens the link is asked for it.',
+  addHint: 'Visitors are asked for it when they open the link.',
+  personalLinks:
+    '{{names}} can open this snapshot through a personal link, without the password. A new password ends these links. Remove a reviewer in the reviews panel to end their access for good.',
+  newLinksMailed: 'Reviewers who have not answered are mailed a new link.',
+  newLinksCopied: 'Copy new links for reviewers who have not answered from the reviews panel.',
   passwordChanged: 'Password changed',
   passwordAdded: 'Password added',
   passwordRemoved: 'Password removed',

@@ -31,6 +31,8 @@ export const t = words({
   reviewerReviewing: 'Looking at it',
   reviewerApproved: 'Approved',
   reviewerChanges: 'Changes requested',
+  reviewerSilent: 'Did not answer',
+  removed: 'Access removed',
   you: 'you',
   onVersion: 'on version {{version}}',
   stale: 'Given on version {{version}}. Version {{shown}} is newer.',
@@ -40,9 +42,23 @@ export const t = words({
 
   cancel: 'Cancel review',
   cancelTitle: 'Cancel this review?',
-  cancelText: 'Its reviewers are told, their links stop working, and the answers given so far are gone.',
+  cancelText: 'Reviewers are notified, their links stop working, and their responses are deleted.',
   keep: 'Keep it',
   cancelled: 'Review cancelled',
+
+  close: 'Close review',
+  closeTitle: 'Close this review?',
+  closeText:
+    'The responses stay. Reviewers who have not responded are notified, and their links stop working.',
+  closed: 'Review closed',
+  closeFailed: 'Failed to close review',
+
+  removeReviewer: 'Remove',
+  removeReviewerOf: 'Remove {{name}}',
+  removeTitle: 'Remove {{name}}?',
+  removeText: 'They can no longer open this snapshot as a reviewer. A response they gave stays.',
+  reviewerRemoved: 'Reviewer removed',
+  removeFailed: 'Failed to remove reviewer',
 
   yourReview: 'Your review',
   feedback: 'Feedback',

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { describe, expect, test } from 'vitest';
 import { ada, good, listOf, project, refusal, serve, snapshot } from '../../../testing/server.ts';
@@ -42,6 +43,43 @@ describe('a snapshot', () => {
     await person.type(open.getByRole('textbox', { name: 'New password' }), 'lemon {Enter}');
     expect(await screen.findByText('Password added')).toBeDefined();
     expect(heard[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({ password: 'lemon' });
+  });
+
+  test('says before its password changes who opens it without one', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    const reviewer = (userName: string, isRemoved: boolean) => ({
+      userId: userName,
+      userName,
+      userEmail: `${userName}@example.com`,
+      status: 'pending',
+      feedback: '',
+      reviewedAt: null,
+      version: null,
+      isStale: false,
+      isYou: false,
+      isRemoved,
+      link: null,
+    });
+    const review = {
+      id: '01938c3e-0000-7000-8000-0000000000bb',
+      status: 'pending',
+      requestedAt: '2026-11-14T09:30:00.000Z',
+      deadline: null,
+      notes: '',
+      reviewers: [reviewer('Bea', false), reviewer('Cem', false), reviewer('Dan', true)],
+      can: { submit: false, cancel: true, close: false, removeReviewers: true },
+    };
+    withOne(checkout, {
+      [`GET /api/snapshots/${checkout.id}/reviews`]: () => good({ reviews: [review] }),
+      'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
+    });
+    const person = visit('/dashboard');
+    await choose(person, 'Change password');
+    const open = await dialog('Change password');
+    expect(
+      await open.findByText(/^Bea and Cem can open this snapshot through a personal link/),
+    ).toBeDefined();
+    expect(open.getByText(/Reviewers who have not answered are mailed a new link/)).toBeDefined();
   });
 
   test('is copied with its password in one stroke', async () => {
@@ -184,7 +222,7 @@ describe('a review', () => {
             deadline: null,
             notes: '',
             reviewers: [],
-            can: { submit: false, cancel: true },
+            can: { submit: false, cancel: true, close: false, removeReviewers: true },
           },
         }),
     });

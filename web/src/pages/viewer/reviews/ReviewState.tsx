@@ -11,7 +11,7 @@ export function ReviewState({ review }: { review: Review }) {
   const late = isLate(review, now);
   const progress = {
     done: review.reviewers.filter(isAnswered).length,
-    total: review.reviewers.length,
+    total: review.reviewers.filter((reviewer) => isAnswered(reviewer) || !reviewer.isRemoved).length,
   };
   const requested = new Date(review.requestedAt);
   const deadline = review.deadline === null ? null : new Date(review.deadline);

@@ -1,15 +1,14 @@
 import type { Review } from '@stagelink/shared/contracts/reviews';
-import { useState } from 'react';
-import { cancelReview } from '../../../data/reviews.ts';
 import { t } from '../../../words/reviews.ts';
 import { button } from '../controls.ts';
 import type { PanelProps } from '../panels.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
+import { ConfirmModal } from './ConfirmModal.tsx';
 import { ReviewerRow } from './ReviewerRow.tsx';
 import { ReviewState } from './ReviewState.tsx';
 import styles from './ReviewsPanel.module.css';
 import type { Outcome } from './useOutcome.ts';
+import { useReviewActions } from './useReviewActions.ts';
 
 interface ReviewViewProps extends Pick<PanelProps, 'snapshot' | 'preview'> {
   review: Review;
@@ -18,17 +17,7 @@ interface ReviewViewProps extends Pick<PanelProps, 'snapshot' | 'preview'> {
 
 /** One review: how far it is, who says what, and what whoever looks may do about it. */
 export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewProps) {
-  const [isCancelling, setIsCancelling] = useState(false);
-
-  async function cancel(): Promise<void> {
-    setIsCancelling(false);
-    try {
-      await cancelReview(snapshot.id, review.id);
-      outcome.tell(t('cancelled'));
-    } catch (error) {
-      outcome.fail(t('cancelFailed'), error);
-    }
-  }
+  const actions = useReviewActions(snapshot.id, review, outcome);
 
   return (
     <div className={styles['review']}>
@@ -45,15 +34,34 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
       {review.reviewers.some(({ link }) => link !== null) && <p className={styles['quiet']}>{t('passOn')}</p>}
       <ul className={styles['reviewers']}>
         {review.reviewers.map((reviewer) => (
-          <ReviewerRow key={reviewer.userId} reviewer={reviewer} shownVersion={snapshot.version} />
+          <ReviewerRow
+            key={reviewer.userId}
+            reviewer={reviewer}
+            shownVersion={snapshot.version}
+            onRemove={review.can.removeReviewers ? () => actions.remove(reviewer) : null}
+          />
         ))}
       </ul>
+      {review.can.close && (
+        <button type="button" className={button('plain', 'small')} onClick={actions.close}>
+          {t('close')}
+        </button>
+      )}
       {review.can.cancel && (
-        <button type="button" className={button('plain', 'small')} onClick={() => setIsCancelling(true)}>
+        <button type="button" className={button('plain', 'small')} onClick={actions.cancel}>
           {t('cancel')}
         </button>
       )}
-      {isCancelling && <CancelDialog onKeep={() => setIsCancelling(false)} onCancel={() => void cancel()} />}
+      {actions.pending && (
+        <ConfirmModal
+          title={actions.pending.title}
+          text={actions.pending.text}
+          keep={t('keep')}
+          confirm={actions.pending.confirm}
+          onKeep={actions.keep}
+          onConfirm={() => void actions.confirm()}
+        />
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { Reviewer } from '@stagelink/shared/contracts/reviews';
-import { CircleCheck, CircleDashed, CircleDot, CircleX, History } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, History } from 'lucide-react';
 import { ago, moment } from '../../../ui/times.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/reviews.ts';
+import { button } from '../controls.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { isAnswered } from './review.ts';
 import styles from './ReviewerRow.module.css';
 
 const STATES = {
@@ -12,11 +14,19 @@ const STATES = {
   approved: { Icon: CircleCheck, label: 'reviewerApproved' },
   changes_requested: { Icon: CircleX, label: 'reviewerChanges' },
 } as const;
+const SILENT = { Icon: CircleSlash, label: 'reviewerSilent' } as const;
+
+interface ReviewerRowProps {
+  reviewer: Reviewer;
+  shownVersion: number;
+  /** Null for a viewer who may not remove reviewers. */
+  onRemove: (() => void) | null;
+}
 
 /** One of those who were asked, and what they have said. */
-export function ReviewerRow({ reviewer, shownVersion }: { reviewer: Reviewer; shownVersion: number }) {
+export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowProps) {
   const now = useNow();
-  const { Icon, label } = STATES[reviewer.status];
+  const { Icon, label } = reviewer.isRemoved && !isAnswered(reviewer) ? SILENT : STATES[reviewer.status];
   const { version, reviewedAt } = reviewer;
   const answered = reviewedAt === null ? null : new Date(reviewedAt);
   return (
@@ -48,6 +58,17 @@ export function ReviewerRow({ reviewer, shownVersion }: { reviewer: Reviewer; sh
         </p>
       )}
       {reviewer.link !== null && <CopyLink link={reviewer.link} />}
+      {reviewer.isRemoved && <p className={styles['quiet']}>{t('removed')}</p>}
+      {onRemove && !reviewer.isRemoved && (
+        <button
+          type="button"
+          className={button('quiet', 'small')}
+          aria-label={t('removeReviewerOf', { name: reviewer.userName })}
+          onClick={onRemove}
+        >
+          {t('removeReviewer')}
+        </button>
+      )}
     </li>
   );
 }

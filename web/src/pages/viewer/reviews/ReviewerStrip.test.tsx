@@ -31,10 +31,11 @@ function review(status: Review['reviewers'][number]['status']): Review {
         version: null,
         isStale: false,
         isYou: true,
+        isRemoved: false,
         link: null,
       },
     ],
-    can: { submit: !isAnswered, cancel: false },
+    can: { submit: !isAnswered, cancel: false, close: false, removeReviewers: false },
   };
 }
 

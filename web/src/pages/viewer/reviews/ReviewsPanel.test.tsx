@@ -16,6 +16,8 @@ const LIST = `GET /api/snapshots/${ID}/reviews`;
 const SUBMIT = `POST /api/reviews/${REVIEW_ID}/submit`;
 const CANCEL = `DELETE /api/reviews/${REVIEW_ID}`;
 
+const mayNothing = { submit: false, cancel: false, close: false, removeReviewers: false };
+
 const reviewer = (about: Partial<Reviewer> = {}): Reviewer => ({
   userId: 'bea',
   userName: 'Bea',
@@ -26,6 +28,7 @@ const reviewer = (about: Partial<Reviewer> = {}): Reviewer => ({
   version: null,
   isStale: false,
   isYou: false,
+  isRemoved: false,
   link: null,
   ...about,
 });
@@ -37,14 +40,14 @@ const review = (about: Partial<Review> = {}): Review => ({
   deadline: null,
   notes: '',
   reviewers: [reviewer()],
-  can: { submit: false, cancel: false },
+  can: mayNothing,
   ...about,
 });
 
 const answered = { reviewedAt: '2026-11-15T09:30:00.000Z', version: 2 } as const;
 const list = (...reviews: Review[]) => good({ reviews });
-const ownsIt = { submit: false, cancel: true };
-const answersIt = { submit: true, cancel: false };
+const ownsIt = { ...mayNothing, cancel: true, removeReviewers: true };
+const answersIt = { ...mayNothing, submit: true };
 
 afterEach(() => localStorage.clear());
 
@@ -245,5 +248,54 @@ describe('its owner', () => {
     await reviewsAreStale(ID);
     expect(await screen.findByRole('button', { name: 'Request another review' })).toBeTruthy();
     expect(screen.getByText('Earlier reviews')).toBeTruthy();
+  });
+
+  test('closes one, which keeps the responses and says of the others that they did not answer', async () => {
+    const CLOSE = `POST /api/reviews/${REVIEW_ID}/close`;
+    const bea = reviewer({ status: 'approved', feedback: 'Lovely', ...answered });
+    let now = review({
+      can: { ...ownsIt, close: true },
+      reviewers: [bea, reviewer({ userId: 'cem', userName: 'Cem' })],
+    });
+    const heard = serve({
+      [LIST]: () => list(now),
+      [CLOSE]: () => {
+        const cem = reviewer({ userId: 'cem', userName: 'Cem', isRemoved: true });
+        now = review({ status: 'completed', reviewers: [bea, cem] });
+        return good({ review: now });
+      },
+    });
+    open({ isOwner: true });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Close review' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Close this review?' }));
+    expect(heard[CLOSE]).toBeUndefined();
+    await person.click(dialog.getByRole('button', { name: 'Close review' }));
+    expect(await screen.findByText('Review closed')).toBeTruthy();
+    expect(await screen.findByText('Did not answer')).toBeTruthy();
+    expect(screen.getByText('1 of 1 answered')).toBeTruthy();
+    expect(screen.getByText('Lovely')).toBeTruthy();
+  });
+
+  test('removes a reviewer at any time; the response stays', async () => {
+    const REMOVE = `DELETE /api/reviews/${REVIEW_ID}/reviewers/bea`;
+    const bea = reviewer({ status: 'approved', feedback: 'Lovely', ...answered });
+    let now = review({ status: 'completed', can: { ...ownsIt, cancel: false }, reviewers: [bea] });
+    const heard = serve({
+      [LIST]: () => list(now),
+      [REMOVE]: () => {
+        now = { ...now, reviewers: [{ ...bea, isRemoved: true }] };
+        return good({ review: now });
+      },
+    });
+    open({ isOwner: true });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Remove Bea' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove Bea?' }));
+    expect(heard[REMOVE]).toBeUndefined();
+    await person.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Access removed')).toBeTruthy();
+    expect(screen.getByText('Lovely')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove Bea' })).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { BusyButton } from '../../../../ui/BusyButton.tsx';
 import { tell } from '../../../../ui/telling.ts';
 import { t } from '../../../../words/dialogs.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { PersonalLinks } from './PersonalLinks.tsx';
 
 interface PasswordDialogProps {
   snapshot: Snapshot;
@@ -57,6 +58,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
         )
       }
     >
+      <PersonalLinks snapshotId={snapshot.id} />
       <TextInput
         label={t('newPassword')}
         description={t(isUnreadable ? 'unreadableHint' : hasOne ? 'changeHint' : 'addHint')}
