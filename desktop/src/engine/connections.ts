@@ -1,6 +1,7 @@
 import { type Call, createClient, type Send } from '@stagelink/shared/client';
 import { signInOptions } from '@stagelink/shared/contracts/accounts';
-import { nodeSend } from '@stagelink/shared/staging/send';
+import type { ProxyEnvironment } from '@stagelink/shared/staging/agent';
+import { type NodeSendOptions, nodeSend } from '@stagelink/shared/staging/send';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import type { Connection } from '../accounts.ts';
 import type { Tell } from './engine.ts';
@@ -29,6 +30,23 @@ export interface ConnectionsOptions {
   onReady: (accountId: string) => void;
 }
 
+/** What a proxy is looked up in: what the system was asked for decides before what its variables name. */
+export const proxyEnvironment = ({ proxy }: EngineAccount): ProxyEnvironment =>
+  proxy === null ? process.env : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+
+/** A way to the account's server. One that cannot be opened fails with each request. */
+function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 'token' | 'idleMs'>): Send {
+  try {
+    const environment = proxyEnvironment(account);
+    return nodeSend({ ...options, server: account.server, environment, userAgent: USER_AGENT });
+  } catch (cause) {
+    return () => Promise.reject(cause instanceof Error ? cause : new Error(String(cause)));
+  }
+}
+
+const isSame = (one: EngineAccount, other: EngineAccount): boolean =>
+  one.token === other.token && one.server === other.server && one.proxy === other.proxy;
+
 /** The way to each account's server: whether it can be reached, and whether it still knows who we are. */
 export class Connections {
   private readonly entries = new Map<string, Entry>();
@@ -48,19 +66,14 @@ export class Connections {
     }
     for (const account of accounts) {
       const before = this.entries.get(account.id);
-      if (before && before.account.token === account.token && before.account.server === account.server)
-        continue;
+      if (before && isSame(before.account, account)) continue;
       before?.probing?.abort();
       const entry: Entry = {
         account,
         isRefused: false,
         connection: before?.connection ?? null,
         probing: null,
-        send: nodeSend({
-          server: account.server,
-          token: account.token ?? undefined,
-          userAgent: USER_AGENT,
-        }),
+        send: sendTo(account, { token: account.token ?? undefined }),
       };
       this.entries.set(account.id, entry);
       if (account.token !== null) void this.look(entry);
@@ -142,9 +155,7 @@ export class Connections {
   }
 
   private async look(entry: Entry): Promise<void> {
-    const call = createClient(
-      nodeSend({ server: entry.account.server, userAgent: USER_AGENT, idleMs: PROBE_IDLE_MS }),
-    );
+    const call = createClient(sendTo(entry.account, { idleMs: PROBE_IDLE_MS }));
     const connection = await call(signInOptions, {}).then(judge.answer, judge.failure);
     if (!this.isCurrent(entry)) return;
     this.show(entry, connection);

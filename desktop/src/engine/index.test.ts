@@ -30,7 +30,7 @@ async function building(): Promise<Building> {
   const { promise, resolve } = Promise.withResolvers<{ folderId: string; pid: number }>();
   child.on('message', (message: FromEngine) => {
     if (message.type === 'ready') {
-      const accounts = [{ id: ACCOUNT, server: server.url, token: 'stl_pat_test' }];
+      const accounts = [{ id: ACCOUNT, server: server.url, token: 'stl_pat_test', proxy: null }];
       child.send({ id: 1, command: 'accounts.set', args: [accounts, ACCOUNT] });
       child.send({ id: 2, command: 'folders.add', args: [project] });
     }

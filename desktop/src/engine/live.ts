@@ -3,13 +3,19 @@ import { PING_SECONDS, RECONNECT_SECONDS } from '@stagelink/shared/contracts/lim
 import { LiveMessage } from '@stagelink/shared/contracts/live';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import { agentFor } from '@stagelink/shared/staging/agent';
+import { lookup } from '@stagelink/shared/staging/send';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
-import type { Connections } from './connections.ts';
+import { WebSocket } from 'ws';
+import { type Connections, proxyEnvironment } from './connections.ts';
 import type { Tell } from './engine.ts';
+import type { EngineAccount } from './protocol.ts';
 import { trayOf } from './tray.ts';
 
 const SHOWN_SNAPSHOTS = 5;
 const READ_NOTIFICATIONS = 200;
+/** More than the longest list a subscriber is sent. */
+const MESSAGE_BYTES = 8 * 1024 * 1024;
 const RECONNECT_MAX_SECONDS = 30;
 /** Two missed pings: a connection that was cut looks like one on which nothing happens. */
 const SILENCE_MS = PING_SECONDS * 2_500;
@@ -35,8 +41,16 @@ function parseMessage(data: unknown): LiveMessage | null {
   }
 }
 
-const socketAddress = (server: string): string =>
-  `${server.replace(/^http/, 'ws').replace(/\/$/, '')}/api/events`;
+/** Through the same proxy, and trusting the same certificates, as everything else that goes to the server. */
+function openSocket(account: EngineAccount, token: string): WebSocket {
+  const address = `${account.server.replace(/^http/, 'ws').replace(/\/$/, '')}/api/events`;
+  return new WebSocket(address, {
+    headers: { authorization: `Bearer ${token}` },
+    agent: agentFor(new URL(account.server), proxyEnvironment(account)),
+    lookup,
+    maxPayload: MESSAGE_BYTES,
+  });
+}
 
 /** Follows what happens to one account's snapshots, and keeps the tray true. */
 export class Live {
@@ -98,24 +112,21 @@ export class Live {
   }
 
   /** One socket, until it ends or is silent for too long. */
-  private listen(accountId: string, token: string, signal: AbortSignal, hear: () => void): Promise<void> {
+  private async listen(
+    accountId: string,
+    token: string,
+    signal: AbortSignal,
+    hear: () => void,
+  ): Promise<void> {
     const account = this.options.connections.account(accountId);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const socket = new WebSocket(socketAddress(account?.server ?? ''), {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    if (!account) return;
     const ended = new AbortController();
-    const end = (): void => {
-      if (ended.signal.aborted) return;
-      ended.abort();
-      signal.removeEventListener('abort', end);
-      socket.close();
-      resolve();
-    };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = (): void => resolve();
+    const socket = openSocket(account, token);
     const restartSilence = this.silence(end, ended.signal);
     signal.addEventListener('abort', end, { once: true });
-    socket.addEventListener('message', ({ data }) => {
-      if (ended.signal.aborted) return;
+    socket.on('message', (data: Buffer) => {
       restartSilence();
       const message = parseMessage(data);
       // What a newer server says beside what we know is a reason to look, too.
@@ -123,10 +134,14 @@ export class Live {
       if (message?.type === 'snapshot_finalized') this.options.onShown(message.snapshotId, message.version);
     });
     // Always followed by its close.
-    socket.addEventListener('error', () => {});
-    socket.addEventListener('close', end);
+    socket.on('error', () => {});
+    socket.on('close', end);
     restartSilence();
-    return promise;
+    await promise;
+    ended.abort();
+    signal.removeEventListener('abort', end);
+    socket.removeAllListeners('message');
+    socket.terminate();
   }
 
   /** Calls `onSilence` once nothing has restarted it for too long. */

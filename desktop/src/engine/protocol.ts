@@ -6,6 +6,8 @@ export interface EngineAccount {
   id: string;
   server: string;
   token: string | null;
+  /** The address of the proxy that this system uses for the server; null: none that is known. */
+  proxy: string | null;
 }
 
 /** An answer of the server, kept so that a window opens with content and works without a network. */

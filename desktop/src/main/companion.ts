@@ -25,6 +25,7 @@ import { openOutside } from './outside.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
 import { lookForPins } from './pinLookout.ts';
 import { createProxy } from './proxy/proxy.ts';
+import { proxyAddress } from './proxyAddress.ts';
 import { keepRenewing } from './renewal.ts';
 import { answers } from './server.ts';
 import { createSignIn } from './signIn.ts';
@@ -84,6 +85,7 @@ export async function startCompanion(): Promise<Companion> {
       const server = serverOf(accountId);
       return server === null || (await answers(fetch, server));
     },
+    onBack: () => void recheckNetwork(),
   });
   const tell = (notice: Notice | null, onClick?: () => void): void => {
     if (!notice) return;
@@ -127,10 +129,29 @@ export async function startCompanion(): Promise<Companion> {
     'store.replaced': (message) => tell({ title: 'Stagelink', body: message, page: '/folders' }),
   };
 
-  function tellAccounts(ask: Ask): void {
+  /** As Chromium finds it: by the system's settings, a script of the company, or the environment. */
+  async function proxyFor(server: string): Promise<[string, string | null]> {
+    const found = await network.resolveProxy(server).catch(() => '');
+    return [server, proxyAddress(found)];
+  }
+
+  async function tellAccounts(ask: Ask): Promise<void> {
+    const servers = new Set(accounts.list().all.map(({ server }) => server));
+    const proxies = new Map(await Promise.all(Array.from(servers, proxyFor)));
     const { all, activeId } = accounts.list();
-    const known = all.map(({ id, server }) => ({ id, server, token: accounts.tokenOf(id) }));
-    void ask('accounts.set', known, activeId).catch((cause: unknown) => logger.error('engine', cause));
+    const known = all.map(({ id, server }) => ({
+      id,
+      server,
+      token: accounts.tokenOf(id),
+      proxy: proxies.get(server) ?? null,
+    }));
+    await ask('accounts.set', known, activeId).catch((cause: unknown) => logger.error('engine', cause));
+  }
+
+  /** The machine woke up, its network changed, or a server answers again. */
+  async function recheckNetwork(): Promise<void> {
+    await tellAccounts(engine.ask);
+    await engine.ask('network.recheck').catch((cause: unknown) => logger.error('engine', cause));
   }
 
   function tellPause(ask: Ask): void {
@@ -154,17 +175,14 @@ export async function startCompanion(): Promise<Companion> {
     },
     hear: (signal, ...args) => (heard[signal] as (...given: unknown[]) => void)(...args),
     onReady(ask) {
-      tellAccounts(ask);
-      tellPause(ask);
+      void tellAccounts(ask).then(() => tellPause(ask));
     },
     onProblem(problem) {
       if (problem !== null) logger.warn('engine', problem);
       window.tell('engine.failed', problem);
     },
   });
-  powerMonitor.on('resume', () => {
-    void engine.ask('network.recheck').catch((cause: unknown) => logger.error('engine', cause));
-  });
+  powerMonitor.on('resume', () => void recheckNetwork());
   const signIn = createSignIn({ fetch, accounts, openBrowser: openOutside, device: os.hostname() });
   const updates = watchUpdates(
     (about) => window.tell('about.changed', about),
@@ -189,7 +207,7 @@ export async function startCompanion(): Promise<Companion> {
   let shownId = accounts.list().activeId;
   accounts.onChange(() => {
     const now = accounts.list();
-    tellAccounts(engine.ask);
+    void tellAccounts(engine.ask);
     window.tell('accounts.changed', now);
     updateTray({ isSignedIn: accounts.active() !== null });
     if (now.activeId === shownId) return;

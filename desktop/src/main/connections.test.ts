@@ -12,11 +12,12 @@ test('a server that is gone is asked for until it is back, and each change is to
       if (kind === 'online') back.resolve();
     },
     isThere: async () => (tries += 1) === 3,
+    onBack: () => {},
     everyMs: 0,
   });
   expect(connections.of('a1')).toEqual({ kind: 'online' });
   connections.reached('a1', false);
-  connections.set('a1', { kind: 'offline' });
+  connections.reached('a1', false);
   // The timers of a program that has nothing else to do would let it end.
   const alive = setInterval(() => {}, 1000);
   await back.promise;
@@ -24,11 +25,32 @@ test('a server that is gone is asked for until it is back, and each change is to
   expect([tries, told]).toEqual([3, ['offline', 'online']]);
 });
 
+test('while the engine cannot reach a server it is not online, though the window can', async () => {
+  const told: Connection['kind'][] = [];
+  const back = Promise.withResolvers<void>();
+  const connections = createConnections({
+    onChange: (_accountId, { kind }) => void told.push(kind),
+    isThere: async () => true,
+    onBack: () => back.resolve(),
+    everyMs: 0,
+  });
+  connections.set('a1', { kind: 'offline' });
+  connections.reached('a1', true);
+  expect(connections.of('a1')).toEqual({ kind: 'offline' });
+  const alive = setInterval(() => {}, 1000);
+  await back.promise;
+  clearInterval(alive);
+  expect(told).toEqual(['offline']);
+  connections.set('a1', { kind: 'online' });
+  expect(told).toEqual(['offline', 'online']);
+});
+
 test('being reached does not make two that do not fit fit', () => {
   const told: Connection[] = [];
   const connections = createConnections({
     onChange: (_accountId, connection) => told.push(connection),
     isThere: async () => true,
+    onBack: () => {},
   });
   const incompatible: Connection = { kind: 'incompatible', message: 'Please update this companion.' };
   connections.set('a1', incompatible);

@@ -1,10 +1,14 @@
 import type { Connection } from '../accounts.ts';
 
-/** How each account's server can be reached, as the engine and the window's calls find out. */
+/**
+ * How each account's server can be reached, as the engine and the window's requests find out. They go different ways, so
+ * that one of them may be cut alone: online is what both can reach.
+ */
 export interface Connections {
   of: (accountId: string | null) => Connection;
+  /** The engine decides about staging, and whether the two can work together. */
   set: (accountId: string, connection: Connection) => void;
-  /** A call went through, or did not. It says nothing about whether the two can work together. */
+  /** A request of the window went through, or did not. */
   reached: (accountId: string, isReached: boolean) => void;
 }
 
@@ -12,6 +16,8 @@ export interface ConnectionsOptions {
   onChange: (accountId: string, connection: Connection) => void;
   /** Tries whether an account's server answers; asked again and again while it does not. */
   isThere: (accountId: string) => Promise<boolean>;
+  /** It answers the window, while the engine could not reach it so far. */
+  onBack: (accountId: string) => void;
   everyMs?: number;
 }
 
@@ -22,34 +28,49 @@ const EVERY_MS = 5_000;
 export function createConnections({
   onChange,
   isThere,
+  onBack,
   everyMs = EVERY_MS,
 }: ConnectionsOptions): Connections {
-  const known = new Map<string, Connection>();
+  const ofEngine = new Map<string, Connection>();
+  const unreached = new Set<string>();
   const watched = new Set<string>();
-  const of: Connections['of'] = (accountId) =>
-    accountId === null ? ONLINE : (known.get(accountId) ?? ONLINE);
+
+  function of(accountId: string | null): Connection {
+    const connection = accountId === null ? ONLINE : (ofEngine.get(accountId) ?? ONLINE);
+    return connection.kind === 'online' && accountId !== null && unreached.has(accountId)
+      ? OFFLINE
+      : connection;
+  }
 
   /** Nothing else may be asked for by itself, so that nobody would notice that it is back. */
   function watchFor(accountId: string): void {
     if (watched.has(accountId)) return;
     watched.add(accountId);
     const look = async (): Promise<void> => {
-      if (await isThere(accountId)) reached(accountId, true);
+      if (await isThere(accountId)) {
+        reached(accountId, true);
+        if (of(accountId).kind === 'offline') onBack(accountId);
+      }
       if (of(accountId).kind === 'offline') setTimeout(() => void look(), everyMs).unref();
       else watched.delete(accountId);
     };
     setTimeout(() => void look(), everyMs).unref();
   }
 
-  function set(accountId: string, connection: Connection): void {
+  function change(accountId: string, apply: () => void): void {
     const before = JSON.stringify(of(accountId));
-    known.set(accountId, connection);
-    if (connection.kind === 'offline') watchFor(accountId);
-    if (JSON.stringify(connection) !== before) onChange(accountId, connection);
+    apply();
+    const now = of(accountId);
+    if (now.kind === 'offline') watchFor(accountId);
+    if (JSON.stringify(now) !== before) onChange(accountId, now);
+  }
+
+  function set(accountId: string, connection: Connection): void {
+    change(accountId, () => void ofEngine.set(accountId, connection));
   }
 
   function reached(accountId: string, isReached: boolean): void {
-    if (of(accountId).kind !== 'incompatible') set(accountId, isReached ? ONLINE : OFFLINE);
+    change(accountId, () => void (isReached ? unreached.delete(accountId) : unreached.add(accountId)));
   }
 
   return { of, set, reached };

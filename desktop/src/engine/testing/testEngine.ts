@@ -96,7 +96,7 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       );
     },
     async signIn(server, token = 'stl_pat_test') {
-      await engine.handlers['accounts.set']([{ id: ACCOUNT, server, token }], ACCOUNT);
+      await engine.handlers['accounts.set']([{ id: ACCOUNT, server, token, proxy: null }], ACCOUNT);
       await engine.handlers['watching.pause'](false);
     },
   };
