@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AuthReply } from '@stagelink/shared/contracts/accounts';
@@ -101,5 +101,6 @@ test('a damaged list is set aside and begun anew', async () => {
   const { file, open } = place();
   writeFileSync(file, '{"activeId": 3');
   expect((await open(keyring())).list().all).toEqual([]);
-  expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"activeId": 3');
+  const aside = readdirSync(path.dirname(file)).find((name) => name.includes('.damaged-')) ?? '';
+  expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toBe('{"activeId": 3');
 });

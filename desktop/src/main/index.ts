@@ -1,7 +1,8 @@
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { type Companion, startCompanion } from './companion.ts';
 import { parseDeepLink } from './deepLink.ts';
 import { logger, startLog } from './log.ts';
+import { Refusal } from './refusal.ts';
 import { secureEverything } from './security.ts';
 import { registerScheme } from './window.ts';
 
@@ -30,6 +31,11 @@ function receive(companion: Promise<Companion>): void {
   });
 }
 
+const whyNotStarted = (cause: unknown): string =>
+  cause instanceof Refusal
+    ? `${cause.message} ${cause.hint}`
+    : 'Something went wrong in Stagelink itself. The log says more.';
+
 startLog();
 // Windows shows notifications only of a program that says which one it is.
 app.setAppUserModelId('app.stagelink.companion');
@@ -41,6 +47,7 @@ if (app.requestSingleInstanceLock()) {
   receive(companion);
   companion.catch((cause: unknown) => {
     logger.error('start', cause);
+    dialog.showErrorBox('Stagelink could not start', whyNotStarted(cause));
     app.exit(1);
   });
 } else {

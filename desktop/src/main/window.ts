@@ -4,6 +4,7 @@ import type { Signals } from '../ipc.ts';
 import { isOwnPage } from './addresses.ts';
 import { contentSecurityPolicy, serveFile } from './files.ts';
 import type { JsonFile } from './jsonFile.ts';
+import { logger } from './log.ts';
 import { HOST, ORIGIN, SCHEME } from './origin.ts';
 import { isServerPath } from './proxy/paths.ts';
 import { setRules } from './security.ts';
@@ -93,7 +94,12 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
   }
 
   function remember(window: BrowserWindow): void {
-    state.write({ place: window.getNormalBounds(), isMaximized: window.isMaximized() });
+    try {
+      state.write({ place: window.getNormalBounds(), isMaximized: window.isMaximized() });
+    } catch (cause) {
+      // The disk is full, say: where a window was must not keep the companion from quitting.
+      logger.warn('window', cause);
+    }
   }
 
   /** Another page that is asked for before this one has come replaces it; that is no failure. */
