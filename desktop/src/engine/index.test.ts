@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectWith } from '@stagelink/shared/staging/testing/folders';
 import { isAlive } from '@stagelink/shared/staging/testing/processes';
@@ -88,4 +89,19 @@ test('what a build printed is there after its engine was killed, and what became
     kind: 'problem',
     text: 'The companion was ended while this folder was being staged.',
   });
+});
+
+test('an engine that cannot start says why before it ends', async () => {
+  const at = storeFolder();
+  mkdirSync(path.join(at, 'companion.sqlite'));
+  const child = fork(SCRIPT, [at], { execArgv: [], serialization: 'advanced' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = once(child, 'message');
+  const exited = once(child, 'exit');
+
+  expect((await said)[0]).toMatchObject({
+    type: 'failed',
+    message: expect.stringContaining('companion.sqlite could not be opened.') as string,
+  });
+  expect(await exited).toEqual([1, null]);
 });

@@ -1,7 +1,8 @@
 import os from 'node:os';
 import { answering } from './answering.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { openPort } from './port.ts';
+import { toProblem } from './problems.ts';
 
 // Builds and hashing wait for whoever works in a window; what they start inherits it.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
@@ -10,20 +11,27 @@ const port = openPort();
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error('The engine is started with the folder its store lies in');
 
-const engine = createEngine({
-  folder,
-  tell: (signal, ...args) => port.post({ type: 'signal', signal, args }),
-});
 /** After what was posted has left. */
 const exit = (code: number) => setImmediate(() => process.exit(code));
-const handlers = {
-  ...engine.handlers,
-  'engine.stop': async () => {
-    await engine.stop();
-    exit(0);
-  },
-};
-// Who started it starts it again, and the store is looked at before it is used.
-port.onMessage(answering(handlers, port.post, () => exit(1)));
-port.onClosed(() => void engine.stop().finally(() => exit(0)));
-port.post({ type: 'ready' });
+
+function serve(engine: Engine): void {
+  const handlers = {
+    ...engine.handlers,
+    'engine.stop': async () => {
+      await engine.stop();
+      exit(0);
+    },
+  };
+  // Who started it starts it again, and the store is looked at before it is used.
+  port.onMessage(answering(handlers, port.post, () => exit(1)));
+  port.onClosed(() => void engine.stop().finally(() => exit(0)));
+  port.post({ type: 'ready' });
+}
+
+try {
+  serve(createEngine({ folder, tell: (signal, ...args) => port.post({ type: 'signal', signal, args }) }));
+} catch (cause) {
+  const { message, hint } = toProblem(cause);
+  port.post({ type: 'failed', message: `${message} ${hint}` });
+  exit(1);
+}

@@ -91,6 +91,8 @@ export type EngineSignal = keyof EngineSignals;
 export type ToEngine = { id: number; command: EngineCommand; args: readonly unknown[] };
 export type FromEngine =
   | { type: 'ready' }
+  /** It cannot start, and ends: sentences for a person. */
+  | { type: 'failed'; message: string }
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'refusal'; id: number; code: string; message: string; hint: string }
   | { type: 'signal'; signal: EngineSignal; args: readonly unknown[] };

@@ -52,6 +52,20 @@ function world(onReady: (ask: Ask) => void = () => {}, stopMs = 0) {
   return { engine, children, problems, latest, startsAgain };
 }
 
+test('an engine that cannot start says why, also once it was given up', async () => {
+  const { engine, latest, startsAgain, problems } = world();
+  const reason = 'There is no room left on this machine’s disk. Make some room, then try again.';
+  for (let start = 1; start <= 5; start += 1) {
+    await startsAgain(start);
+    latest().say({ type: 'failed', message: reason });
+    latest().exit();
+  }
+  expect(problems[0]).toContain(reason);
+  expect(engine.problem()).toContain(reason);
+  expect(engine.problem()).not.toContain('would not stay');
+  await expect(engine.ask('folders.list')).rejects.toThrow(reason);
+});
+
 test('a question waits until the engine can hear it', async () => {
   const { engine, latest } = world();
   const folders = engine.ask('folders.list');

@@ -57,6 +57,7 @@ const STOPPED = 'The part of Stagelink that watches and stages has stopped.';
 const HUNG = 'The part of Stagelink that watches and stages did not answer any more and was ended.';
 const comesBack = (why: string) => `${why} It is being started again; nothing on your disk was changed.`;
 const GIVEN_UP = `${STOPPED} It was started ${CRASHES_MAX} times and would not stay. Restart it, and if that does not help, quit Stagelink and open it again.`;
+const cannotStart = (reason: string) => `${STOPPED} ${reason}`;
 
 /** Keeps the engine running: a crash costs the questions that were open, and is told. */
 export function superviseEngine(options: EngineOptions): Engine {
@@ -70,6 +71,9 @@ export function superviseEngine(options: EngineOptions): Engine {
   let isStopping = false;
   /** Said when it ends. */
   let why = STOPPED;
+  let isGivenUp = false;
+  /** What it said itself before it ended. */
+  let reason: string | null = null;
   let crashes = 0;
   let readyAt = Infinity;
   let lastId = 0;
@@ -95,6 +99,10 @@ export function superviseEngine(options: EngineOptions): Engine {
   function take(message: FromEngine): void {
     heartbeat?.heard();
     if (message.type === 'signal') return options.hear(message.signal, ...(message.args as never));
+    if (message.type === 'failed') {
+      reason = message.message;
+      return;
+    }
     if (message.type === 'ready') {
       isReady = true;
       readyAt = Date.now();
@@ -119,13 +127,19 @@ export function superviseEngine(options: EngineOptions): Engine {
     if (isStopping) return;
     if (Date.now() - readyAt > steadyMs) crashes = 0;
     crashes += 1;
-    if (crashes >= CRASHES_MAX) return tellProblem(GIVEN_UP);
+    if (reason !== null) why = cannotStart(reason);
+    if (crashes >= CRASHES_MAX) {
+      isGivenUp = true;
+      return tellProblem(reason === null ? GIVEN_UP : why);
+    }
     tellProblem(comesBack(why));
     retry = setTimeout(start, backoffMs(crashes));
   }
 
   function start(): void {
     why = STOPPED;
+    reason = null;
+    isGivenUp = false;
     readyAt = Infinity;
     const began = options.start();
     child = began;
@@ -151,7 +165,7 @@ export function superviseEngine(options: EngineOptions): Engine {
   }
 
   const ask: Ask = (command, ...args) => {
-    if (isStopping || problem === GIVEN_UP) {
+    if (isStopping || isGivenUp) {
       return Promise.reject(new Refusal('engine_stopped', problem ?? STOPPED));
     }
     lastId += 1;

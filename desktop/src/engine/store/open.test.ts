@@ -1,6 +1,15 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -198,14 +207,6 @@ describe('a store that cannot be used is set aside', () => {
         writeFileSync(file, bytes);
       },
     ],
-    [
-      'of a newer version',
-      (file) => {
-        const database = new Database(file);
-        database.pragma('user_version = 999');
-        database.close();
-      },
-    ],
   ];
 
   test.each(damages)('%s', (_what, damage) => {
@@ -228,6 +229,40 @@ describe('a store that cannot be used is set aside', () => {
     expect(replaced).toContain(aside[0]);
     expect(openStore(at).replaced).toBeNull();
   });
+});
+
+describe('a store that is good but cannot be used is left as it is', () => {
+  const filesIn = (at: string) => readdirSync(at).filter((name) => name.includes('damaged'));
+
+  test('of a newer version', () => {
+    const at = storeFolder();
+    openStore(at).store.close();
+    const database = new Database(path.join(at, 'companion.sqlite'));
+    database.pragma('user_version = 999');
+    database.close();
+    expect(() => openStore(at)).toThrow('A newer version of Stagelink has been used on this machine');
+    expect(filesIn(at)).toEqual([]);
+  });
+
+  test('that cannot be opened', () => {
+    const at = storeFolder();
+    const file = path.join(at, 'companion.sqlite');
+    mkdirSync(file);
+    expect(() => openStore(at)).toThrow(`${file} could not be opened.`);
+    expect(filesIn(at)).toEqual([]);
+  });
+});
+
+test('opening a store without anything to migrate writes nothing', () => {
+  const at = storeFolder();
+  openStore(at).store.close();
+  const file = path.join(at, 'companion.sqlite');
+  const before = readFileSync(file);
+  const { store } = openStore(at);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  store.close();
+  expect(log).toBe(0);
+  expect(readFileSync(file).equals(before)).toBe(true);
 });
 
 /** A store with no room left for another write, and how to give it room again. */

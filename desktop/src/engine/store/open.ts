@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { EngineError } from '../problems.ts';
 import { type AgreementTable, agreementTable } from './agreements.ts';
 import { type AnswerTable, answerTable } from './answers.ts';
 import { type FolderTable, folderTable } from './folders.ts';
@@ -41,7 +42,15 @@ class Unusable extends Error {}
 
 function migrate(database: Database.Database): void {
   const version = Number(database.pragma('user_version', { simple: true }));
-  if (version > MIGRATIONS.length) throw new Unusable('a newer version of the companion wrote it');
+  if (version > MIGRATIONS.length) {
+    throw new EngineError(
+      'store_newer',
+      'A newer version of Stagelink has been used on this machine, and this one cannot read what it kept.',
+      'Install the newest version. Nothing was changed.',
+    );
+  }
+  // Without anything to write, a full disk does not keep the engine from starting.
+  if (version === MIGRATIONS.length) return;
   database.transaction(() => {
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
     database.pragma(`user_version = ${MIGRATIONS.length}`);
@@ -64,7 +73,7 @@ function openDatabase(file: string): Database.Database {
   }
 }
 
-const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CANTOPEN', 'SQLITE_ERROR']);
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR']);
 
 /** Null when the fault is not the file's, such as a full disk: setting it aside would not help, and lose much. */
 function whyUnusable(cause: unknown): string | null {
@@ -72,6 +81,14 @@ function whyUnusable(cause: unknown): string | null {
   if (!(cause instanceof Database.SqliteError)) return null;
   return DAMAGED.has(cause.code) || cause.code.startsWith('SQLITE_CORRUPT') ? 'it is damaged' : null;
 }
+
+/** A matter of permissions, or of a scanner: what is in it is as good as ever. */
+const cannotOpen = (file: string): EngineError =>
+  new EngineError(
+    'store_locked',
+    `${file} could not be opened.`,
+    'Make sure that you may read and write it and its folder.',
+  );
 
 /** Moves the file and what belongs to it out of the way. */
 function setAside(file: string, today: Date): string {
@@ -90,6 +107,8 @@ export function openStore(folder: string, today = new Date()): OpenedStore {
   try {
     return { store: storeOver(openDatabase(file)), replaced: null };
   } catch (cause) {
+    if (cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_CANTOPEN'))
+      throw cannotOpen(file);
     const why = whyUnusable(cause);
     if (why === null) throw cause;
     const aside = setAside(file, today);
