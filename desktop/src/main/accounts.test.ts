@@ -104,3 +104,45 @@ test('a damaged list is set aside and begun anew', async () => {
   const aside = readdirSync(path.dirname(file)).find((name) => name.includes('.damaged-')) ?? '';
   expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toBe('{"activeId": 3');
 });
+
+/** A keyring that can be locked and unlocked while the companion runs. */
+function switchedKeyring() {
+  let isLocked = true;
+  const real = keyring();
+  const vault: Vault = { ...real, isAvailable: async () => !isLocked };
+  return { vault, unlock: () => void (isLocked = false) };
+}
+
+test('a keyring that is unlocked later gives the sign-in back without a restart', async () => {
+  const { open } = place();
+  await (await open(keyring())).keep(STAGE, reply('ann', 'secret-of-ann'));
+  const { vault, unlock } = switchedKeyring();
+  const accounts = await open(vault);
+  let changes = 0;
+  accounts.onChange(() => (changes += 1));
+
+  await accounts.unlock();
+  expect([accounts.active(), changes]).toEqual([null, 0]);
+  unlock();
+  await accounts.unlock();
+  await accounts.unlock();
+
+  expect([accounts.active()?.token, changes]).toEqual(['secret-of-ann', 1]);
+});
+
+test('a sign-in while the keyring is locked is kept once it is unlocked, and loses nothing before', async () => {
+  const { file, open } = place();
+  await (await open(keyring())).keep(STAGE, reply('ann', 'first'));
+  const before = readFileSync(file, 'utf8');
+  const { vault, unlock } = switchedKeyring();
+  const accounts = await open(vault);
+  await accounts.keep(STAGE, reply('ann', 'second'));
+  expect(accounts.list().warning).toContain('lasts until you quit');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(before));
+
+  unlock();
+  await accounts.unlock();
+
+  expect(accounts.list().warning).toBeNull();
+  expect((await open(keyring())).active()?.token).toBe('second');
+});

@@ -41,12 +41,16 @@ export interface AccountStore {
   refuse: (id: string, token: string) => void;
   forget: (id: string) => void;
   onChange: (listener: () => void) => void;
+  /** Asks the keyring again for what it would not give or keep: it may have been locked when the companion started. */
+  unlock: () => Promise<void>;
 }
 
 interface Entry {
   account: Omit<Account, 'isSignedIn'>;
   token: string | null;
   sealed: string | null;
+  /** What is sealed is this token, and not one before it. */
+  isSealed: boolean;
 }
 
 async function openEntry(
@@ -55,10 +59,11 @@ async function openEntry(
   { token: sealed, ...account }: z.infer<typeof Kept>,
 ): Promise<Entry> {
   // What cannot be opened is kept: a keyring that is locked or missing today may be back tomorrow.
-  const locked = { account, token: null, sealed };
+  const locked = { account, token: null, sealed, isSealed: false };
   if (sealed === null || !canOpen) return locked;
   try {
-    return { account, token: await vault.open(Buffer.from(sealed, 'base64')), sealed };
+    const token = await vault.open(Buffer.from(sealed, 'base64'));
+    return { account, token, sealed, isSealed: true };
   } catch {
     return locked;
   }
@@ -66,7 +71,7 @@ async function openEntry(
 
 export async function openAccounts(file: JsonFile<KeptAccounts>, vault: Vault): Promise<AccountStore> {
   const kept = file.read();
-  const canKeep = await vault.isAvailable();
+  let canKeep = await vault.isAvailable();
   const opened = await Promise.all(kept.accounts.map((account) => openEntry(vault, canKeep, account)));
   const entries = new Map(opened.map((entry) => [entry.account.id, entry]));
   const listeners: (() => void)[] = [];
@@ -78,6 +83,17 @@ export async function openAccounts(file: JsonFile<KeptAccounts>, vault: Vault): 
     file.write({ activeId, accounts });
     for (const listener of listeners) listener();
   }
+
+  const seal = async (entry: Entry): Promise<Entry> =>
+    entry.token === null
+      ? entry
+      : { ...entry, sealed: (await vault.seal(entry.token)).toString('base64'), isSealed: true };
+
+  /** Opens what is still sealed, and seals what is only in memory. */
+  const settle = async (entry: Entry): Promise<Entry> => {
+    if (entry.token !== null) return entry.isSealed ? entry : seal(entry).catch(() => entry);
+    return openEntry(vault, true, { ...entry.account, token: entry.sealed });
+  };
 
   const shown = ({ account, token }: Entry): Account => ({ ...account, isSignedIn: token !== null });
 
@@ -97,9 +113,9 @@ export async function openAccounts(file: JsonFile<KeptAccounts>, vault: Vault): 
     tokenOf: (id) => entries.get(id)?.token ?? null,
     async keep(server, { user, sessionToken }) {
       const id = `${server}/${user.uid}`;
-      const sealed = canKeep ? (await vault.seal(sessionToken)).toString('base64') : null;
       const account = { id, server, uid: user.uid, name: user.name, email: user.email };
-      const entry = { account, token: sessionToken, sealed };
+      const kept = { account, token: sessionToken, sealed: entries.get(id)?.sealed ?? null, isSealed: false };
+      const entry = canKeep ? await seal(kept) : kept;
       entries.set(id, entry);
       activeId = id;
       changed();
@@ -113,12 +129,28 @@ export async function openAccounts(file: JsonFile<KeptAccounts>, vault: Vault): 
     refuse(id, token) {
       const entry = entries.get(id);
       if (!entry || entry.token !== token) return;
-      entries.set(id, { ...entry, token: null, sealed: null });
+      entries.set(id, { ...entry, token: null, sealed: null, isSealed: false });
       changed();
     },
     forget(id) {
       if (entries.delete(id)) changed();
     },
     onChange: (listener) => void listeners.push(listener),
+    async unlock() {
+      const pending = [...entries.values()].filter(
+        ({ token, sealed, isSealed }) => !isSealed && (token ?? sealed) !== null,
+      );
+      if (pending.length === 0 || !(await vault.isAvailable())) return;
+      canKeep = true;
+      const settled = await Promise.all(pending.map(settle));
+      let hasChanged = false;
+      for (const [index, entry] of settled.entries()) {
+        // It was signed in or out meanwhile, or the keyring is locked as before.
+        if (!entry.isSealed || entries.get(entry.account.id) !== pending[index]) continue;
+        entries.set(entry.account.id, entry);
+        hasChanged = true;
+      }
+      if (hasChanged) changed();
+    },
   };
 }

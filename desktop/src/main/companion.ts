@@ -36,6 +36,8 @@ import { systemVault } from './vault.ts';
 import { createWindow, serveWindow } from './window.ts';
 import { NEW_WINDOW, WindowState } from './windowState.ts';
 
+const UNLOCK_EVERY_MS = 60_000;
+
 const inUserData = (name: string): string => path.join(app.getPath('userData'), name);
 
 /** Folders somebody opened the companion with. What a link brought along is no gesture of theirs. */
@@ -71,6 +73,10 @@ export async function startCompanion(): Promise<Companion> {
     jsonFile(inUserData('accounts.json'), KeptAccounts, NO_ACCOUNTS),
     systemVault(),
   );
+  // A keyring may be unlocked only after the companion was started with the session.
+  const unlock = () => void accounts.unlock().catch((cause: unknown) => logger.warn('keyring', cause));
+  setInterval(unlock, UNLOCK_EVERY_MS).unref();
+  app.on('browser-window-focus', unlock);
   const serverOf = (accountId: string | null): string | null =>
     accounts.list().all.find(({ id }) => id === accountId)?.server ?? null;
   const window = createWindow({
