@@ -74,8 +74,8 @@ export type FolderState =
       text: string;
       fraction: number | null;
     }
-  /** It goes out as soon as the server can be reached. */
-  | { kind: 'queued'; since: number }
+  /** It goes out as soon as the server can be reached; `notBefore`: it takes no more until then. */
+  | { kind: 'queued'; since: number; notBefore?: number }
   /** Nobody is signed in to its server any more; it goes out once somebody is. */
   | { kind: 'signedOut' }
   | { kind: 'failed'; problem: Problem }

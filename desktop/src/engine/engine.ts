@@ -3,7 +3,7 @@ import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/s
 import type { Folder, Problem } from '../folders.ts';
 import type { Handlers } from './answering.ts';
 import { Connections } from './connections.ts';
-import { type Environment, loginEnvironment } from './environment.ts';
+import { type Environment, LoginEnvironment } from './environment.ts';
 import { FolderCommands } from './folderCommands.ts';
 import { Folders } from './folders.ts';
 import { Live } from './live.ts';
@@ -13,7 +13,7 @@ import { FolderPresence, type FolderPresenceOptions, lookOften } from './presenc
 import type { EngineSignal, EngineSignals } from './protocol.ts';
 import { Stages } from './stages.ts';
 import { openStore, type Store } from './store/open.ts';
-import { Watching } from './watching/watching.ts';
+import { Watching, type WatchingOptions } from './watching/watching.ts';
 
 export type Tell = <S extends EngineSignal>(signal: S, ...args: Parameters<EngineSignals[S]>) => void;
 
@@ -29,11 +29,13 @@ export interface EngineOptions {
   tell: Tell;
   /** Time and chance; a test has its own. */
   surroundings?: Surroundings;
-  /** The variables builds are run with; asked once. */
+  /** Asks a login shell for its variables. */
   environment?: () => Promise<Environment>;
   buildLimits?: BuildLimits;
   /** How folders are looked for; a test has a disk of its own. */
   presence?: FolderPresenceOptions;
+  /** Opens a watch on the file system; a test has one that fails. */
+  openWatch?: WatchingOptions['open'];
   /** A folder's watch has seen everything in it. */
   onWatched?: (folderId: string) => void;
 }
@@ -71,8 +73,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
   };
   // Asked at once, waited for by the first build: a shell may take seconds.
-  const asked = (options.environment ?? loginEnvironment)();
-  const environment = () => asked;
+  const environment = new LoginEnvironment({ ask: options.environment, surroundings });
   let activeId: string | null = null;
   const folders = new Folders(store, tell);
   const logs = new Logs(tell, store.logs);
@@ -92,6 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
     setProblem: (folderId, watchProblem) => folders.note(folderId, { watchProblem }, false),
     onChange: (folderId) => stages.begin(folderId, 'change'),
     onReady: options.onWatched,
+    open: options.openWatch,
   });
   const pinChecks = new PinChecks(tell);
   const stages = new Stages({

@@ -7,7 +7,7 @@ import { discardVersion, publishVersion } from '@stagelink/shared/contracts/vers
 import { StageError, toStageError } from '@stagelink/shared/staging/errors';
 import type { Folder, FolderSettings } from '../folders.ts';
 import type { Connections } from './connections.ts';
-import type { Environment } from './environment.ts';
+import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import { lookAt } from './looking.ts';
 import type { FolderPresence } from './presence.ts';
@@ -16,7 +16,7 @@ import { EngineError } from './problems.ts';
 export interface FolderCommandsOptions {
   folders: Folders;
   connections: Connections;
-  environment: () => Promise<Environment>;
+  environment: LoginEnvironment;
   presence: FolderPresence;
 }
 
@@ -178,10 +178,12 @@ export class FolderCommands {
   /** Looks at a folder again, and shows what it is. */
   async look(folderId: string): Promise<void> {
     const { folders, environment, presence } = this.options;
-    const variables = await environment();
     const asked = folders.find(folderId);
     if (!asked || (await presence.check(asked.path)) !== 'there') return;
-    const found = await lookAt(asked, variables);
+    let found = await lookAt(asked, await environment.of(asked.path));
+    // It may have been installed since the shell was asked, or the shell may have been late.
+    if (isProgramMissing(found) && (await environment.refresh()))
+      found = await lookAt(asked, await environment.of(asked.path));
     const folder = folders.find(folderId);
     // Its settings have changed meanwhile: another look is on its way.
     if (!folder || folder.settings.buildCommand !== asked.settings.buildCommand) return;
@@ -194,6 +196,9 @@ export class FolderCommands {
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
 }
+
+const isProgramMissing = (found: Awaited<ReturnType<typeof lookAt>>): boolean =>
+  'problem' in found && found.problem.code === 'package_manager_missing';
 
 const doesNotAnswer = (folder: string): EngineError =>
   new EngineError(

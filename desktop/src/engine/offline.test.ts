@@ -1,6 +1,6 @@
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
 import { answer, refuse, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
 const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
@@ -169,4 +169,53 @@ test('an output that changed without a network is not built when it goes out', a
 
   expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'queue', outcome: 'staged' }]);
   expect([...server.snapshots.values()][0]?.get('index.html')?.toString()).toBe('two');
+});
+
+describe('when the server takes no more versions for now', () => {
+  /** A folder whose stages are refused with so many seconds to wait, each of which is 10 milliseconds here. */
+  async function limited(seconds: number) {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const { id } = await engine.add(folderWith(SITE));
+    let isLimited = true;
+    server.fault = (request, response) => {
+      if (!isLimited || request.url !== '/api/snapshots') return false;
+      const body = { ok: false, code: 'rate_limited', message: 'Too many.', retryAfter: seconds };
+      answer(response, 429, body);
+      return true;
+    };
+    await engine.handlers['folders.stage'](id);
+    const { since, notBefore } = await engine.untilState(id, 'queued');
+    return { engine, id, server, waits: (notBefore ?? 0) - since, allow: () => (isLimited = false) };
+  }
+
+  test('a stage waits for as long as the server says, and goes out by itself', async () => {
+    const { engine, waits, allow } = await limited(20);
+    expect(waits).toBe(20_000);
+    allow();
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged', cause: 'queue' }]);
+  });
+
+  test('a connection that comes back does not try it before, a person may', async () => {
+    const { engine, id, server, allow } = await limited(3_600);
+    const before = server.requests.filter((request) => request === 'POST /api/snapshots').length;
+    await engine.handlers['network.recheck']();
+    await engine.signIn(server.url, 'stl_pat_other');
+    const probes = () => server.requests.filter((request) => request.includes('/auth/options')).length;
+    while (probes() < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(server.requests.filter((request) => request === 'POST /api/snapshots')).toHaveLength(before);
+    allow();
+    await engine.handlers['folders.stage'](id);
+    expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged', cause: 'person' }]);
+  });
+
+  test('one that is cancelled does not go out later', async () => {
+    const { engine, id, allow } = await limited(20);
+    await engine.handlers['folders.cancel'](id);
+    allow();
+    await engine.untilState(id, 'idle');
+    await engine.handlers['folders.stage'](id);
+    expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'person' }]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Send } from '@stagelink/shared/client';
+import { ApiError, type Send } from '@stagelink/shared/client';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { BuildLimits } from '@stagelink/shared/staging/build';
@@ -49,6 +49,8 @@ export type Outcome = { read: Read | null } & (
   | { kind: 'unchanged' }
   | { kind: 'cancelled' }
   | { kind: 'asking'; commands: readonly string[] }
+  /** The server takes no more for so long. */
+  | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
 );
 
@@ -75,6 +77,14 @@ const goneLink = ({ link }: Folder): Problem => ({
   hint: 'Unlink it, and the next stage makes a new link.',
   lines: [],
 });
+
+const LIMITED_SECONDS = 60;
+
+/** How long the server takes no more of this account; null when that is not why it failed. */
+function limitedFor({ cause }: StageError): number | null {
+  if (!(cause instanceof ApiError) || cause.code !== 'rate_limited') return null;
+  return cause.retryAfter ?? LIMITED_SECONDS;
+}
 
 /** Stages a folder once. Nothing is thrown: each way it can end is an outcome. */
 export async function runStage(run: StageRun): Promise<Outcome> {
@@ -119,6 +129,8 @@ export async function runStage(run: StageRun): Promise<Outcome> {
   } catch (cause) {
     if (cause instanceof StageError) {
       if (cause.code === 'cancelled') return { kind: 'cancelled', read };
+      const seconds = limitedFor(cause);
+      if (seconds !== null) return { kind: 'limited', seconds, read };
       if (cause.code === 'build_refused') return { kind: 'asking', commands: asked, read };
       if (cause.code === 'snapshot_gone' && folder.link)
         return { kind: 'failed', problem: goneLink(folder), read };

@@ -9,7 +9,7 @@ import type { Folder, FolderState, LogLine, StageRecord } from '../folders.ts';
 import { pinSentence } from '../pins.ts';
 import type { Connections } from './connections.ts';
 import type { Tell } from './engine.ts';
-import type { Environment } from './environment.ts';
+import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Logs } from './log.ts';
 import type { Looked, PinChecks } from './pinChecks.ts';
@@ -45,7 +45,7 @@ export interface StagesOptions {
   connections: Connections;
   pinChecks: PinChecks;
   tell: Tell;
-  environment: () => Promise<Environment>;
+  environment: LoginEnvironment;
   presence: FolderPresence;
   surroundings: Surroundings;
   watcher: StageWatcher;
@@ -72,6 +72,7 @@ export class Stages {
   private readonly running = new Map<string, Running>();
   private readonly turns = new Turns(AT_ONCE);
   private readonly options: StagesOptions;
+  private readonly limited = new Map<string, AbortController>();
   private isStopping = false;
 
   constructor(options: StagesOptions) {
@@ -106,7 +107,8 @@ export class Stages {
   flush(accountId: string): void {
     const { store, folders } = this.options;
     for (const { folderId } of store.queue.all()) {
-      if (folders.find(folderId)?.accountId === accountId) this.begin(folderId, 'queue');
+      if (folders.find(folderId)?.accountId === accountId && !this.limited.has(folderId))
+        this.begin(folderId, 'queue');
     }
   }
 
@@ -115,6 +117,7 @@ export class Stages {
     const { store, folders } = this.options;
     const { state } = folders.get(folderId);
     store.queue.remove(folderId);
+    this.limited.get(folderId)?.abort();
     const running = this.running.get(folderId);
     if (running) running.abort.abort();
     else if (state.kind === 'queued' || state.kind === 'signedOut' || state.kind === 'asking')
@@ -123,6 +126,7 @@ export class Stages {
 
   /** Ends the folder's stage, and is done when nothing of it runs any more. */
   async end(folderId: string): Promise<void> {
+    this.limited.get(folderId)?.abort();
     const running = this.running.get(folderId);
     running?.abort.abort();
     await running?.ended;
@@ -131,6 +135,7 @@ export class Stages {
   /** Ends every stage in order. What ran goes out after the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    for (const waiting of this.limited.values()) waiting.abort();
     await Promise.all([...this.running.keys()].map((folderId) => this.end(folderId)));
   }
 
@@ -164,29 +169,34 @@ export class Stages {
     this.say(folder.id, step('reading', 'Looking at the folder…'));
     watcher.began(folder.id);
     const hashes = store.hashes.of(folder.id);
-    const outcome = await runStage({
-      folder,
-      cause,
-      // Whoever watches the output builds by themselves.
-      build: !(folder.settings.watched === 'output' && this.wantedBy(folder.id, cause) === 'change'),
-      before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
-      hashes,
-      hasAgreed: (commands) => store.agreements.covers(folder.id, commands),
-      send: until(send, signal),
-      environment: await this.options.environment(),
-      buildLimits: this.options.buildLimits,
-      surroundings,
-      signal,
-      hear: (event) => {
-        this.hear(folder.id, event);
-        watcher.heard(folder.id, event);
-      },
-      settle: async (staged) => {
-        const looked = await pinChecks.settle(folder, staged, createClient(send), signal);
-        if (looked) logs.add(folder.id, lookedLine(looked));
-        return looked;
-      },
-    });
+    const { environment } = this.options;
+    const run = async (): Promise<Outcome> =>
+      runStage({
+        folder,
+        cause,
+        // Whoever watches the output builds by themselves.
+        build: !(folder.settings.watched === 'output' && this.wantedBy(folder.id, cause) === 'change'),
+        before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
+        hashes,
+        hasAgreed: (commands) => store.agreements.covers(folder.id, commands),
+        send: until(send, signal),
+        environment: await environment.of(folder.path),
+        buildLimits: this.options.buildLimits,
+        surroundings,
+        signal,
+        hear: (event) => {
+          this.hear(folder.id, event);
+          watcher.heard(folder.id, event);
+        },
+        settle: async (staged) => {
+          const looked = await pinChecks.settle(folder, staged, createClient(send), signal);
+          if (looked) logs.add(folder.id, lookedLine(looked));
+          return looked;
+        },
+      });
+    let outcome = await run();
+    // It may have been installed since the shell was asked, or the shell may have been late.
+    if (isProgramMissing(outcome) && (await environment.refresh())) outcome = await run();
     logs.flush();
     const found = outcome.kind === 'failed' ? await presence.check(folder.path) : 'there';
     store.running.remove(folder.id);
@@ -229,6 +239,8 @@ export class Stages {
       case 'cancelled':
         if (this.isStopping) return this.stopped(folder.id, timing.cause);
         return this.ended(folder, { ...timing, outcome: 'cancelled', ...factsOf(outcome) }, { kind: 'idle' });
+      case 'limited':
+        return this.postpone(folder.id, timing.cause, outcome.seconds);
       case 'failed':
         return this.failed(folder, outcome, timing);
     }
@@ -316,6 +328,26 @@ export class Stages {
     this.say(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
   }
 
+  /** Keeps it until the server takes more of this account. */
+  private postpone(folderId: string, cause: Cause, seconds: number): void {
+    const { store, surroundings } = this.options;
+    const since = surroundings.today();
+    store.queue.add({ folderId, cause, since });
+    this.say(folderId, { kind: 'queued', since, notBefore: since + seconds * 1000 });
+    this.limited.get(folderId)?.abort();
+    const waiting = new AbortController();
+    this.limited.set(folderId, waiting);
+    void this.beginAfter(folderId, seconds * 1000, waiting);
+  }
+
+  private async beginAfter(folderId: string, milliseconds: number, waiting: AbortController): Promise<void> {
+    const { store, surroundings } = this.options;
+    // Being ended is not a fault: it is looked at below.
+    await surroundings.wait(milliseconds, waiting.signal).catch(() => {});
+    if (this.limited.get(folderId) === waiting) this.limited.delete(folderId);
+    if (!waiting.signal.aborted && store.queue.of(folderId)) this.begin(folderId, 'queue');
+  }
+
   /** One whose disk does not answer goes out once it does. */
   private away(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
     const { store, surroundings } = this.options;
@@ -329,6 +361,9 @@ export class Stages {
     else this.say(folderId, { kind: 'idle' });
   }
 }
+
+const isProgramMissing = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' && outcome.problem.code === 'package_manager_missing';
 
 const factsOf = ({
   read,

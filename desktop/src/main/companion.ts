@@ -19,7 +19,7 @@ import { jsonFile } from './jsonFile.ts';
 import { logger, logOutput } from './log.ts';
 import { openAtLogin } from './loginItem.ts';
 import { setMenu } from './menu.ts';
-import { copiesLink, noticeOfComments, noticeOfStage } from './notices.ts';
+import { copiesLink, noticeOfComments, StageNotices } from './notices.ts';
 import { notify } from './notify.ts';
 import { openOutside } from './outside.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
@@ -97,10 +97,11 @@ export async function startCompanion(): Promise<Companion> {
     if (!notice) return;
     notify(notice, { inWindow: (shown) => window.tell('notice.shown', shown), open: window.show, onClick });
   };
+  const stageNotices = new StageNotices();
   function stageEnded(folder: Folder, record: StageRecord, before: Folder): void {
     const isCopied = copiesLink(record) && folder.link !== null;
     if (isCopied && folder.link) clipboard.writeText(folder.link.url);
-    tell(noticeOfStage(folder, record, before, isCopied));
+    tell(stageNotices.of(folder, record, before, isCopied));
   }
 
   /** However it ends: what could not be looked at stays unknown. */
@@ -120,6 +121,7 @@ export async function startCompanion(): Promise<Companion> {
   const heard: EngineSignals = {
     'folder.changed'(folder) {
       window.tell('folder.changed', folder);
+      stageNotices.changed(folder);
       acts.changed(folder);
     },
     'folder.removed': (folderId) => window.tell('folder.removed', folderId),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Folder, StageRecord } from '../folders.ts';
-import { copiesLink, noticeOfComments, noticeOfStage } from './notices.ts';
+import { copiesLink, noticeOfComments, noticeOfStage, StageNotices } from './notices.ts';
 
 const folder = { id: 'f1', name: 'Shop', link: null } as Folder;
 const record = (change: Partial<StageRecord>): StageRecord =>
@@ -49,6 +49,24 @@ test('a failure says its first line, whoever began it', () => {
     'The build failed.',
   );
   expect(noticeOfStage(folder, record({ outcome: 'cancelled' }), folder, false)).toBeNull();
+});
+
+test('a save that fails is announced once, until it is over', () => {
+  const problem = { code: 'build_failed', message: 'The build failed.', hint: '', lines: [] };
+  const failed = record({ outcome: 'failed', cause: 'change', problem });
+  const other = { ...folder, id: 'f2' };
+  const resting = { ...folder, state: { kind: 'idle' } } as Folder;
+  const notices = new StageNotices();
+  const of = (which: Folder, what: StageRecord) => notices.of(which, what, which, false)?.body ?? null;
+  expect(of(folder, failed)).toBe('The build failed.');
+  expect(of(folder, failed)).toBeNull();
+  expect(of(other, failed)).toBe('The build failed.');
+  expect(of(folder, { ...failed, cause: 'person' })).toBe('The build failed.');
+  expect(of(folder, failed)).toBeNull();
+  of(folder, record({ cause: 'change' }));
+  expect(of(folder, failed)).toBe('The build failed.');
+  notices.changed(resting);
+  expect(of(folder, failed)).toBe('The build failed.');
 });
 
 const pins = { found: 2, doubtful: 0, lost: 1, unknown: 0 };

@@ -32,6 +32,27 @@ export function noticeOfStage(
   return { title: `${folder.name} was not staged`, body: lines[0] ?? message, page };
 }
 
+/**
+ * Notices of stages, each failing save only once: an editor that saves every few seconds would repeat the same failure
+ * until it is corrected.
+ */
+export class StageNotices {
+  private readonly failing = new Set<string>();
+
+  of(folder: Folder, record: StageRecord, before: Folder, isCopied: boolean): Notice | null {
+    const isRepeated = record.cause === 'change' && this.failing.has(folder.id);
+    if (record.outcome !== 'failed') this.failing.delete(folder.id);
+    else if (isRepeated) return null;
+    else this.failing.add(folder.id);
+    return noticeOfStage(folder, record, before, isCopied);
+  }
+
+  /** A folder that rests without a problem does not fail any more, also when nothing had to be staged. */
+  changed({ id, state }: Folder): void {
+    if (state.kind === 'idle') this.failing.delete(id);
+  }
+}
+
 /** Links are copied only for who asked: a change saved in an editor must not take away what lies in the clipboard. */
 export const copiesLink = ({ cause, outcome }: StageRecord): boolean =>
   cause === 'person' && outcome === 'staged';

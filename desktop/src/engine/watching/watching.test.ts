@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { type FSWatcher, watch } from 'chokidar';
 import { describe, expect, test } from 'vitest';
 import type { FolderSettings } from '../../folders.ts';
 import { storeFolder, type TestEngine, testEngine } from '../testing/testEngine.ts';
@@ -264,9 +265,56 @@ test('a folder that is deleted and made anew comes back by itself', async () => 
 });
 
 test('what keeps a machine from watching is said in a sentence', () => {
-  expect(watchProblem(Object.assign(new Error('no more'), { code: 'ENOSPC' }))).toMatchObject({
+  const failed = (code: string) => Object.assign(new Error('no more'), { code });
+  expect(watchProblem(failed('ENOSPC'), 'linux')).toMatchObject({
     code: 'watch_limit',
     hint: expect.stringContaining('max_user_watches') as string,
   });
+  expect(watchProblem(failed('EMFILE'), 'win32')?.hint).not.toContain('max_user_watches');
+  expect(watchProblem(failed('EIO'))?.message).toContain('(EIO)');
+  expect(watchProblem(failed('ENOENT'))).toBeNull();
   expect(watchProblem(new Error('passes'))).toBeNull();
+});
+
+test('a folder beyond the system’s limit is not shown as watched, also after a stage, until there is room', async () => {
+  const server = await stagingServer();
+  /** Like a system that can watch one folder. */
+  const open = new Set<FSWatcher>();
+  let onWatched = (_folderId: string): void => {};
+  const engine = testEngine({
+    onWatched: (folderId) => onWatched(folderId),
+    openWatch(paths, options) {
+      const watcher = watch(paths, options);
+      if (open.size > 0) {
+        queueMicrotask(() => watcher.emit('error', Object.assign(new Error('no space'), { code: 'ENOSPC' })));
+        return watcher;
+      }
+      open.add(watcher);
+      const close = watcher.close.bind(watcher);
+      watcher.close = () => {
+        open.delete(watcher);
+        return close();
+      };
+      return watcher;
+    },
+  });
+  await engine.signIn(server.url);
+  const first = await engine.add(folderWith(SITE));
+  const site = folderWith(SITE);
+  const { id } = await engine.add(site);
+  await engine.handlers['folders.change'](first.id, { watched: 'sources' });
+  await engine.handlers['folders.change'](id, { watched: 'sources' });
+  expect(await engine.untilProblem(id)).toMatchObject({ code: 'watch_limit' });
+
+  await engine.handlers['folders.stage'](id);
+  await engine.untilEnded(1);
+  expect((await engine.folder(id)).watchProblem).toMatchObject({ code: 'watch_limit' });
+
+  const watched = Promise.withResolvers<void>();
+  onWatched = (folderId) => void (folderId === id && watched.resolve());
+  await engine.handlers['folders.change'](first.id, { watched: 'off' });
+  await watched.promise;
+  expect((await engine.folder(id)).watchProblem).toBeNull();
+  writeFiles(site, { 'app.css': 'body { color: plum }' });
+  expect(await engine.untilEnded(2)).toMatchObject([{ cause: 'person' }, { cause: 'change' }]);
 });

@@ -4,6 +4,7 @@ import { type FSWatcher, watch as open } from 'chokidar';
 import type { Folder, FolderState, Problem } from '../../folders.ts';
 import type { StageWatcher } from '../stages.ts';
 import { type ChangeSource, OwnWrites } from './ownWrites.ts';
+import { Pace } from './pace.ts';
 import { type WatchPlan, watchPlan } from './rules.ts';
 
 /** Without a change, before what changed is staged: an editor that saves several files is one change. */
@@ -27,6 +28,8 @@ interface Watch {
   isOutput: boolean;
   plan: WatchPlan;
   watcher: FSWatcher;
+  /** The system would not watch it; it stays known, so that it is not begun again and again. */
+  hasFailed: boolean;
 }
 
 /** What is known of a folder's changes, however often its watch begins anew. */
@@ -36,6 +39,7 @@ interface Changes {
   /** When the stage under way began; null while there is none. */
   stagingSince: number | null;
   own: OwnWrites;
+  pace: Pace;
   /** Changed while a build runs; what that left of them is looked at when it has ended. */
   duringBuild: Map<string, number>;
   /** A file was changed by something else than a build since the last stage. */
@@ -57,16 +61,35 @@ export interface WatchingOptions {
   onChange: (folderId: string) => void;
   /** It is watched now, everything in it. */
   onReady?: ((folderId: string) => void) | undefined;
+  /** Opens a watch on the file system; a test has one that fails. */
+  open?: typeof open | undefined;
 }
 
+/** Of a folder that is just being changed, or is not there any more: that is found out elsewhere. */
+const PASSING = new Set(['', 'ENOENT', 'EPERM', 'EACCES', 'EBUSY', 'ENOTDIR', 'ELOOP']);
+
+const LIMIT_HINTS: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'Watch only the output folder, or raise the limit (fs.inotify.max_user_watches).',
+  darwin: 'Watch only the output folder, or raise the limit (kern.maxfiles).',
+};
+
 /** A sentence for what keeps a folder from being watched; null for a fault that passes. */
-export function watchProblem(cause: unknown): Problem | null {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  if (code !== 'ENOSPC' && code !== 'EMFILE') return null;
+export function watchProblem(cause: unknown, platform = process.platform): Problem | null {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (PASSING.has(code)) return null;
+  const isLimit = code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE';
+  if (!isLimit) {
+    return {
+      code: 'watch_failed',
+      message: `Changes in this folder are not noticed, because the system cannot watch it (${code}).`,
+      hint: 'Stage it yourself after a change. Switch “Stage on change” off and on to try again.',
+      lines: [],
+    };
+  }
   return {
     code: 'watch_limit',
-    message: 'This machine watches as many folders as it may, so changes in this one would be missed.',
-    hint: 'Watch only the output folder, or raise the limit (fs.inotify.max_user_watches on Linux).',
+    message: 'Changes in this folder are not noticed: the system watches as many files as it may.',
+    hint: `${LIMIT_HINTS[platform] ?? 'Watch only the output folder, or fewer folders.'} It is tried again when another folder is not watched any more.`,
     lines: [],
   };
 }
@@ -140,7 +163,8 @@ export class Watching implements StageWatcher {
   }
 
   heard(folderId: string, event: StageEvent): void {
-    const { own } = this.changesOf(folderId);
+    const { own, pace } = this.changesOf(folderId);
+    if (event.type === 'offered') pace.count(Date.now());
     if (event.type === 'build_started' && event.command.step === 'build') own.buildBegan(Date.now());
     if (event.type === 'build_finished' && event.step === 'build') this.buildEnded(folderId);
     if (event.type === 'output_chosen') this.choose(folderId, event.folder);
@@ -176,6 +200,7 @@ export class Watching implements StageWatcher {
       timer: null,
       stagingSince: null,
       own: new OwnWrites(),
+      pace: new Pace(),
       duringBuild: new Map(),
       isFromOutside: false,
       rebuilds: 0,
@@ -210,7 +235,7 @@ export class Watching implements StageWatcher {
     const since = this.missedSince(folder);
     const plan = watchPlan(folder, this.changesOf(folder.id).chosen);
     const isOutput = folder.settings.watched === 'output';
-    const watcher = open(plan.root, {
+    const watcher = (this.options.open ?? open)(plan.root, {
       ignoreInitial: since === null,
       followSymlinks: false,
       ignorePermissionErrors: true,
@@ -218,7 +243,7 @@ export class Watching implements StageWatcher {
       ignored: (file, stats) => plan.ignores(file, stats?.isDirectory() ?? false),
     });
     const quietMs = isOutput && folder.detected?.kind === 'build' ? QUIET_BUILD_MS : QUIET_MS;
-    const watch: Watch = { folderId: folder.id, key, quietMs, isOutput, plan, watcher };
+    const watch: Watch = { folderId: folder.id, key, quietMs, isOutput, plan, watcher, hasFailed: false };
     this.watches.set(folder.id, watch);
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
@@ -230,10 +255,10 @@ export class Watching implements StageWatcher {
     });
     watcher.on('error', (cause) => {
       const problem = watchProblem(cause);
-      if (!problem) return;
-      // It stays known as watched, so that it is not begun again and again.
+      if (!problem || watch.hasFailed) return;
+      watch.hasFailed = true;
       void watcher.close();
-      this.options.setState(folder.id, { kind: 'failed', problem });
+      this.options.setProblem(folder.id, problem);
     });
     watcher.on('ready', () => {
       isInitial = false;
@@ -243,7 +268,17 @@ export class Watching implements StageWatcher {
 
   private end(watch: Watch): void {
     this.watches.delete(watch.folderId);
-    void watch.watcher.close();
+    void watch.watcher.close().then(() => this.beginFailed());
+  }
+
+  /** What could not be watched may be now. */
+  private beginFailed(): void {
+    const failed = [...this.watches.values()].filter(({ hasFailed }) => hasFailed);
+    for (const { folderId } of failed) {
+      const folder = this.options.find(folderId);
+      this.watches.delete(folderId);
+      if (folder) this.follow(folder);
+    }
   }
 
   private notice(watch: Watch, file: string, changedAt: number): void {
@@ -284,10 +319,13 @@ export class Watching implements StageWatcher {
     }
     if (state === 'idle' || state === 'failed') this.options.setState(folderId, { kind: 'settling' });
     if (changes.timer) clearTimeout(changes.timer);
-    changes.timer = setTimeout(() => {
-      changes.timer = null;
-      this.stage(folderId, changes);
-    }, watch.quietMs);
+    changes.timer = setTimeout(
+      () => {
+        changes.timer = null;
+        this.stage(folderId, changes);
+      },
+      Math.max(watch.quietMs, changes.pace.waitMs(Date.now())),
+    );
   }
 
   private stage(folderId: string, changes: Changes): void {
@@ -301,7 +339,7 @@ export class Watching implements StageWatcher {
       return this.options.setProblem(folderId, rebuildProblem(files));
     }
     changes.rebuilds = isRebuild ? changes.rebuilds + 1 : 0;
-    this.options.setProblem(folderId, null);
+    if (this.options.find(folderId)?.watchProblem) this.options.setProblem(folderId, null);
     this.options.onChange(folderId);
   }
 

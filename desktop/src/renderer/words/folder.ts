@@ -24,6 +24,8 @@ export const t = words({
   problemLines: 'What the build said',
   queuedTitle: 'It goes out as soon as the server can be reached.',
   queuedText: 'Waiting since {{since}}. You can close the window; nothing is lost.',
+  limitedTitle: 'The server takes no more versions for now.',
+  limitedText: 'So many were staged within an hour. It goes out by itself at {{time}}.',
   missingTitle: 'The folder is not where it was',
   missingText:
     'It was deleted, renamed, or lies on a disk that is not connected. It goes on by itself once it is back; if it has moved, add it from its new place and link it to the same snapshot.',

@@ -26,6 +26,10 @@ export function InTheWay({ folder }: { folder: Folder }) {
   if (state.kind === 'missing') return <Said title={t('missingTitle')} text={t('missingText')} />;
   if (state.kind === 'unreachable') return <Said title={t('unreachableTitle')} text={t('unreachableText')} />;
   if (state.kind === 'signedOut') return <Said title={t('signedOutTitle')} text={t('signedOutText')} />;
+  if (state.kind === 'queued' && state.notBefore !== undefined) {
+    const time = new Date(state.notBefore).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    return <Said title={t('limitedTitle')} text={t('limitedText', { time })} />;
+  }
   if (state.kind === 'queued') {
     const since = ago(new Date(state.since), now).toLowerCase();
     return <Said title={t('queuedTitle')} text={t('queuedText', { since })} />;
