@@ -45,6 +45,13 @@ export function assertStageable({ expiresAt }: Pick<LiveSnapshotRow, 'expiresAt'
   }
 }
 
+function assertExpiry({ maxExpiryDays }: PlanLimits, days: number | undefined): void {
+  if (days === undefined || days <= maxExpiryDays) return;
+  throw new AppError('plan_limit', `On your plan a link lives at most ${maxExpiryDays} days.`, {
+    field: 'expiresInDays',
+  });
+}
+
 function settingsOf(app: App, { password, ...about }: Wish, isNew: boolean): repo.Settings {
   const wanted = password === undefined && isNew ? 'generate' : password;
   if (wanted === undefined) return about;
@@ -77,6 +84,7 @@ export async function open(
   hours: number,
 ): Promise<repo.UploadRow> {
   const { ownerId, restaged, wish, source, files } = staging;
+  assertExpiry(limits, wish.expiresInDays);
   await claimUpload(tx, ownerId, limits.openUploads);
   if (restaged) assertStageable(restaged);
   // Asked again when it is finalized; here it spares somebody an upload in vain.

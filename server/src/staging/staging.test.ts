@@ -82,8 +82,15 @@ describe('staging a new snapshot', () => {
     expect((await world.as(bob)(listSnapshots, {})).total).toBe(0);
   });
 
-  test('cannot last longer than the plan allows', async () => {
-    const { snapshot } = await stage(world, await world.build.user(), site(), { expiresInDays: 5000 });
+  test('is refused when it should last longer than the plan allows', async () => {
+    const ada = await world.build.user();
+    await expect(stage(world, ada, site(), { expiresInDays: 91 })).rejects.toMatchObject({
+      code: 'plan_limit',
+      field: 'expiresInDays',
+      message: 'On your plan a link lives at most 90 days.',
+    });
+    expect((await world.as(ada)(listSnapshots, {})).total).toBe(0);
+    const { snapshot } = await stage(world, ada, site(), { expiresInDays: 90 });
     expect((Date.parse(snapshot.expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
   });
 
