@@ -239,6 +239,21 @@ describe('building first', () => {
     expect(run.events).toContainEqual({ type: 'build_line', step: 'build', text: 'building' });
   });
 
+  test('the time a question waits for its answer is not counted as staging', async () => {
+    const server = await stagingServer();
+    let clock = 0;
+    const hour = 3_600_000;
+    const consent = () => {
+      clock += hour;
+      return true;
+    };
+    const surroundings = { ...realSurroundings, now: () => clock + performance.now() };
+    const run = await runStage(optionsFor(server, projectWith(BUILD), { consent, surroundings }));
+    expect(run.events.at(-1)).toMatchObject({ type: 'done' });
+    const done = run.events.find((event) => event.type === 'done');
+    expect(done?.milliseconds).toBeLessThan(hour);
+  });
+
   test('nothing is run when the person does not allow it', async () => {
     const server = await stagingServer();
     const folder = projectWith(BUILD);

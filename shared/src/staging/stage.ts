@@ -75,7 +75,7 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   });
   const { kind, framework, packageManager, commands } = project;
   emit({ type: 'detected', kind, framework, packageManager, commands });
-  await build(project, environment, options, emit, signal);
+  const waited = await build(project, environment, options, emit, signal);
   if (signal.aborted) throw cancelled();
   const output = pickOutput(project, options.output);
   emit({ type: 'output_chosen', folder: output });
@@ -83,7 +83,7 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   for (let restarts = 0; ; restarts += 1) {
     try {
       const staged = await publish(project, output, options, emit, signal);
-      const milliseconds = options.surroundings.now() - started;
+      const milliseconds = options.surroundings.now() - started - waited;
       emit(staged ? { type: 'done', staged, milliseconds } : { type: 'unchanged', milliseconds });
       return;
     } catch (cause) {
@@ -94,15 +94,18 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   }
 }
 
+/** Returns the milliseconds that the question waited for its answer. */
 async function build(
   project: Project,
   environment: Record<string, string>,
   options: StageOptions,
   emit: Emit,
   signal: AbortSignal,
-): Promise<void> {
-  if (project.commands.length === 0) return;
+): Promise<number> {
+  if (project.commands.length === 0) return 0;
   await turn(); // Lets the client show what was found before it is asked.
+  const { now } = options.surroundings;
+  const asked = now();
   if (!(await options.consent(project.folder, project.commands))) {
     throw new StageError(
       'build_refused',
@@ -110,11 +113,13 @@ async function build(
       'Allow it, or build it yourself and stage the output folder.',
     );
   }
+  const waited = now() - asked;
   const { runCommand } = await import('./build.ts');
   const limits = options.buildLimits ?? BUILD_LIMITS;
   for (const command of project.commands) {
-    await runCommand(command, { environment, limits, signal, emit, now: options.surroundings.now });
+    await runCommand(command, { environment, limits, signal, emit, now });
   }
+  return waited;
 }
 
 /** Null when it holds no news. */
