@@ -56,6 +56,21 @@ async function project(): Promise<string> {
   return folder;
 }
 
+test('a coding agent stages to a link it names, with the password and the days it names', async () => {
+  const agent = await agentOf(ada);
+  const { out } = await ada.run(['stage', await prototype(PAGE), '--json']);
+  const { data } = JSON.parse(out) as { data: { snapshotId: string; url: string } };
+  const given = {
+    folder: await prototype(PAGE),
+    snapshot: data.url,
+    password: 'open sesame',
+    expiresInDays: 3,
+  };
+  const staged = dataOf(await agent.callTool({ name: 'stage', arguments: given }));
+  expect(staged).toMatchObject({ snapshotId: data.snapshotId, version: 2, password: 'open sesame' });
+  expect((Date.parse(String(staged['expiresAt'])) - Date.now()) / 86_400_000).toBeCloseTo(3, 1);
+});
+
 describe.each(['auto', 'legacy'] as const)('a coding agent (%s)', (mode) => {
   test('reads a thread, stages the change, answers and resolves', async () => {
     const agent = await agentOf(ada, mode);

@@ -7,7 +7,7 @@ import { type Tool, tool } from '@stagelink/shared/tools/tool';
 import { ToolError } from '@stagelink/shared/tools/trouble';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { stageFolder } from '../stageFolder.ts';
+import { stageFolder, type StageFlags } from '../stageFolder.ts';
 import { hasConsent } from '../store/consents.ts';
 import { toldToAgent } from './trouble.ts';
 
@@ -25,7 +25,20 @@ const Input = z.strictObject({
     .max(1024)
     .optional()
     .describe('The folder the build writes, when it is not found by itself.'),
+  snapshot: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('The id or link of the snapshot to make a new version of; by default the one the folder has.'),
   newLink: z.boolean().default(false).describe('Make a new link although the folder has one.'),
+  password: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .optional()
+    .describe('What visitors need; null lets everyone with the link in. Left out: generated, or as it is.'),
+  expiresInDays: z.int().min(1).optional().describe('How many days the link lives.'),
   name: z.string().trim().min(1).max(NAME_MAX).optional(),
 });
 
@@ -46,13 +59,8 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     input: Input,
     output: Output,
     hints: STAGES,
-    async run(_means, { folder: given, allowBuild, build, output, newLink, name }, running) {
-      const flags = {
-        new: newLink,
-        ...(name === undefined ? {} : { name }),
-        ...(output === undefined ? {} : { output }),
-        ...(build ? {} : { build: false as const }),
-      };
+    async run(_means, { folder: given, allowBuild, ...asked }, running) {
+      const flags = flagsOf(asked);
       const warnings: string[] = [];
       try {
         const { folder, staged } = await stageFolder(context, connection, given, flags, {
@@ -70,6 +78,18 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
       }
     },
   });
+
+type Asked = Omit<z.output<typeof Input>, 'folder' | 'allowBuild'>;
+
+const flagsOf = ({ build, output, snapshot, newLink, password, expiresInDays, name }: Asked): StageFlags => ({
+  new: newLink,
+  ...(name === undefined ? {} : { name }),
+  ...(output === undefined ? {} : { output }),
+  ...(snapshot === undefined ? {} : { to: snapshot }),
+  ...(password === undefined ? {} : { password: password ?? (false as const) }),
+  ...(expiresInDays === undefined ? {} : { expires: expiresInDays }),
+  ...(build ? {} : { build: false as const }),
+});
 
 /** What the caller allows holds for this once; only a person’s yes is remembered. */
 function allowed(folder: string, commands: readonly Command[], allowBuild: boolean): true {

@@ -177,6 +177,17 @@ describe('a tool', () => {
     expect(dataOf(await agent.callTool({ name: 'list_snapshots', arguments: {} }))['matching']).toBe(0);
   });
 
+  test('stages with the password and the days it is given', async () => {
+    const { agent } = await scene();
+    const files = [{ path: 'index.html', text: 'x' }];
+    const stage = async (more: object) =>
+      dataOf(await agent.callTool({ name: 'stage', arguments: { files, ...more } }));
+    const open = await stage({ password: null, expiresInDays: 3 });
+    expect(open['password']).toBeNull();
+    expect((Date.parse(String(open['expiresAt'])) - Date.now()) / 86_400_000).toBeCloseTo(3, 1);
+    expect(await stage({ password: 'open sesame' })).toMatchObject({ password: 'open sesame' });
+  });
+
   test('stages files as large as a message may be', async () => {
     const { agent } = await scene();
     const base64 = Buffer.alloc(5 * 1024 * 1024, 'x').toString('base64');

@@ -43,13 +43,23 @@ export const stageTool = tool({
       .optional()
       .describe('The id or link of a snapshot to make a new version of.'),
     name: z.string().trim().min(1).max(NAME_MAX).optional(),
+    password: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullable()
+      .optional()
+      .describe('What visitors need; null lets everyone with the link in. Left out: generated, or as it is.'),
+    expiresInDays: z.int().min(1).optional().describe('How many days the link lives.'),
   }),
   output: StagedBrief,
   hints: STAGES,
-  async run({ call, snapshotId }, { files, snapshot, name }) {
+  async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }) {
     const about = {
       ...(snapshot === undefined ? {} : { snapshotId: snapshotId(snapshot) }),
       ...(name === undefined ? {} : { name }),
+      ...(password === undefined ? {} : { password: password ?? 'none' }),
+      ...(expiresInDays === undefined ? {} : { expiresInDays }),
     };
     return { data: stagedBrief(await call(uploadSnapshot, about, await asForm(files))) };
   },
