@@ -1,13 +1,12 @@
+import { timeLeft } from '@stagelink/shared/contracts/timeLeft';
 import { count } from '@stagelink/shared/staging/words';
 
 const DAY = 86_400_000;
 
-/** How long a snapshot still lives, as the dashboard counts it: a day that has begun is a day left. */
+/** When a snapshot expires: “in 7 days”, “in 5 hours”. */
 export function expiry(expiresAt: string, today: number): string {
-  const left = Date.parse(expiresAt) - today;
-  if (left <= 0) return 'expired';
-  if (left < DAY) return 'in less than a day';
-  return `in ${count(Math.ceil(left / DAY), 'day')}`;
+  const left = timeLeft(Date.parse(expiresAt), today);
+  return left === null ? 'expired' : `in ${count(left.count, left.unit)}`;
 }
 
 const AGES = [

@@ -10,19 +10,24 @@ describe('how long a snapshot still opens', () => {
     [0, 'expired'],
     [0.001, 'danger'],
     [1, 'danger'],
-    [1.001, 'warning'],
+    [1.01, 'danger'],
+    [1.1, 'warning'],
     [3, 'warning'],
-    [3.001, 'notice'],
+    [3.1, 'notice'],
     [7, 'notice'],
-    [7.001, 'good'],
+    [7.01, 'notice'],
+    [7.1, 'good'],
   ])('%d days from now it is %s', (days, tone) => {
     expect(toneOf(after(days), now)).toBe(tone);
   });
 
   test.each([
     [30, '30 days left'],
+    [30.01, '30 days left'],
+    [7.01, '7 days left'],
     [6.999, '7 days left'],
-    [1.01, '2 days left'],
+    [1.01, '1 day left'],
+    [1.1, '2 days left'],
     [1, '24 hours left'],
     [1 / 24, '60 minutes left'],
     [1 / 1440, '1 minute left'],
@@ -32,7 +37,7 @@ describe('how long a snapshot still opens', () => {
   });
 
   test('extending is offered from seven days left down to the last moment', () => {
-    expect([7.001, 7, 0.001, 0, -1].map((days) => canExtend(after(days), now))).toEqual([
+    expect([7.1, 7.01, 0.001, 0, -1].map((days) => canExtend(after(days), now))).toEqual([
       false,
       true,
       true,
