@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { keepWords } from './keepWords.ts';
 
 const PROTOCOLS = ['http', 'https', 'mailto'];
 
@@ -43,12 +44,11 @@ const PARTS: Components = {
   h6: Heading,
 };
 
-/** What somebody wrote, as Markdown; HTML in it is left out. */
+/** A message as Markdown; HTML in it is text like any other. */
 export function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown
-      skipHtml
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], keepWords]}
       rehypePlugins={[[rehypeSanitize, SCHEMA]]}
       components={PARTS}
     >

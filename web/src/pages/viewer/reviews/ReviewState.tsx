@@ -3,6 +3,7 @@ import { day, moment } from '../../../ui/times.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/reviews.ts';
 import { isAnswered, isLate } from './review.ts';
+import { CommentText } from '../comments/CommentText.tsx';
 import styles from './ReviewState.module.css';
 
 /** How far a review has come, by when it is wanted, and what its owner wrote. */
@@ -45,7 +46,11 @@ export function ReviewState({ review }: { review: Review }) {
           </span>
         )}
       </p>
-      {review.notes && <p className={styles['notes']}>{review.notes}</p>}
+      {review.notes && (
+        <div className={styles['notes']}>
+          <CommentText text={review.notes} />
+        </div>
+      )}
     </div>
   );
 }

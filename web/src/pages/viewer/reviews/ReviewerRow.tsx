@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, History } f
 import { ago, moment } from '../../../ui/times.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/reviews.ts';
+import { CommentText } from '../comments/CommentText.tsx';
 import { button } from '../controls.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { isAnswered } from './review.ts';
@@ -42,7 +43,7 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
         </span>
       </div>
       {reviewer.userEmail !== null && <p className={styles['email']}>{reviewer.userEmail}</p>}
-      {reviewer.feedback && <p className={styles['feedback']}>{reviewer.feedback}</p>}
+      {reviewer.feedback && <CommentText text={reviewer.feedback} />}
       {answered !== null && version !== null && (
         <p className={styles['quiet']}>
           <time dateTime={answered.toISOString()} title={moment(answered)}>
