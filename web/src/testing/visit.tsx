@@ -1,11 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import { Routes } from '../routes.tsx';
+import { clearToasts } from '../ui/toast.ts';
 import './layout.ts';
 
-afterEach(() => notifications.clean());
+afterEach(clearToasts);
 
 /** Opens the web app at an address, as a person with a mouse and a keyboard. */
 export function visit(address: string): UserEvent {

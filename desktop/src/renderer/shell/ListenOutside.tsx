@@ -12,7 +12,7 @@ export function ListenOutside() {
     () =>
       desk.hear('notice.shown', ({ title, body, page }) => {
         const message = body === '' ? title : `${title}. ${body}`;
-        if (page === null) toast(message, 5000);
+        if (page === null) toast(message, { shownFor: 5000 });
         else toastAct(message, t('show'), () => void navigate(page));
       }),
     [navigate],

@@ -1,15 +1,15 @@
-import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import '../../../../web/src/testing/layout.ts';
+import { clearToasts } from '../../../../web/src/ui/toast.ts';
 import { ada, good, serve } from '../../../../web/src/testing/server.ts';
 import { machine } from '../data/machine.ts';
 import { App } from '../App.tsx';
 
 afterEach(() => {
   machine.clear();
-  notifications.clean();
+  clearToasts();
 });
 
 /** Opens the companion at a page; its server answers what `handlers` say. */

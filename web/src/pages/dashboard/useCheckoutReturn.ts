@@ -17,7 +17,7 @@ export function useCheckoutReturn(): void {
   const message = messageOf(query);
   useEffect(() => {
     if (message === null) return;
-    toast(message, SHOWN_FOR);
+    toast(message, { shownFor: SHOWN_FOR });
     const rest = new URLSearchParams(window.location.search);
     for (const name of NAMES) rest.delete(name);
     setQuery(rest, { replace: true });

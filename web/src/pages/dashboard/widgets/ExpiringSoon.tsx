@@ -11,15 +11,16 @@ import { timeLeft } from './timeLeft.ts';
 import { Item, Widget } from './Widget.tsx';
 import styles from './Widgets.module.css';
 
-const extend = (id: string) =>
-  tell({ act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
+const extend = ({ id, name: about }: Snapshot) =>
+  tell({ about, act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
 
-function ExtendButton({ snapshot: { id, name } }: { snapshot: Snapshot }) {
+function ExtendButton({ snapshot }: { snapshot: Snapshot }) {
+  const { name } = snapshot;
   const [isExtending, setIsExtending] = useState(false);
 
   async function press(): Promise<void> {
     setIsExtending(true);
-    await extend(id);
+    await extend(snapshot);
     setIsExtending(false);
   }
 

@@ -32,6 +32,7 @@ export function DetailsDialog({ snapshot, onClose }: DetailsDialogProps) {
       act: () => changeSnapshot(snapshot.id, details),
       undo: () => changeSnapshot(snapshot.id, detailsOf(snapshot)),
       done: t('detailsSaved'),
+      about: snapshot.name,
       failed: t('detailsFailed'),
       isInForm: true,
     });

@@ -25,6 +25,7 @@ export function PasswordDialog({ snapshot, onClose }: PasswordDialogProps) {
     tell({
       act: () => changeSnapshot(snapshot.id, { password: next }),
       done,
+      about: snapshot.name,
       failed: t('passwordFailed'),
       isInForm: true,
     });

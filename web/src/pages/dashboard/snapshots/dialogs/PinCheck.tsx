@@ -69,6 +69,7 @@ export function PinCheck({ snapshot, checked, onPublish, onClose }: PinCheckProp
     tell({
       act: () => discardVersion(snapshot.id, version),
       done: t('discarded', { version }),
+      about: snapshot.name,
       failed: t('discardFailed'),
       isInForm: true,
     });

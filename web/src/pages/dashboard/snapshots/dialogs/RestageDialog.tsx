@@ -63,6 +63,7 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
       act,
       undo: () => publishVersion(id, former),
       done: t('published', { version }),
+      about: name,
       failed: t('publishFailed'),
       isInForm: true,
     });

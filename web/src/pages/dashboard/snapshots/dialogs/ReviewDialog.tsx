@@ -56,7 +56,7 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
         deadline: deadline === '' ? null : endOfDay(deadline),
         notes,
       });
-      toast(t('requested'));
+      toast(t('requested'), { about: snapshot.name });
       return true;
     } catch (error) {
       const { title, message } = refusalText(error);
