@@ -233,6 +233,35 @@ describe('editing, resolving and deleting', () => {
     expect(await heardBy(call, id)).toHaveLength(2);
   });
 
+  test('a reply of the owner reopens a resolved thread; any other leaves it resolved, to be resolved again', async () => {
+    const { id, call, bobs, visitor } = await scene();
+    const { id: commentId } = await say(bobs, id, 'thread');
+    const thread = async () => (await heardBy(bobs, id)).find((each) => each.id === commentId);
+    const resolve = () => call(updateComment, { id, commentId, state: 'resolved' });
+    await resolve();
+
+    for (const other of [bobs, visitor.call]) {
+      await say(other, id, { text: 'It is still too small', parentId: commentId });
+      const before = (await thread())?.resolved?.at ?? Infinity;
+      expect(before).not.toBe(Infinity);
+      expect((await resolve()).comment.resolved?.at).toBeGreaterThan(before);
+    }
+    const settled = await thread();
+    await resolve();
+    expect((await thread())?.resolved).toEqual(settled?.resolved);
+
+    const heard = await heardDuring(world, () =>
+      say(call, id, { text: 'You are right', parentId: commentId }),
+    );
+    expect(await thread()).toMatchObject({ state: 'published', resolved: null });
+    expect(heard).toContainEqual(
+      expect.objectContaining({
+        channel: `snapshot:${id}`,
+        event: { type: 'comment_updated', snapshotId: id, commentId },
+      }),
+    );
+  });
+
   test('on another snapshot reaches nothing', async () => {
     const { ada, id, call } = await scene();
     const { id: commentId } = await say(call, id, 'mine');

@@ -251,6 +251,10 @@ const PATCHED: Record<keyof CommentPatch, string> = {
   editedAt: 'edited_at',
 };
 
+export const hasReplySince = async (tx: Tx, threadId: string, since: Date): Promise<boolean> =>
+  (await tx('comments').where({ parent_id: threadId }).where('created_at', '>', since).first('id')) !==
+  undefined;
+
 /** What is left out stays. */
 export async function update(tx: Tx, id: string, patch: CommentPatch): Promise<void> {
   const changed = Object.entries(patch).map(([field, value]) => [

@@ -153,14 +153,15 @@ export async function assertCommentBytes(
   }
 }
 
-async function assertReplyable(
+/** The thread that a reply may be written to. */
+async function findReplyable(
   tx: Tx,
   snapshot: LiveSnapshotRow,
   speaker: policy.Speaker,
   parentId: string,
-): Promise<void> {
+): Promise<repo.CommentRow> {
   const parent = await visible(tx, speaker, snapshot.id, parentId);
-  if (policy.rightsOf(parent, speaker, snapshot.commentPolicy).reply) return;
+  if (policy.rightsOf(parent, speaker, snapshot.commentPolicy).reply) return parent;
   const why = parent.isHeld ? 'This comment waits for its approval first.' : 'A reply cannot be replied to.';
   throw new AppError('invalid_input', why, { field: 'parentId' });
 }
@@ -199,6 +200,13 @@ async function tell(app: App, tx: Tx, snapshot: LiveSnapshotRow, comment: repo.N
   const happened = { snapshot, comment, by: { userId, name } };
   const told = await (isHeld ? tellOfHeld : tellOfComment)(app, tx, happened);
   await tellWindows(tx, comment, [...saidOf(snapshot, 'comment_created', id, isHeld), ...told]);
+}
+
+const REOPENED = { resolvedAt: null, resolvedBy: null, resolvedVersion: null };
+
+async function reopen(tx: Tx, snapshot: LiveSnapshotRow, thread: repo.CommentRow): Promise<void> {
+  await repo.update(tx, thread.id, REOPENED);
+  await tellWindows(tx, thread, saidOf(snapshot, 'comment_updated', thread.id, thread.isHeld));
 }
 
 interface Posted {
@@ -248,7 +256,7 @@ async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Dra
   assertRoom(room);
   const files = await filesWithRoom(tx, snapshot, speaker, draft.files);
   const parentId = said.parentId ?? null;
-  if (parentId !== null) await assertReplyable(tx, snapshot, speaker, parentId);
+  const parent = parentId === null ? null : await findReplyable(tx, snapshot, speaker, parentId);
   await limitVisitors(app, 'count', access, speaker, asker.address);
 
   const comment: repo.NewComment = {
@@ -273,6 +281,7 @@ async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Dra
   const type = parentId === null ? 'comment_posted' : 'comment_replied';
   await analytics.record(tx, { type, userId, data: { snapshotId: snapshot.id } });
   await tell(app, tx, snapshot, comment);
+  if (parent?.resolvedAt && speaker.isOwner) await reopen(tx, snapshot, parent);
   return posted;
 }
 
@@ -308,17 +317,25 @@ function assertRights({ text, state, isHeld }: Wish, row: repo.CommentRow, right
   if (!may) throw new AppError('forbidden', 'You may not change this comment in that way.');
 }
 
-function patchOf(row: repo.CommentRow, wish: Wish, byName: string, version: number): repo.CommentPatch {
+/** A thread with a reply since it was resolved can be resolved once more. */
+async function isSettled(tx: Tx, { id, resolvedAt }: repo.CommentRow): Promise<boolean> {
+  return resolvedAt !== null && !(await repo.hasReplySince(tx, id, resolvedAt));
+}
+
+async function patchOf(
+  tx: Tx,
+  row: repo.CommentRow,
+  wish: Wish,
+  byName: string,
+  version: number,
+): Promise<repo.CommentPatch> {
   const { text, state } = wish;
   const patch: repo.CommentPatch = {};
   if (text !== undefined && text !== row.text) Object.assign(patch, { text, editedAt: new Date() });
-  const isResolved = row.resolvedAt !== null;
-  if (state === 'resolved' && !isResolved) {
+  if (state === 'resolved' && !(await isSettled(tx, row))) {
     Object.assign(patch, { resolvedAt: new Date(), resolvedBy: byName, resolvedVersion: version });
   }
-  if (state === 'published' && isResolved) {
-    Object.assign(patch, { resolvedAt: null, resolvedBy: null, resolvedVersion: null });
-  }
+  if (state === 'published' && row.resolvedAt !== null) Object.assign(patch, REOPENED);
   return patch;
 }
 
@@ -340,7 +357,7 @@ async function apply(
   const version = wish.version ?? snapshot.version;
   await assertVersion(tx, snapshot, speaker, wish.version);
   const byName = speaker.name ?? ANONYMOUS;
-  const patch = patchOf(row, wish, byName, version);
+  const patch = await patchOf(tx, row, wish, byName, version);
   const said: Said[] = [];
   if (Object.keys(patch).length > 0) {
     await repo.update(tx, row.id, patch);
