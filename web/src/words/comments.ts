@@ -110,6 +110,7 @@ export const t = words({
   pickPreparing: 'Getting the page ready…',
   pickHint: 'Click an element to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
+  longPressHint: 'Press and hold anything on the page to comment on it.',
   repinHint: 'Click the element this thread is about',
   repinHintTouch: 'Tap the element this thread is about',
   aboutElement: 'About {{name}}',

@@ -10,6 +10,7 @@ export function CommentButton({ onPress }: { onPress: () => void }) {
       type="button"
       className={`${button('main', 'small')} ${styles['button']}`}
       aria-keyshortcuts="c"
+      data-comment-button
       title={t('commentKey')}
       onClick={onPress}
     >

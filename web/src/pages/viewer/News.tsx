@@ -1,19 +1,38 @@
 import { useEffect, useState } from 'react';
+import { t as common } from '../../words/common.ts';
+import { button } from './controls.ts';
 import styles from './News.module.css';
+import type { NewsItem } from './useNews.ts';
 
-const SHOWN_FOR = 2500;
-
-/** Something that has just happened: said for a moment, over the lower edge. A new `text` is said anew. */
-export function News({ text }: { text: string | null }) {
-  const [said, setSaid] = useState<string | null>(null);
+/** Something that has just happened: said for a moment over the preview, with a way back where there is one. */
+export function News({ news }: { news: NewsItem | null }) {
+  const [over, setOver] = useState<NewsItem | null>(null);
   useEffect(() => {
-    if (text === null) return undefined;
-    const timer = setTimeout(() => setSaid(text), SHOWN_FOR);
+    if (news === null) return undefined;
+    const timer = setTimeout(() => setOver(news), news.shownFor);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [news]);
 
-  const isShown = text !== null && text !== said;
+  const shown = news === over ? null : news;
   return (
-    <output className={styles['place']}>{isShown && <span className={styles['news']}>{text}</span>}</output>
+    <output className={styles['place']}>
+      {shown && (
+        <span className={styles['news']}>
+          {shown.text}
+          {shown.undo && (
+            <button
+              type="button"
+              className={button('plain', 'small')}
+              onClick={() => {
+                setOver(shown);
+                shown.undo?.();
+              }}
+            >
+              {common('undo')}
+            </button>
+          )}
+        </span>
+      )}
+    </output>
   );
 }

@@ -27,7 +27,12 @@ export function ThumbBar({ open, onOpen, onComment }: ThumbBarProps) {
         </button>
       )}
       {onComment && (
-        <button type="button" className={`${button('main')} ${styles['button']}`} onClick={onComment}>
+        <button
+          type="button"
+          className={`${button('main')} ${styles['button']}`}
+          data-comment-button
+          onClick={onComment}
+        >
           <MessageSquarePlus size={18} />
           {t('comment')}
         </button>

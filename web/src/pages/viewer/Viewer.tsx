@@ -1,16 +1,19 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t as comments } from '../../words/comments.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
 import { Column } from './Column.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { PickBar } from './comments/PickBar.tsx';
 import { isResolved } from './comments/threads.ts';
+import { useLongPressHint } from './comments/useLongPressHint.ts';
 import { useThreads } from './comments/useThreads.ts';
 import { useThreadKeys } from './comments/useThreadKeys.ts';
 import { FileList } from './FileList.tsx';
 import { useNamed } from './named.ts';
 import { News } from './News.tsx';
+import { useNews } from './useNews.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { Part } from './Part.tsx';
 import { PreviewFailure } from './PreviewFailure.tsx';
@@ -19,6 +22,7 @@ import { ThumbBar } from './ThumbBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useFrame } from './useFrame.ts';
+import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type OtherVersion, usePreview } from './usePreview.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
@@ -63,7 +67,12 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     open('panel');
   }
 
-  const threads = useThreads(snapshot, preview, { first: firstThread, onAsked: () => showPanel('comments') });
+  const { news, say } = useNews();
+  const threads = useThreads(snapshot, preview, {
+    first: firstThread,
+    onAsked: () => showPanel('comments'),
+    onResolved: (undo) => say(comments('resolved'), { undo }),
+  });
   useNamed((named) => {
     const next = panelsFor(snapshot).find((each) => each.name === named.panel);
     if (next) showPanel(next.name);
@@ -72,6 +81,8 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     threads.open(named.thread);
   });
   usePinReports(snapshot, preview, threads.all);
+  useKeyboardInset();
+  useLongPressHint(preview.documents > 0 && canComment, say);
   const framing = useFrame(columns, threads.current?.root.context?.viewport);
 
   function comment(): void {
@@ -91,7 +102,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     return () => clearTimeout(timer);
   }, [isInVain]);
 
-  const { walk, reply, settle } = useThreadKeys(threads, preview, () => showPanel('comments'));
+  const { walk, reply, settle } = useThreadKeys(threads, () => showPanel('comments'));
   useViewerKeys(
     preview,
     {
@@ -117,15 +128,14 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     if (status === 'open') void loadPinComposer();
   }, [status]);
 
-  const [news, setNews] = useState<string | null>(null);
   const shownVersion = useRef(version);
   useEffect(() => {
     if (version === shownVersion.current) return;
     shownVersion.current = version;
     // Whoever looks at another version is not taken away from it.
     if (isOwnVersion) reload();
-    setNews(t('versionIsLive', { version }));
-  }, [version, isOwnVersion, reload]);
+    say(t('versionIsLive', { version }));
+  }, [version, isOwnVersion, reload, say]);
 
   const props = { snapshot, preview, threads };
   const isAnswering = columns.panel && panel === 'reviews';
@@ -164,6 +174,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
             onSent={(sent) => {
               threads.dropDraft();
               threads.select(sent);
+              if (columns.panel && panel === 'comments') threads.focus(sent);
             }}
             onDrop={threads.dropDraft}
           />
@@ -172,7 +183,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
       </Part>
       <ConnectionState state={connection} />
-      <News text={news} />
+      <News news={news} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { countDialogs } from '../../ui/dialogs.ts';
+import { isTypingOn } from '../../ui/typing.ts';
 
 const STORED = 'stagelink-single-keys';
 const listeners = new Set<() => void>();
@@ -48,7 +49,7 @@ export function isCommand(event: KeyboardEvent): boolean {
   if (isIn(event.target, FIELDS) || isIn(event.target, ELSEWHERE)) return false;
   // A dialog lies over everything, also when nothing has the focus: a button that cannot be pressed any more loses it.
   if (countDialogs() > 0) return false;
-  return event.key.length > 1 || areOn();
+  return event.key.length > 1 || (areOn() && !isTypingOn());
 }
 
 /** A key as actions name it. */

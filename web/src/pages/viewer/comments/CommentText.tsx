@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import styles from './CommentText.module.css';
 
 const Plain = ({ text }: { text: string }) => <p className={styles['plain']}>{text}</p>;
@@ -12,7 +12,7 @@ const Markdown = lazy(() =>
 );
 
 /** What somebody wrote; as they typed it until what reads Markdown is there. */
-export function CommentText({ text }: { text: string }) {
+export const CommentText = memo(function CommentText({ text }: { text: string }) {
   return (
     <div className={styles['text']}>
       <Suspense fallback={<Plain text={text} />}>
@@ -20,4 +20,4 @@ export function CommentText({ text }: { text: string }) {
       </Suspense>
     </div>
   );
-}
+});

@@ -1,9 +1,9 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { approve, editComment, followThread, removeComment } from '../../../data/comments.ts';
 import { dropDraft, readDraft } from '../../../data/drafts.ts';
-import { discardPost, retryPost } from '../../../data/outbox.ts';
+import { discardPost, type Post, retryPost } from '../../../data/outbox.ts';
 import { t as common } from '../../../words/common.ts';
 import { t } from '../../../words/comments.ts';
 import { button } from '../controls.ts';
@@ -14,17 +14,15 @@ import styles from './CommentView.module.css';
 import { Composer, type Written } from './Composer.tsx';
 import { Files } from './Files.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import type { Threads } from './useThreads.ts';
+import type { ThreadActions } from './useThreads.ts';
 
 /** What became of a comment on its way. */
-function OnItsWay({ id, threads, isReply }: { id: string; threads: Threads; isReply: boolean }) {
-  const post = threads.posts.get(id);
-  if (!post) return null;
+function OnItsWay({ post }: { post: Post }) {
   if (post.status === 'sending') return <p className={styles['note']}>{t('sending')}</p>;
   return (
     <div className={styles['failure']} role="alert">
       <p>
-        {t(isReply ? 'replyFailed' : 'addFailed')} {post.why}
+        {t(post.parentId !== null ? 'replyFailed' : 'addFailed')} {post.why}
       </p>
       <button type="button" className={button('plain', 'small')} onClick={() => retryPost(post)}>
         {common('retry')}
@@ -36,9 +34,9 @@ function OnItsWay({ id, threads, isReply }: { id: string; threads: Threads; isRe
   );
 }
 
-function Held({ comment, threads }: { comment: Comment; threads: Threads }) {
+function Held({ comment, actions }: { comment: Comment; actions: ThreadActions }) {
   if (!comment.isHeld) return null;
-  const allow = () => threads.act(comment.id, t('approveFailed'), () => approve(comment));
+  const allow = () => actions.act(comment.id, t('approveFailed'), () => approve(comment));
   return (
     <div className={styles['held']}>
       <span title={t('heldHint')}>{t('held')}</span>
@@ -54,14 +52,19 @@ function Held({ comment, threads }: { comment: Comment; threads: Threads }) {
 interface CommentViewProps {
   comment: Comment;
   snapshot: SnapshotView;
-  threads: Threads;
-  onCopyLink: () => void;
+  actions: ThreadActions;
+  /** While it is on its way. */
+  post: Post | undefined;
+  /** What could not be done to it. */
+  problem: string | null;
+  onCopyLink: (id: string) => void;
   /** Beside its menu. */
   aside?: ReactNode;
 }
 
 /** One comment: who wrote what, with everything that can be done to it. */
-export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: CommentViewProps) {
+export const CommentView = memo(function CommentView(props: CommentViewProps) {
+  const { comment, snapshot, actions, post, problem, onCopyLink, aside } = props;
   const { id, text, attachments, parentId } = comment;
   const draftOf = `edit-${id}`;
   // A change that was not saved is still being made.
@@ -70,11 +73,16 @@ export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: C
   );
   const [isRemoving, setIsRemoving] = useState(false);
 
+  function endEditing(): void {
+    setIsEditing(false);
+    actions.focus(id);
+  }
+
   async function save({ text: changed }: Written): Promise<void> {
-    const isSaved = await threads.act(id, t('updateFailed'), () => editComment(comment, changed));
+    const isSaved = await actions.act(id, t('updateFailed'), () => editComment(comment, changed));
     if (!isSaved) return;
     dropDraft(snapshot.id, draftOf);
-    setIsEditing(false);
+    endEditing();
   }
 
   return (
@@ -88,8 +96,8 @@ export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: C
             isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
             onEdit={() => setIsEditing(true)}
             onRemove={() => setIsRemoving(true)}
-            onCopyLink={onCopyLink}
-            onFollow={(isOn) => void threads.act(id, t('followFailed'), () => followThread(comment, isOn))}
+            onCopyLink={() => onCopyLink(id)}
+            onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
           />
         </span>
       </div>
@@ -103,17 +111,17 @@ export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: C
           sendLabel={t('save')}
           takesFocus
           onSend={(written) => void save(written)}
-          onCancel={() => setIsEditing(false)}
+          onCancel={endEditing}
         />
       ) : (
         <CommentText text={text} />
       )}
       <Files attachments={attachments} />
-      <Held comment={comment} threads={threads} />
-      <OnItsWay id={id} threads={threads} isReply={parentId !== null} />
-      {threads.problem?.id === id && (
+      <Held comment={comment} actions={actions} />
+      {post && <OnItsWay post={post} />}
+      {problem !== null && (
         <p className={styles['problem']} role="alert">
-          {threads.problem.text}
+          {problem}
         </p>
       )}
       {isRemoving && (
@@ -122,10 +130,10 @@ export function CommentView({ comment, snapshot, threads, onCopyLink, aside }: C
           onCancel={() => setIsRemoving(false)}
           onRemove={() => {
             setIsRemoving(false);
-            void threads.act(id, t('removeFailed'), () => removeComment(comment));
+            void actions.act(id, t('removeFailed'), () => removeComment(comment));
           }}
         />
       )}
     </div>
   );
-}
+});

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { t as common } from '../../../words/common.ts';
 import { t } from '../../../words/comments.ts';
 import { button } from '../controls.ts';
@@ -12,6 +11,7 @@ import { FILTERS } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
 import { usePosting } from './usePosting.ts';
 import type { Threads } from './useThreads.ts';
+import { useStable } from '../../../ui/useStable.ts';
 
 const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 
@@ -85,7 +85,7 @@ function MembersOnly() {
 export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
   const post = usePosting(snapshot, preview);
   const { copy, said } = useCopyLink(snapshot.id);
-  const [filesKey, setFilesKey] = useState(0);
+  const copyLink = useStable(copy);
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
   return (
@@ -103,17 +103,13 @@ export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
       <div className={styles['write']}>
         {snapshot.canComment ? (
           <Composer
-            key={filesKey}
             snapshot={snapshot}
             draftOf="new"
             label={t('write')}
             placeholder={t('placeholder')}
             sendLabel={t('comment')}
             isQuiet
-            onSend={(written) => {
-              post(written);
-              setFilesKey(filesKey + 1);
-            }}
+            onSend={post}
           />
         ) : (
           <MembersOnly />
@@ -127,10 +123,16 @@ export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
           <li key={thread.root.id}>
             <ThreadView
               thread={thread}
-              threads={threads}
               snapshot={snapshot}
-              preview={preview}
-              onCopyLink={copy}
+              actions={threads.actions}
+              isCurrent={threads.current === thread}
+              isAnswered={threads.replyTo === thread.root.id}
+              takesFocus={threads.focused === thread}
+              status={preview.findings.get(thread.root.id)?.status ?? null}
+              posts={threads.posts}
+              problem={threads.problem}
+              onPost={post}
+              onCopyLink={copyLink}
             />
           </li>
         ))}

@@ -8,12 +8,14 @@ import {
   type FormEvent,
   type KeyboardEvent,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { type DraftOf, dropDraft, keepDraft, type Placed, readDraft } from '../../../data/drafts.ts';
 import { rememberName, visitorName } from '../../../data/visitor.ts';
 import { COMMAND_KEY } from '../../../ui/platform.ts';
+import { ignoreTyping } from '../../../ui/typing.ts';
 import { t } from '../../../words/comments.ts';
 import { button, iconButton } from '../controls.ts';
 import { addFiles, pasted, PICKER_TYPES } from './attachments.ts';
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
   const [name, setName] = useState(visitorName);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const isVisitor = snapshot.you.kind === 'visitor';
@@ -69,6 +72,13 @@ export function Composer(props: ComposerProps) {
     area.current?.focus();
     area.current?.setSelectionRange(text.length, text.length);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, []);
+
+  useLayoutEffect(() => {
+    const fields = form.current;
+    return () => {
+      if (fields?.querySelector('textarea:focus, input:focus')) ignoreTyping();
+    };
   }, []);
 
   function write(next: string): void {
@@ -140,6 +150,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
+      ref={form}
       className={styles['form']}
       data-quiet={props.isQuiet && files.length === 0}
       noValidate

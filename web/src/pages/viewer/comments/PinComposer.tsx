@@ -1,7 +1,8 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
+import { focusCommentButton } from '../focusCommentButton.ts';
 import { useKey } from '../useKey.ts';
 import { Composer } from './Composer.tsx';
 import styles from './PinComposer.module.css';
@@ -48,6 +49,8 @@ export function PinComposer({ snapshot, preview, draft, onSent, onDrop }: PinCom
   const post = usePosting(snapshot, preview);
   const { elementName } = draft.placed.context;
   useKey('Escape', onDrop);
+  // Before the new thread takes the keyboard, where the panel shows it.
+  useEffect(() => focusCommentButton, []);
 
   useLayoutEffect(() => {
     const point = pointOf(draft);

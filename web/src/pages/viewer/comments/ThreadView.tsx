@@ -1,25 +1,32 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Check, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { reopen, resolve } from '../../../data/comments.ts';
+import type { PinFinding } from '@stagelink/shared/preview/messages';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { Post } from '../../../data/outbox.ts';
 import { moment } from '../../../ui/times.ts';
 import { t } from '../../../words/comments.ts';
 import { button } from '../controls.ts';
-import type { Preview } from '../usePreview.ts';
 import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
 import { Place } from './Place.tsx';
-import { isResolved, type Thread } from './threads.ts';
+import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
-import { usePosting } from './usePosting.ts';
-import type { Threads } from './useThreads.ts';
+import type { Posting } from './usePosting.ts';
+import type { Problem, ThreadActions } from './useThreads.ts';
 
 interface ThreadViewProps {
   thread: Thread;
-  threads: Threads;
   snapshot: SnapshotView;
-  preview: Preview;
+  actions: ThreadActions;
+  isCurrent: boolean;
+  isAnswered: boolean;
+  takesFocus: boolean;
+  /** What became of its pin; null while the preview has not said. */
+  status: PinFinding['status'] | null;
+  posts: ReadonlyMap<string, Post>;
+  problem: Problem | null;
+  onPost: Posting;
   onCopyLink: (id: string) => void;
 }
 
@@ -51,7 +58,14 @@ function Chips({ thread, onShow }: { thread: Thread; onShow: () => void }) {
   );
 }
 
-function Replies({ thread, ...rest }: Omit<ThreadViewProps, 'preview'>) {
+const problemOf = (problem: Problem | null, id: string) => (problem?.id === id ? problem.text : null);
+
+type RepliesProps = Pick<
+  ThreadViewProps,
+  'thread' | 'snapshot' | 'actions' | 'posts' | 'problem' | 'onCopyLink'
+>;
+
+function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
   const [areShown, setAreShown] = useState(true);
   const { replies } = thread;
   if (replies.length === 0) return null;
@@ -70,10 +84,10 @@ function Replies({ thread, ...rest }: Omit<ThreadViewProps, 'preview'>) {
           {replies.map((reply) => (
             <li key={reply.id}>
               <CommentView
+                {...rest}
                 comment={reply}
-                snapshot={rest.snapshot}
-                threads={rest.threads}
-                onCopyLink={() => rest.onCopyLink(reply.id)}
+                post={posts.get(reply.id)}
+                problem={problemOf(problem, reply.id)}
               />
             </li>
           ))}
@@ -84,23 +98,27 @@ function Replies({ thread, ...rest }: Omit<ThreadViewProps, 'preview'>) {
 }
 
 /** A comment, what it is about, and what was answered. */
-export function ThreadView({ thread, threads, snapshot, preview, onCopyLink }: ThreadViewProps) {
+export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
+  const { thread, snapshot, actions, isCurrent, isAnswered, takesFocus, posts, problem } = props;
   const { root } = thread;
   const { id, can, context, authorName, resolved } = root;
   const article = useRef<HTMLElement>(null);
-  const post = usePosting(snapshot, preview);
-  const isCurrent = threads.current?.root.id === id;
-  const isAnswered = threads.replyTo === id;
-  const show = () => threads.open(id);
+  const { onFocused } = actions;
+  const show = () => actions.open(id);
 
+  function endReply(): void {
+    actions.setReplyTo(null);
+    actions.focus(id);
+  }
+
+  useEffect(() => {
+    if (!takesFocus) return;
+    article.current?.focus();
+    onFocused();
+  }, [takesFocus, onFocused]);
   useEffect(() => {
     if (isCurrent) article.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
-
-  const settle = () =>
-    threads.act(id, t('updateFailed'), () =>
-      isResolved(thread) ? reopen(root) : resolve(root, preview.version),
-    );
 
   return (
     <article
@@ -109,19 +127,22 @@ export function ThreadView({ thread, threads, snapshot, preview, onCopyLink }: T
       data-current={isCurrent}
       data-resolved={isResolved(thread)}
       aria-label={t('threadOf', { name: authorName })}
+      tabIndex={-1}
     >
       <CommentView
         comment={root}
         snapshot={snapshot}
-        threads={threads}
-        onCopyLink={() => onCopyLink(id)}
+        actions={actions}
+        post={posts.get(id)}
+        problem={problemOf(problem, id)}
+        onCopyLink={props.onCopyLink}
         aside={<Chips thread={thread} onShow={show} />}
       />
       <Place
         thread={thread}
-        status={preview.findings.get(id)?.status ?? null}
+        status={props.status}
         onShow={show}
-        onRepin={() => threads.startPicking({ repin: id })}
+        onRepin={() => actions.startPicking({ repin: id })}
       />
       {context && <Context context={context} />}
       {resolved && (
@@ -130,7 +151,7 @@ export function ThreadView({ thread, threads, snapshot, preview, onCopyLink }: T
           {t('resolvedIn', { version: resolved.version, name: resolved.byName })}
         </p>
       )}
-      <Replies thread={thread} threads={threads} snapshot={snapshot} onCopyLink={onCopyLink} />
+      <Replies {...props} />
       {isAnswered ? (
         <Composer
           snapshot={snapshot}
@@ -140,10 +161,10 @@ export function ThreadView({ thread, threads, snapshot, preview, onCopyLink }: T
           sendLabel={t('reply')}
           takesFocus
           onSend={(written) => {
-            threads.setReplyTo(null);
-            post(written, { parentId: id });
+            endReply();
+            props.onPost(written, { parentId: id });
           }}
-          onCancel={() => threads.setReplyTo(null)}
+          onCancel={endReply}
         />
       ) : (
         <div className={styles['acts']}>
@@ -152,26 +173,37 @@ export function ThreadView({ thread, threads, snapshot, preview, onCopyLink }: T
               type="button"
               className={button('quiet', 'small')}
               onClick={() => {
-                threads.select(id);
-                threads.setReplyTo(id);
+                actions.select(id);
+                actions.setReplyTo(id);
               }}
             >
               {t('reply')}
             </button>
           )}
-          {can.resolve && (
+          {can.resolve && (!isResolved(thread) || hasReplySince(thread)) && (
             <button
               type="button"
               className={button('quiet', 'small')}
               data-settles={id}
-              onClick={() => void settle()}
+              onClick={() => actions.settle(id, 'resolved')}
             >
-              {isResolved(thread) ? <RotateCcw size={14} /> : <Check size={14} />}
-              {t(isResolved(thread) ? 'reopen' : 'resolve')}
+              <Check size={14} />
+              {t('resolve')}
+            </button>
+          )}
+          {can.resolve && isResolved(thread) && (
+            <button
+              type="button"
+              className={button('quiet', 'small')}
+              data-settles={id}
+              onClick={() => actions.settle(id, 'published')}
+            >
+              <RotateCcw size={14} />
+              {t('reopen')}
             </button>
           )}
         </div>
       )}
     </article>
   );
-}
+});

@@ -10,6 +10,17 @@ import { commentsAreStale, dropComment } from '../../../data/comments.ts';
 import { good, refusal, serve } from '../../../testing/server.ts';
 import { ViewerPage } from '../ViewerPage.tsx';
 
+const markdown = vi.hoisted(() => ({ read: 0 }));
+vi.mock('./Markdown.tsx', async (original) => {
+  const { Markdown } = await original<typeof import('./Markdown.tsx')>();
+  return {
+    Markdown(props: { text: string }) {
+      markdown.read += 1;
+      return Markdown(props);
+    },
+  };
+});
+
 const ID = 'k3q9x7m2a1b4';
 const CONTENT = 'https://label.content.test';
 const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
@@ -133,6 +144,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // A composer that goes with the focus would keep the next test's keys.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   vi.restoreAllMocks();
   document.getElementById('stage')?.remove();
   localStorage.clear();
@@ -296,6 +309,113 @@ test('Caps Lock resolves nothing, Shift does', async () => {
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
+test('what is typed on after a reply resolves nothing, and the thread has the keyboard', async () => {
+  comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  await beginAnswer();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const article = screen.getByRole('article', { name: 'Thread by Grace' });
+  await waitFor(() => expect(document.activeElement).toBe(article));
+
+  const settles = () => Object.keys(heard).filter((call) => call.startsWith('PUT')).length;
+  const clock = vi.spyOn(performance, 'now');
+  // In the past, so that no key of a later test is typed on.
+  const started = performance.now() - 60_000;
+  // Longer than a pause in all, and never a pause.
+  for (const [at, key] of [...'Really, change the Rest'].entries()) {
+    clock.mockReturnValue(started + at * 200);
+    fireEvent.keyDown(article, { key, shiftKey: key !== key.toLowerCase() });
+  }
+  expect(settles()).toBe(0);
+  expect(told.filter(({ type }) => type === 'pick')).toEqual([]);
+  clock.mockReturnValue(started + 10_000);
+  fireEvent.keyDown(article, { key: 'R', shiftKey: true });
+  await waitFor(() => expect(settles()).toBe(1));
+});
+
+test('who gives up a reply or has changed a comment goes on at its thread', async () => {
+  comments = [answerable({ id: PINNED })];
+  start();
+  const article = () => screen.getByRole('article', { name: 'Thread by Grace' });
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Reply' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(article()));
+
+  await userEvent.click(within(article()).getByRole('button', { name: 'More about the comment by Grace' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Edit' }), '!{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull());
+  expect(document.activeElement).toBe(article());
+});
+
+test('the next comment is written where the one before was, without a hand on the mouse', async () => {
+  start();
+  await userEvent.type(await newText(), 'First{Control>}{Enter}{/Control}');
+  await userEvent.keyboard('Second{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments.map(({ text }) => text)).toEqual(['First', 'Second']));
+});
+
+test('a thread that is resolved can be brought back, and the next one has the keyboard', async () => {
+  const [first, second] = [
+    answerable({ id: PINNED, authorName: 'Grace', createdAt: 2 }),
+    answerable({ id: crypto.randomUUID(), authorName: 'Alan', createdAt: 1 }),
+  ];
+  comments = [first, second];
+  const heard = start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Resolve' }));
+  const next = screen.getByRole('article', { name: 'Thread by Alan' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(next.dataset['current']).toBe('true');
+  expect(screen.queryByRole('article', { name: 'Thread by Grace' })).toBeNull();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const back = await screen.findByRole('article', { name: 'Thread by Grace' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() =>
+    expect(heard[`PUT ${COMMENTS}/${PINNED}`]?.map(({ body }) => fieldsOf(body)['state'])).toEqual([
+      'resolved',
+      'published',
+    ]),
+  );
+});
+
+test('a reply makes a resolved thread visible again, marked as resolved', async () => {
+  const resolved = { at: 1000, byName: 'Ada', version: 3 };
+  const quiet = answerable({ id: crypto.randomUUID(), authorName: 'Alan', state: 'resolved', resolved });
+  const answered = answerable({ id: PINNED, state: 'resolved', resolved });
+  const reply = comment({ id: crypto.randomUUID(), parentId: PINNED, text: 'Not yet', createdAt: 2000 });
+  comments = [quiet, answered, reply];
+  start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  const thread = await threadOf('Grace');
+  expect(thread.getByText('Not yet')).toBeTruthy();
+  expect(thread.getByText('Resolved in v3 by Ada')).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Resolve' })).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Reopen' })).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'Thread by Alan' })).toBeNull();
+});
+
+test('what the page in the preview says reads no comment’s Markdown anew', async () => {
+  comments = Array.from({ length: 20 }, (_, at) =>
+    answerable({ id: crypto.randomUUID(), text: `**Comment** ${at}`, locator: locator(), pinNumber: at + 1 }),
+  );
+  start();
+  await waitFor(() => expect(screen.getAllByText('Comment', { selector: 'strong' })).toHaveLength(20));
+  const port = agent();
+  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  const before = markdown.read;
+  expect(before).toBeGreaterThanOrEqual(20);
+  for (let at = 0; at < 10; at += 1) {
+    const viewport = { width: 840, height: 856 };
+    port.postMessage({ type: 'state', route: `/?q=${at}`, title: `Clock ${at}`, viewport });
+    const findings = comments.map(({ id }) => ({ id, status: at % 2 ? 'found' : 'lost', confidence: 1 }));
+    port.postMessage({ type: 'pins', findings });
+  }
+  port.postMessage({ type: 'key', key: '?' });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(markdown.read).toBe(before);
+});
+
 test('nothing is sent that says nothing, or too much', async () => {
   const heard = start();
   const field = await newText();
@@ -337,6 +457,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
   const region = within(await screen.findByRole('region', { name: 'Write a comment' }));
   expect(region.getByText('About Cart, heading')).toBeTruthy();
   await userEvent.type(region.getByRole('textbox', { name: 'Comment' }), 'Bigger{Control>}{Enter}{/Control}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Thread by/);
   await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
   expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
     text: 'Bigger',

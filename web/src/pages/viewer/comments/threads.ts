@@ -45,4 +45,9 @@ export type Filter = (typeof FILTERS)[number];
 
 export const isResolved = ({ root }: Thread) => root.state === 'resolved';
 
-export const passes = (filter: Filter) => (thread: Thread) => filter === 'all' || !isResolved(thread);
+/** Whether a resolved thread has been answered since. */
+export const hasReplySince = ({ root: { resolved }, replies }: Thread) =>
+  resolved !== null && replies.some(({ createdAt }) => createdAt > resolved.at);
+
+export const passes = (filter: Filter) => (thread: Thread) =>
+  filter === 'all' || !isResolved(thread) || hasReplySince(thread);

@@ -1,6 +1,7 @@
 import type { CommentContext } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { post } from '../../../data/outbox.ts';
+import { useStable } from '../../../ui/useStable.ts';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
 import { inThisBrowser } from './browserName.ts';
@@ -34,9 +35,11 @@ interface Where {
   draft?: PinDraft;
 }
 
-/** Sends what was written, and says under which id. */
-export function usePosting(snapshot: SnapshotView, preview: Preview) {
-  return ({ text, files, visitorName }: Written, { parentId, draft }: Where = {}): string =>
+/** Sends what was written, and returns under which id. */
+export type Posting = (written: Written, where?: Where) => string;
+
+export function usePosting(snapshot: SnapshotView, preview: Preview): Posting {
+  return useStable(({ text, files, visitorName }: Written, { parentId, draft }: Where = {}) =>
     post({
       snapshotId: snapshot.id,
       parentId: parentId ?? null,
@@ -48,5 +51,6 @@ export function usePosting(snapshot: SnapshotView, preview: Preview) {
       context: draft ? null : contextOf(preview),
       picture: draft?.picture ?? NO_PICTURE,
       version: draft?.placed.version ?? preview.version,
-    });
+    }),
+  );
 }

@@ -1,11 +1,8 @@
-import { reopen, resolve } from '../../../data/comments.ts';
-import { t } from '../../../words/comments.ts';
-import type { Preview } from '../usePreview.ts';
 import { isResolved } from './threads.ts';
 import type { Threads } from './useThreads.ts';
 
 /** What J, K, R and Shift-R do. */
-export function useThreadKeys(threads: Threads, preview: Preview, showPanel: () => void) {
+export function useThreadKeys(threads: Threads, showPanel: () => void) {
   const { shown, current } = threads;
 
   function walk(by: 1 | -1): void {
@@ -23,10 +20,7 @@ export function useThreadKeys(threads: Threads, preview: Preview, showPanel: () 
 
   function settle(): void {
     if (!current?.root.can.resolve) return;
-    const { root } = current;
-    void threads.act(root.id, t('updateFailed'), () =>
-      isResolved(current) ? reopen(root) : resolve(root, preview.version),
-    );
+    threads.settle(current.root.id, isResolved(current) ? 'published' : 'resolved');
   }
 
   return { walk, reply, settle };

@@ -1,11 +1,13 @@
+import type { Comment, CommentState } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { repin, useComments } from '../../../data/comments.ts';
+import { reopen, repin, resolve, useComments } from '../../../data/comments.ts';
 import { type Placed, readDraft } from '../../../data/drafts.ts';
 import { asComment, discardArrived, type Post, usePosts } from '../../../data/outbox.ts';
+import { useStable } from '../../../ui/useStable.ts';
 import { t } from '../../../words/comments.ts';
 import type { Preview } from '../usePreview.ts';
-import { type Filter, isResolved, passes, type Thread, threadsOf, threadWith } from './threads.ts';
+import { type Filter, passes, type Thread, threadsOf, threadWith } from './threads.ts';
 import { type Pick, type PickFor, usePicking } from './usePicking.ts';
 import { usePins } from './usePins.ts';
 import { useReveal } from './useReveal.ts';
@@ -16,13 +18,31 @@ export interface PinDraft {
   picture: Promise<Blob | null>;
 }
 
-interface Problem {
+export interface Problem {
   /** Of the comment it is about. */
   id: string;
   text: string;
 }
 
-export interface Threads {
+/** What is done to threads; the functions stay the same, so that nothing is rendered again because of them. */
+export interface ThreadActions {
+  /** Opens a thread and brings the preview to what it is about. */
+  open: (id: string) => void;
+  /** Opens a thread as a pin does: the preview is there already. */
+  select: (id: string) => void;
+  /** Gives a comment's thread the keyboard, as soon as it is shown. */
+  focus: (id: string) => void;
+  onFocused: () => void;
+  setReplyTo: (id: string | null) => void;
+  /** Resolves a thread, or reopens it. */
+  settle: (id: string, state: CommentState) => void;
+  startPicking: (purpose: PickFor) => void;
+  /** Does something to a comment and says beside it when that did not work. */
+  act: (id: string, failed: string, what: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export interface Threads extends ThreadActions {
+  actions: ThreadActions;
   isPending: boolean;
   hasFailed: boolean;
   retry: () => void;
@@ -34,14 +54,11 @@ export interface Threads {
   filter: Filter;
   setFilter: (filter: Filter) => void;
   current: Thread | null;
-  /** Opens a thread and brings the preview to what it is about. */
-  open: (id: string) => void;
-  /** Opens a thread as a pin does: the preview is there already. */
-  select: (id: string) => void;
   close: () => void;
+  /** The thread that is to take the keyboard. */
+  focused: Thread | null;
   /** Which thread is being answered. */
   replyTo: string | null;
-  setReplyTo: (id: string | null) => void;
   /** Of several pins that were pressed at once, one is to be chosen. */
   pressed: readonly Thread[];
   choose: (id: string) => void;
@@ -51,14 +68,11 @@ export interface Threads {
   picking: PickFor | null;
   /** The page has heard of it, so that a click picks. */
   isPickReady: boolean;
-  startPicking: (purpose: PickFor) => void;
   stopPicking: () => void;
   arePinsShown: boolean;
   togglePins: () => void;
   /** What could not be done, beside the comment it is about. */
   problem: Problem | null;
-  /** Does something to a comment and says beside it when that did not work. */
-  act: (id: string, failed: string, what: () => Promise<unknown>) => Promise<boolean>;
 }
 
 const NO_COMMENTS: [] = [];
@@ -90,10 +104,16 @@ interface Asking {
   first: string | null;
   /** Somebody wants to see a thread, or has to: what they wrote was not sent. */
   onAsked: () => void;
+  /** A thread was resolved; `undo` reopens it. */
+  onResolved: (undo: () => void) => void;
 }
 
 /** The threads of a snapshot: what is known of them, which is open, what is being written, and their pins. */
-export function useThreads(snapshot: SnapshotView, preview: Preview, { first, onAsked }: Asking): Threads {
+export function useThreads(
+  snapshot: SnapshotView,
+  preview: Preview,
+  { first, onAsked, onResolved }: Asking,
+): Threads {
   const { id: snapshotId, canComment } = snapshot;
   const { data, isPending, isError, refetch } = useComments(snapshotId);
   const posts = usePosts(snapshotId);
@@ -107,6 +127,7 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
   }, [snapshotId, data]);
   const [filter, setFilter] = useState<Filter>('unresolved');
   const [currentId, setCurrentId] = useState(first);
+  const [focusId, setFocusId] = useState<string | null>(null);
   const [replyTo, setReplyTo] = useState<string | null>(null);
   const [pressedIds, setPressedIds] = useState<readonly string[]>(NO_COMMENTS);
   const [draft, setDraft] = useState(() => keptDraft(snapshotId));
@@ -142,13 +163,15 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     setPressedIds(NO_COMMENTS);
   }, []);
 
-  function open(id: string): void {
+  const onFocused = useCallback(() => setFocusId(null), []);
+
+  const open = useStable((id: string) => {
     const thread = threadWith(all, id);
     if (!thread) return;
-    if (isResolved(thread)) setFilter('all');
+    if (!passes(filter)(thread)) setFilter('all');
     select(thread.root.id);
     reveal(thread);
-  }
+  });
 
   function choose(id: string): void {
     select(id);
@@ -179,6 +202,35 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
       return false;
     }
   }, []);
+
+  function focus(id: string): void {
+    select(id);
+    setFocusId(id);
+  }
+
+  /** What takes the place of a thread that leaves the list. */
+  function neighborOf(id: string): Thread | undefined {
+    const at = shown.findIndex(({ root }) => root.id === id);
+    return shown[at + 1] ?? shown[at - 1];
+  }
+
+  async function reopenThread(root: Comment): Promise<void> {
+    focus(root.id);
+    await act(root.id, t('updateFailed'), () => reopen(root));
+  }
+
+  async function resolveThread(root: Comment): Promise<void> {
+    const next = filter === 'all' ? undefined : neighborOf(root.id);
+    if (next) focus(next.root.id);
+    const isDone = await act(root.id, t('updateFailed'), () => resolve(root, preview.version));
+    if (isDone) onResolved(() => void reopenThread(root));
+    else focus(root.id);
+  }
+
+  const settle = useStable((id: string, state: CommentState) => {
+    const root = all.find((thread) => thread.root.id === id)?.root;
+    if (root) void (state === 'resolved' ? resolveThread : reopenThread)(root);
+  });
 
   const picking = usePicking(preview, (purpose, pick) => {
     if (purpose === 'new') {
@@ -212,7 +264,15 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     [listen],
   );
 
+  const { start: startPicking } = picking;
+  const actions = useMemo(
+    () => ({ open, select, focus: setFocusId, onFocused, setReplyTo, settle, startPicking, act }),
+    [open, select, onFocused, settle, startPicking, act],
+  );
+
   return {
+    ...actions,
+    actions,
     isPending,
     hasFailed: isError && data === undefined,
     retry: () => void refetch(),
@@ -222,11 +282,9 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     filter,
     setFilter,
     current,
-    open,
-    select,
     close: () => setCurrentId(null),
+    focused: threadWith(all, focusId),
     replyTo,
-    setReplyTo,
     pressed,
     choose,
     forgetPressed: () => setPressedIds(NO_COMMENTS),
@@ -234,11 +292,9 @@ export function useThreads(snapshot: SnapshotView, preview: Preview, { first, on
     dropDraft: () => setDraft(null),
     picking: picking.purpose,
     isPickReady: picking.isReady,
-    startPicking: picking.start,
     stopPicking: picking.stop,
     arePinsShown,
     togglePins: () => setArePinsShown(!arePinsShown),
     problem,
-    act,
   };
 }

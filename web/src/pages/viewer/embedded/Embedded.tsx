@@ -1,11 +1,14 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useLayoutEffect, useState } from 'react';
+import { t as comments } from '../../../words/comments.ts';
 import { t } from '../../../words/embedded.ts';
 import { useThreads } from '../comments/useThreads.ts';
+import { News } from '../News.tsx';
 import { panelsFor } from '../panels.tsx';
 import { Part } from '../Part.tsx';
 import { useLiveSnapshot } from '../useLiveSnapshot.ts';
 import { removeStage } from '../stage.ts';
+import { useNews } from '../useNews.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
 import type { Section } from './section.ts';
@@ -18,7 +21,12 @@ interface EmbeddedProps {
 /** One of the viewer's panels as a page of its own, within a page of ours that frames it. */
 export function Embedded({ snapshot, section }: EmbeddedProps) {
   const [preview] = useState(() => noPreview(snapshot.version));
-  const threads = useThreads(snapshot, preview, { first: null, onAsked: () => undefined });
+  const { news, say } = useNews();
+  const threads = useThreads(snapshot, preview, {
+    first: null,
+    onAsked: () => undefined,
+    onResolved: (undo) => say(comments('resolved'), { undo }),
+  });
   const panel = panelsFor(snapshot).find(({ name }) => name === section);
   useLayoutEffect(removeStage, []);
   useLiveSnapshot(snapshot.id);
@@ -37,6 +45,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
       <Part>
         <panel.Content snapshot={snapshot} preview={preview} threads={threads} />
       </Part>
+      <News news={news} />
     </main>
   );
 }

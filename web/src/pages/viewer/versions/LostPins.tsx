@@ -1,5 +1,4 @@
 import { Unlink } from 'lucide-react';
-import { resolve } from '../../../data/comments.ts';
 import { useSeenPins } from '../../../data/seenPins.ts';
 import { t as comments } from '../../../words/comments.ts';
 import { t } from '../../../words/versions.ts';
@@ -9,14 +8,13 @@ import { button } from '../controls.ts';
 import type { PanelProps } from '../panels.tsx';
 import styles from './LostPins.module.css';
 
-interface StrayProps extends PanelProps {
+interface StrayProps extends Pick<PanelProps, 'threads'> {
   thread: Thread;
   status: 'lost' | 'doubtful';
 }
 
-function Stray({ thread, status, threads, preview }: StrayProps) {
+function Stray({ thread, status, threads }: StrayProps) {
   const { id, pinNumber, text, authorName, crop, context, can } = thread.root;
-  const settle = () => threads.act(id, comments('updateFailed'), () => resolve(thread.root, preview.version));
   return (
     <li className={styles['stray']}>
       {crop && (
@@ -47,7 +45,7 @@ function Stray({ thread, status, threads, preview }: StrayProps) {
               type="button"
               className={button('quiet', 'small')}
               aria-label={t('resolveNumber', { number: pinNumber ?? '' })}
-              onClick={() => void settle()}
+              onClick={() => threads.settle(id, 'resolved')}
             >
               {comments('resolve')}
             </button>
@@ -75,7 +73,7 @@ export function LostPins(props: PanelProps) {
       </summary>
       <ol className={styles['list']}>
         {strays.map(({ thread, status }) => (
-          <Stray key={thread.root.id} {...props} thread={thread} status={status} />
+          <Stray key={thread.root.id} threads={threads} thread={thread} status={status} />
         ))}
       </ol>
     </details>
