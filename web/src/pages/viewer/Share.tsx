@@ -12,7 +12,7 @@ const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCod
 
 function ShareDialog({ snapshot, onClose }: { snapshot: SnapshotView; onClose: () => void }) {
   const { copy, said } = useCopyLink(snapshot.id);
-  const link = `${window.location.origin}/s/${snapshot.id}`;
+  const link = linkOf(snapshot.id);
   return (
     <Modal title={t('shareTitle')} onClose={onClose}>
       <div className={styles['line']}>
@@ -34,9 +34,30 @@ function ShareDialog({ snapshot, onClose }: { snapshot: SnapshotView; onClose: (
   );
 }
 
-/** In the bar: the link, to copy or to take to a phone. */
+/** On a phone the system's own sheet reaches every app; it is modal and has its own way to copy. */
+const hasShareSheet = () =>
+  typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches;
+
+const linkOf = (snapshotId: string) => `${window.location.origin}/s/${snapshotId}`;
+
+/** In the bar: the link, to copy, to share, or to take to a phone. */
 export function Share({ snapshot }: { snapshot: SnapshotView }) {
   const [isOpen, setIsOpen] = useState(false);
+
+  async function share(): Promise<void> {
+    if (!hasShareSheet()) {
+      setIsOpen(true);
+      return;
+    }
+    try {
+      await navigator.share({ title: snapshot.name, url: linkOf(snapshot.id) });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      const isClosed = error instanceof DOMException && error.name === 'AbortError';
+      if (!isClosed) setIsOpen(true);
+    }
+  }
+
   return (
     <>
       <button
@@ -44,7 +65,7 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
         className={iconButton}
         aria-label={t('share')}
         title={t('share')}
-        onClick={() => setIsOpen(true)}
+        onClick={() => void share()}
       >
         <Share2 size={16} />
       </button>
