@@ -1,5 +1,6 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import type { ReactNode } from 'react';
+import { sentence } from './data/sentence.ts';
 import { type Because, useSession } from './data/session.ts';
 import { useHost } from './host.ts';
 import { Loading } from './ui/Loading.tsx';
@@ -30,6 +31,6 @@ export function SignedIn({ children, otherwise }: SignedInProps) {
       <Navigate to={host.signIn} replace state={{ message, from: pathname + search } satisfies SentBy} />
     );
   }
-  if (error) return <Problem message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <Problem message={sentence(error, t('unreachable'))} onRetry={() => void refetch()} />;
   return <Loading />;
 }

@@ -5,7 +5,7 @@ export class Told extends Error {}
 
 /** What to tell a person about a failure: the server's own sentence where there is one. */
 export function sentence(error: unknown, fallback: string): string {
-  return error instanceof ApiError || error instanceof NetworkError || error instanceof Told
-    ? error.message
-    : fallback;
+  const isReadable =
+    (error instanceof ApiError && !error.isForeign) || error instanceof NetworkError || error instanceof Told;
+  return isReadable ? error.message : fallback;
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@stagelink/shared/client';
 import { Email } from '@stagelink/shared/contracts/accounts';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { REVIEWERS_MAX } from '@stagelink/shared/contracts/limits';
+import { sentence } from '../data/sentence.ts';
 import { t } from '../words/review.ts';
 
 export interface Reviewer {
@@ -33,7 +34,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
 export function refusalText(error: unknown): { title: string; message: string } {
   const known = error instanceof ApiError ? TEXTS[error.code] : undefined;
   if (known !== undefined) return { title: known, message: '' };
-  return { title: t('failed'), message: error instanceof Error ? error.message : '' };
+  return { title: t('failed'), message: sentence(error, '') };
 }
 
 /** A day chosen in a calendar ends where the person is. */
