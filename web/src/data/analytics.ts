@@ -2,6 +2,7 @@ import { type AnalyticsEvent, trackEvents } from '@stagelink/shared/contracts/an
 import { ANALYTICS_BATCH } from '@stagelink/shared/contracts/limits';
 import { createQueue } from './analyticsQueue.ts';
 import { callQuietly } from './api.ts';
+import { parseUrl } from './parseUrl.ts';
 import { uuid } from './uuid.ts';
 
 const TEXT_MAX = 500;
@@ -12,7 +13,7 @@ const queue = createQueue(async (events) => {
 
 /** Where somebody came from, without the page they were on: that is between them and that site. */
 function referrer(): string {
-  const from = URL.parse(document.referrer)?.origin ?? '';
+  const from = parseUrl(document.referrer)?.origin ?? '';
   return from === window.location.origin ? '' : from;
 }
 

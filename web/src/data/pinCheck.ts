@@ -79,59 +79,59 @@ function lookAtPage(
   pins: OpenPin[],
   signal: AbortSignal,
 ): Promise<PinFinding[]> {
-  const { promise, resolve } = Promise.withResolvers<PinFinding[]>();
-  const [first] = pins;
-  const route = first?.locator.route ?? '/';
-  const frame = buildFrame(first?.context?.viewport ?? SIZE);
-  const known = new Map<string, PinFinding>();
-  const states = statesOf(pins);
-  let quiet: ReturnType<typeof setTimeout> | undefined;
+  return new Promise((resolve) => {
+    const [first] = pins;
+    const route = first?.locator.route ?? '/';
+    const frame = buildFrame(first?.context?.viewport ?? SIZE);
+    const known = new Map<string, PinFinding>();
+    const states = statesOf(pins);
+    let quiet: ReturnType<typeof setTimeout> | undefined;
 
-  const line = linkPreview(frame, contentOrigin, {
-    onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
-    onMessage(message) {
-      if (message.type !== 'pins') return;
-      for (const finding of message.findings) {
-        const before = known.get(finding.id);
-        if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
-      }
-      clearTimeout(quiet);
-      // There is nothing better to come.
-      if (pins.every(({ id }) => known.get(id)?.status === 'found')) end();
-      else if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
-    },
-  });
+    const line = linkPreview(frame, contentOrigin, {
+      onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
+      onMessage(message) {
+        if (message.type !== 'pins') return;
+        for (const finding of message.findings) {
+          const before = known.get(finding.id);
+          if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
+        }
+        clearTimeout(quiet);
+        // There is nothing better to come.
+        if (pins.every(({ id }) => known.get(id)?.status === 'found')) end();
+        else if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
+      },
+    });
 
-  /** What is not to be seen may be in a dialog that was open then. */
-  function goOn(): void {
-    const isHidden = pins.some(({ id }) => known.get(id)?.status === 'elsewhere');
-    const state = isHidden ? states.shift() : undefined;
-    if (!state) return end();
-    line.send({ type: 'show', route, page: state });
-    quiet = setTimeout(goOn, QUIET_MS);
-  }
-
-  const limit = setTimeout(end, PAGE_MS);
-  function end(): void {
-    clearTimeout(quiet);
-    clearTimeout(limit);
-    signal.removeEventListener('abort', end);
-    line.close();
-    frame.remove();
-    resolve([...known.values()].filter(({ id }) => pins.some((pin) => pin.id === id)));
-  }
-  signal.addEventListener('abort', end);
-
-  async function fill(): Promise<void> {
-    try {
-      const url = await openPreview(snapshotId, route, version);
-      if (frame.isConnected) frame.src = url;
-    } catch {
-      end();
+    /** What is not to be seen may be in a dialog that was open then. */
+    function goOn(): void {
+      const isHidden = pins.some(({ id }) => known.get(id)?.status === 'elsewhere');
+      const state = isHidden ? states.shift() : undefined;
+      if (!state) return end();
+      line.send({ type: 'show', route, page: state });
+      quiet = setTimeout(goOn, QUIET_MS);
     }
-  }
-  void fill();
-  return promise;
+
+    const limit = setTimeout(end, PAGE_MS);
+    function end(): void {
+      clearTimeout(quiet);
+      clearTimeout(limit);
+      signal.removeEventListener('abort', end);
+      line.close();
+      frame.remove();
+      resolve([...known.values()].filter(({ id }) => pins.some((pin) => pin.id === id)));
+    }
+    signal.addEventListener('abort', end);
+
+    async function fill(): Promise<void> {
+      try {
+        const url = await openPreview(snapshotId, route, version);
+        if (frame.isConnected) frame.src = url;
+      } catch {
+        end();
+      }
+    }
+    void fill();
+  });
 }
 
 function byPage(pins: OpenPin[]): OpenPin[][] {
