@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
+import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 
 /** What a folder turned out to be, and what has to be run before it can be staged. */
@@ -23,24 +24,6 @@ export interface DetectOptions {
   build?: boolean | undefined;
   /** The PATH builds run with. */
   searched: string;
-}
-
-interface PackageJson {
-  scripts?: Record<string, unknown>;
-  dependencies?: object;
-  devDependencies?: object;
-}
-
-function readPackageJson(folder: string): PackageJson | null {
-  const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) return null;
-  try {
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof parsed === 'object' && parsed !== null) return parsed;
-  } catch {
-    // Told below: an unreadable and a malformed file need the same act.
-  }
-  throw new StageError('no_package_json', `${file} is not valid JSON.`, 'Correct it, then stage again.');
 }
 
 function realFolder(folder: string): string {

@@ -30,10 +30,24 @@ describe('the package manager', () => {
   });
 
   test('is found above a package of a workspace', async () => {
-    const root = folderWith({ 'yarn.lock': '# yarn lockfile v1\n', 'apps/shop/package.json': '{}' });
+    const root = folderWith({
+      'package.json': '{"workspaces":["apps/*"]}',
+      'yarn.lock': '# yarn lockfile v1\n',
+      'apps/shop/package.json': '{}',
+    });
     expect(await findPackageManager(path.join(root, 'apps/shop'), PATH)).toMatchObject({
       name: 'yarn',
       root,
+    });
+  });
+
+  test('is not that of a folder above which does not name the project', async () => {
+    const home = folderWith({ 'pnpm-lock.yaml': '', 'package.json': '{}', 'dev/proj/package.json': '{}' });
+    const project = path.join(home, 'dev/proj');
+    expect(await findPackageManager(project, PATH)).toMatchObject({
+      name: 'npm',
+      root: project,
+      hasLockfile: false,
     });
   });
 

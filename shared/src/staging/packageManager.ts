@@ -3,12 +3,13 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Agent, AgentName } from 'package-manager-detector';
 import { StageError } from './errors.ts';
+import { workspaceRoot } from './workspace.ts';
 
 /** The package manager a folder is built with, and how it is started on this machine. */
 export interface PackageManager {
   name: AgentName;
   agent: Agent;
-  /** The folder that holds the lockfile, where dependencies are installed; the project's own when there is none. */
+  /** Where dependencies are installed: the folder of the lockfile, else the workspace's, else the project's own. */
   root: string;
   hasLockfile: boolean;
   /** What stands before its own arguments: `['pnpm']`, or `['npx', '--yes', 'pnpm@10']` when it is not installed. */
@@ -48,38 +49,37 @@ async function isOnPath(program: string, searched: string): Promise<boolean> {
   return false;
 }
 
-function folderWith(names: readonly string[], from: string): { folder: string; file: string } | null {
+/** The nearest of these files, from a folder up to the one its dependencies may be installed in. */
+function nearest(names: readonly string[], from: string, root: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    for (const name of names) {
-      const file = path.join(folder, name);
-      if (existsSync(file)) return { folder, file };
-    }
-    if (path.dirname(folder) === folder) return null;
+    const found = names.map((name) => path.join(folder, name)).find((file) => existsSync(file));
+    if (found !== undefined) return found;
+    if (folder === root) return null;
   }
 }
 
 /**
- * Finds the package manager by lockfile, then by `packageManager`, looking upwards; npm when nothing says otherwise.
- * One that is not installed is run through npx. Throws `package_manager_missing` when that is impossible.
- * `searched` is the PATH builds run with.
+ * Finds the package manager by lockfile, then by `packageManager`, in the folder and up to the workspace that names it;
+ * npm when nothing says otherwise. One that is not installed is run through npx. Throws `package_manager_missing` when
+ * that is impossible. `searched` is the PATH builds run with.
  */
 export async function findPackageManager(folder: string, searched: string): Promise<PackageManager> {
   const [{ detect }, { LOCKS }] = await Promise.all([
     import('package-manager-detector/detect'),
     import('package-manager-detector/constants'),
   ]);
-  const found = (await detect({ cwd: folder })) ?? { name: 'npm', agent: 'npm' };
+  const workspace = await workspaceRoot(folder);
+  const found = (await detect({ cwd: folder, stopDir: workspace })) ?? { name: 'npm', agent: 'npm' };
   const locks = Object.keys(LOCKS).filter((file) => LOCKS[file] === found.name);
-  const lock = folderWith(locks, folder);
-  const lockText =
-    lock && lock.file.endsWith('lock.yaml') ? readFileSync(lock.file, 'utf8').slice(0, 200) : '';
-  const berry = lock !== null && found.name === 'yarn' && isBerryLock(lock.file);
+  const lock = nearest(locks, folder, workspace);
+  const lockText = lock?.endsWith('lock.yaml') === true ? readFileSync(lock, 'utf8').slice(0, 200) : '';
+  const berry = lock !== null && found.name === 'yarn' && isBerryLock(lock);
   const agent: Agent = berry ? 'yarn@berry' : (found.agent as Agent);
   const name = found.name as AgentName;
   return {
     name,
     agent,
-    root: lock?.folder ?? folder,
+    root: lock === null ? workspace : path.dirname(lock),
     hasLockfile: lock !== null,
     start: await startOf(name, packageFor(name, agent, found.version, lockText), searched),
   };

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StageError } from './errors.ts';
+
+/** The parts of a package.json that staging reads. Its values are not checked. */
+export interface PackageJson {
+  scripts?: Record<string, unknown>;
+  dependencies?: Record<string, unknown>;
+  devDependencies?: Record<string, unknown>;
+  packageManager?: unknown;
+  workspaces?: unknown;
+}
+
+/** Reads the package.json of a folder, null when there is none. Throws `no_package_json` when it is not valid JSON. */
+export function readPackageJson(folder: string): PackageJson | null {
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) return null;
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // An unreadable and a malformed file need the same correction.
+  }
+  throw new StageError('no_package_json', `${file} is not valid JSON.`, 'Correct it, then stage again.');
+}
