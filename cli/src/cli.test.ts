@@ -328,7 +328,7 @@ describe('stagelink stage', () => {
     const refused = await run(['stage', folder]);
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(
-      /means running “npm run build”, and nobody is there to allow it\.\nGive --yes/,
+      /would run “npm run build”, and there is no terminal to ask in\.\nGive --yes/,
     );
     expect((await run(['stage', folder, '--yes'])).code).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { commandLabel, consentLines } from '@stagelink/shared/staging/consent';
 import type { Command } from '@stagelink/shared/staging/events';
 import { window, workspace } from 'vscode';
 import type { App } from './app.ts';
@@ -5,18 +6,21 @@ import { Problem } from './problem.ts';
 
 /** A build runs the code of a folder and of everything it depends on, so a person says yes once. */
 export async function askConsent(app: App, folder: string, commands: readonly Command[]): Promise<boolean> {
-  const texts = commands.map(({ text }) => text);
-  const list = texts.map((text) => `“${text}”`).join(' and ');
+  const fingerprints = commands.map(({ fingerprint }) => fingerprint);
+  const list = commands.map((command) => commandLabel(folder, command)).join(' and ');
   if (!workspace.isTrusted) {
     throw new Problem(
       `${folder} has to be built with ${list}, and this workspace is not trusted to run its code.`,
       'trust',
     );
   }
-  if (app.consents.has(folder, texts)) return true;
+  if (app.consents.has(folder, fingerprints)) return true;
   const yes = 'Run and Stage';
-  const detail = `In ${folder}. That runs its code on this machine, now and whenever this folder is staged.`;
+  const detail = [
+    `In ${folder}. This runs its code on this machine, now and each time this folder is staged, until it changes:`,
+    ...consentLines(folder, commands),
+  ].join('\n');
   if ((await window.showWarningMessage(`Run ${list}?`, { modal: true, detail }, yes)) !== yes) return false;
-  await app.consents.remember(folder, texts);
+  await app.consents.remember(folder, fingerprints);
   return true;
 }

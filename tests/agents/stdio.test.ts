@@ -190,7 +190,9 @@ describe('the tools of stagelink mcp', () => {
     const folder = await project();
     const refused = await agent.callTool({ name: 'stage', arguments: { folder } });
     expect(refused.isError).toBe(true);
-    expect(sentencesOf(refused)).toMatch(/means running “npm run build”.*Ask the person.*\(build_refused\)$/);
+    expect(sentencesOf(refused)).toMatch(
+      /would run its code.*“npm run build”\n {2}build: .*Ask the person.*\(build_refused\)$/s,
+    );
     const allowed = await agent.callTool({ name: 'stage', arguments: { folder, allowBuild: true } });
     expect(dataOf(allowed)).toMatchObject({ version: 1, folder });
     const once = await agent.callTool({ name: 'stage', arguments: { folder } });

@@ -1,3 +1,4 @@
+import { commandLabel, consentLines } from '@stagelink/shared/staging/consent';
 import type { Command } from '@stagelink/shared/staging/events';
 import { confirm } from '../ask.ts';
 import { type Context, type Result, say } from '../context.ts';
@@ -59,17 +60,19 @@ async function askConsent(
   commands: readonly Command[],
   yes: boolean,
 ): Promise<boolean> {
-  const texts = commands.map(({ text }) => text);
-  if (yes || hasConsent(folder, texts)) return true;
-  const list = texts.map((text) => `“${text}”`).join(' and ');
+  const fingerprints = commands.map(({ fingerprint }) => fingerprint);
+  if (yes || hasConsent(folder, fingerprints)) return true;
   if (!context.interactive) {
+    const list = commands.map((command) => commandLabel(folder, command)).join(' and ');
     throw usage(
-      `Staging ${folder} means running ${list}, and nobody is there to allow it.`,
+      `Staging ${folder} would run ${list}, and there is no terminal to ask in.`,
       'Give --yes to allow it, or --no-build to stage what is already built.',
     );
   }
-  say(context, `${folder} has to be built first: ${list}. That runs its code on this machine.`);
-  if (!(await confirm(context, 'Run it now, and whenever this folder is staged?'))) return false;
-  rememberConsent(folder, texts);
+  say(context, `${folder} has to be built first, which runs its code on this machine:`);
+  for (const line of consentLines(folder, commands)) say(context, `  ${line}`);
+  if (!(await confirm(context, 'Run it now, and each time this folder is staged, until it changes?')))
+    return false;
+  rememberConsent(folder, fingerprints);
   return true;
 }

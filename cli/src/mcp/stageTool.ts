@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { consentLines } from '@stagelink/shared/staging/consent';
 import type { Command } from '@stagelink/shared/staging/events';
 import { tell } from '@stagelink/shared/staging/telling';
 import { StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
@@ -93,12 +94,12 @@ const flagsOf = ({ build, output, snapshot, newLink, password, expiresInDays, na
 
 /** What the caller allows holds for this once; only a person’s yes is remembered. */
 function allowed(folder: string, commands: readonly Command[], allowBuild: boolean): true {
-  const texts = commands.map(({ text }) => text);
-  if (allowBuild || hasConsent(folder, texts)) return true;
-  const list = texts.map((text) => `“${text}”`).join(' and ');
+  const fingerprints = commands.map(({ fingerprint }) => fingerprint);
+  if (allowBuild || hasConsent(folder, fingerprints)) return true;
+  const list = consentLines(folder, commands).join('\n');
   throw new ToolError(
     'build_refused',
-    `Staging ${folder} means running ${list}, which runs its code on this machine, and nobody has agreed to it.`,
+    `Staging ${folder} would run its code on this machine, which has not been allowed:\n${list}`,
     'Ask the person; if they agree, call again with allowBuild: true. With build: false what is already built is staged.',
   );
 }

@@ -1,11 +1,21 @@
+import * as z from 'zod';
 import { fileFor, readJson, writeJson } from './files.ts';
 
-/** A yes is for one folder and one command; another command, or the same one elsewhere, is asked about again. */
-const place = (folder: string, command: string): string => fileFor('consents', folder, command);
+/** Enough for the branches of a project; older ones are asked about again. */
+const KEPT = 50;
 
-export const hasConsent = (folder: string, commands: readonly string[]): boolean =>
-  commands.every((command) => readJson(place(folder, command)) !== undefined);
+const Consents = z.object({ folder: z.string(), fingerprints: z.array(z.string()) });
 
-export function rememberConsent(folder: string, commands: readonly string[]): void {
-  for (const command of commands) writeJson(place(folder, command), { folder, command });
+const read = (folder: string): string[] =>
+  Consents.safeParse(readJson(fileFor('consents', folder))).data?.fingerprints ?? [];
+
+/** Consent is for one folder and exactly what its commands run: a change of that is asked about again. */
+export function hasConsent(folder: string, fingerprints: readonly string[]): boolean {
+  const kept = read(folder);
+  return fingerprints.every((fingerprint) => kept.includes(fingerprint));
+}
+
+export function rememberConsent(folder: string, fingerprints: readonly string[]): void {
+  const all = [...new Set([...read(folder), ...fingerprints])];
+  writeJson(fileFor('consents', folder), { folder, fingerprints: all.slice(-KEPT) });
 }

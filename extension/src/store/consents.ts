@@ -1,10 +1,12 @@
 import type { Memento } from 'vscode';
 
 const KEY = 'consents';
-/** Folder → the commands a person agreed to run in it. */
+/** Enough for the branches of a project; older ones are asked about again. */
+const KEPT = 50;
+/** Folder → fingerprints of the commands a person agreed to run in it. */
 type Agreed = Record<string, string[]>;
 
-/** A yes is for one folder and one command; another command, or the same one elsewhere, is asked about again. */
+/** Consent is for one folder and exactly what its commands run: a change of that is asked about again. */
 export class Consents {
   private readonly memento: Memento;
 
@@ -12,15 +14,15 @@ export class Consents {
     this.memento = memento;
   }
 
-  has(folder: string, commands: readonly string[]): boolean {
+  has(folder: string, fingerprints: readonly string[]): boolean {
     const agreed = this.agreed()[folder] ?? [];
-    return commands.every((command) => agreed.includes(command));
+    return fingerprints.every((fingerprint) => agreed.includes(fingerprint));
   }
 
-  async remember(folder: string, commands: readonly string[]): Promise<void> {
+  async remember(folder: string, fingerprints: readonly string[]): Promise<void> {
     const agreed = this.agreed();
-    const all = new Set([...(agreed[folder] ?? []), ...commands]);
-    await this.memento.update(KEY, { ...agreed, [folder]: [...all] });
+    const all = new Set([...(agreed[folder] ?? []), ...fingerprints]);
+    await this.memento.update(KEY, { ...agreed, [folder]: [...all].slice(-KEPT) });
   }
 
   private agreed(): Agreed {

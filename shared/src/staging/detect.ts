@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
@@ -85,7 +86,8 @@ function isInstalled(folder: string, root: string): boolean {
 const hasDependencies = ({ dependencies, devDependencies }: PackageJson): boolean =>
   Object.keys({ ...dependencies, ...devDependencies }).length > 0;
 
-const ownBuild = (cwd: string, text: string): Command => ({ step: 'build', argv: argvOf(text), cwd, text });
+const ownBuild = (cwd: string, text: string, root: string): Command =>
+  withFingerprint({ step: 'build', argv: argvOf(text), cwd, text }, root);
 
 async function commandsFor(
   folder: string,
@@ -100,16 +102,18 @@ async function commandsFor(
     verb: 'frozen' | 'install' | 'run',
     args: string[],
   ): Command => {
-    const resolved = resolveCommand(manager.agent, verb, args);
-    const own = [resolved?.command ?? manager.name, ...(resolved?.args ?? args)];
-    return { step, argv: [...manager.start, ...own.slice(1)], cwd, text: own.join(' ') };
+    const own = resolveCommand(manager.agent, verb, args)?.args ?? args;
+    const argv = [...manager.start, ...own];
+    return withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
   };
   const commands: Command[] = [];
   if (hasDependencies(json) && !isInstalled(folder, manager.root)) {
     commands.push(command('install', manager.root, manager.hasLockfile ? 'frozen' : 'install', []));
   }
   commands.push(
-    buildCommand === undefined ? command('build', folder, 'run', ['build']) : ownBuild(folder, buildCommand),
+    buildCommand === undefined
+      ? command('build', folder, 'run', ['build'])
+      : ownBuild(folder, buildCommand, manager.root),
   );
   return commands;
 }
@@ -138,7 +142,7 @@ export async function detectProject(asked: string, options: DetectOptions): Prom
   const commands =
     json && manager
       ? await commandsFor(folder, json, manager, options.buildCommand)
-      : [ownBuild(folder, options.buildCommand ?? '')];
+      : [ownBuild(folder, options.buildCommand ?? '', folder)];
   return {
     folder,
     kind: 'build',

@@ -3,6 +3,12 @@ import type { Staged } from '../contracts/staging.ts';
 /** Which part of preparing a prototype a command does. */
 export type BuildStep = 'install' | 'build';
 
+/** An entry of package.json's `scripts`. */
+export interface Script {
+  name: string;
+  text: string;
+}
+
 /** A command as it will be run: argv, never a shell line. */
 export interface Command {
   step: BuildStep;
@@ -10,8 +16,12 @@ export interface Command {
   argv: readonly string[];
   /** Absolute folder it runs in. */
   cwd: string;
-  /** The command as a person would type it. */
+  /** `argv` as a person would type it. */
   text: string;
+  /** The scripts of package.json that it runs, in the order they are named. */
+  scripts: readonly Script[];
+  /** SHA-256 that changes with whatever decides what it runs; consent is kept and compared by it. */
+  fingerprint: string;
 }
 
 /** Everything a client can show while a prototype is staged, in the order it happens. Sizes are bytes. */

@@ -5,6 +5,7 @@ import { MANIFEST_BODY_BYTES } from '../contracts/limits.ts';
 import * as api from '../contracts/staging.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
+import { commandLabel } from './consent.ts';
 import { detectProject, type Project } from './detect.ts';
 import { buildEnvironment } from './environment.ts';
 import { cancelled, isCancelled, StageError, toStageError, unconfirmed } from './errors.ts';
@@ -28,7 +29,10 @@ export interface StageOptions {
   client: api.Source['client'];
   send: Send;
   surroundings: Surroundings;
-  /** Asked once before anything of the folder is run; `false` ends the stage with `build_refused`. */
+  /**
+   * Asked once before anything of the folder is run; `false` ends the stage with `build_refused`. A client that keeps
+   * the answer keeps it by the commands' fingerprints, and shows `consentLines`.
+   */
   consent: (folder: string, commands: readonly Command[]) => Promise<boolean> | boolean;
   /** The variables of the person's shell; a build sees only the harmless ones. */
   environment: Record<string, string | undefined>;
@@ -109,7 +113,7 @@ async function build(
   if (!(await options.consent(project.folder, project.commands))) {
     throw new StageError(
       'build_refused',
-      `Staging ${project.folder} means running ${project.commands.map(({ text }) => `“${text}”`).join(' and ')}, which was not allowed.`,
+      `Staging ${project.folder} means running ${project.commands.map((command) => commandLabel(project.folder, command)).join(' and ')}, which was not allowed.`,
       'Allow it, or build it yourself and stage the output folder.',
     );
   }

@@ -7,6 +7,8 @@ const command = {
   argv: ['npm', 'run', 'build'],
   cwd: '/site',
   text: 'npm run build',
+  scripts: [],
+  fingerprint: 'f',
 } as const;
 const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;
 
