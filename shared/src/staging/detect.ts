@@ -3,6 +3,7 @@ import path from 'node:path';
 import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
+import { isInstalled, isLockfileCurrent, needsPackages } from './installed.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
 
@@ -76,16 +77,6 @@ function argvOf(text: string): string[] {
   );
 }
 
-function isInstalled(folder: string, root: string): boolean {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, 'node_modules')) || existsSync(path.join(at, '.pnp.cjs'))) return true;
-    if (at === root || path.dirname(at) === at) return false;
-  }
-}
-
-const hasDependencies = ({ dependencies, devDependencies }: PackageJson): boolean =>
-  Object.keys({ ...dependencies, ...devDependencies }).length > 0;
-
 const ownBuild = (cwd: string, text: string, root: string): Command =>
   withFingerprint({ step: 'build', argv: argvOf(text), cwd, text }, root);
 
@@ -107,8 +98,9 @@ async function commandsFor(
     return withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
   };
   const commands: Command[] = [];
-  if (hasDependencies(json) && !isInstalled(folder, manager.root)) {
-    commands.push(command('install', manager.root, manager.hasLockfile ? 'frozen' : 'install', []));
+  if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
+    const verb = isLockfileCurrent(folder, json, manager) ? 'frozen' : 'install';
+    commands.push(command('install', manager.root, verb, []));
   }
   commands.push(
     buildCommand === undefined

@@ -47,7 +47,7 @@ describe('the package manager', () => {
     expect(await findPackageManager(project, PATH)).toMatchObject({
       name: 'npm',
       root: project,
-      hasLockfile: false,
+      lockfile: null,
     });
   });
 

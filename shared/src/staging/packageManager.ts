@@ -11,7 +11,7 @@ export interface PackageManager {
   agent: Agent;
   /** Where dependencies are installed: the folder of the lockfile, else the workspace's, else the project's own. */
   root: string;
-  hasLockfile: boolean;
+  lockfile: string | null;
   /** What stands before its own arguments: `['pnpm']`, or `['npx', '--yes', 'pnpm@10']` when it is not installed. */
   start: readonly string[];
 }
@@ -80,7 +80,7 @@ export async function findPackageManager(folder: string, searched: string): Prom
     name,
     agent,
     root: lock === null ? workspace : path.dirname(lock),
-    hasLockfile: lock !== null,
+    lockfile: lock,
     start: await startOf(name, packageFor(name, agent, found.version, lockText), searched),
   };
 }

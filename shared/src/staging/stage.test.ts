@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { StageError } from './errors.ts';
@@ -252,6 +252,38 @@ describe('building first', () => {
     expect(run.events.at(-1)).toMatchObject({ type: 'done' });
     const done = run.events.find((event) => event.type === 'done');
     expect(done?.milliseconds).toBeLessThan(hour);
+  });
+
+  test('dependencies are installed once, and again when the lockfile has changed', async () => {
+    const server = await stagingServer();
+    const dependency = (version: string): string => JSON.stringify({ name: 'dep', version });
+    const folder = projectWith(BUILD, {
+      'package.json': JSON.stringify({
+        name: 'shop',
+        version: '1.0.0',
+        scripts: { build: 'node build.mjs' },
+        dependencies: { dep: 'file:dep' },
+      }),
+      'dep/package.json': dependency('1.0.0'),
+      '.npmrc': 'install-links=true',
+    });
+    const installs = async (): Promise<string[]> => {
+      const { events, error } = await runStage(optionsFor(server, folder));
+      expect(error).toBeNull();
+      const started = events.filter((event) => event.type === 'build_started');
+      return started.flatMap(({ command }) => (command.step === 'install' ? [command.text] : []));
+    };
+    expect(await installs()).toEqual(['npm i']);
+    expect(await installs()).toEqual([]);
+
+    const lockfile = path.join(folder, 'package-lock.json');
+    writeFiles(folder, { 'dep/package.json': dependency('1.1.0') });
+    writeFileSync(
+      lockfile,
+      readFileSync(lockfile, 'utf8').replace(/("node_modules\/dep": \{\s*"version": )"1.0.0"/, '$1"1.1.0"'),
+    );
+    expect(await installs()).toEqual(['npm ci']);
+    expect(await installs()).toEqual([]);
   });
 
   test('nothing is run when the person does not allow it', async () => {

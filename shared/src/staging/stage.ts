@@ -69,13 +69,15 @@ export function stage(options: StageOptions): AsyncIterable<StageEvent> {
   });
 }
 
+const searchedIn = ({ PATH, Path }: Record<string, string>): string => PATH ?? Path ?? '';
+
 async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
   const started = options.surroundings.now();
   const environment = buildEnvironment(options.environment);
   const project = await detectProject(options.folder, {
     buildCommand: options.buildCommand,
     build: options.build,
-    searched: environment.PATH ?? environment.Path ?? '',
+    searched: searchedIn(environment),
   });
   const { kind, framework, packageManager, commands } = project;
   emit({ type: 'detected', kind, framework, packageManager, commands });
@@ -122,8 +124,18 @@ async function build(
   const limits = options.buildLimits ?? BUILD_LIMITS;
   for (const command of project.commands) {
     await runCommand(command, { environment, limits, signal, emit, now });
+    if (command.step === 'install') await rememberInstall(project.folder, environment);
   }
   return waited;
+}
+
+/** The package manager is looked for again: an install may write the lockfile that was missing. */
+async function rememberInstall(folder: string, environment: Record<string, string>): Promise<void> {
+  const [{ findPackageManager }, { rememberInstalled }] = await Promise.all([
+    import('./packageManager.ts'),
+    import('./installed.ts'),
+  ]);
+  rememberInstalled(folder, await findPackageManager(folder, searchedIn(environment)));
 }
 
 /** Null when it holds no news. */
