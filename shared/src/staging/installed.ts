@@ -51,7 +51,7 @@ const allPresent = (folder: string, root: string, json: PackageJson): boolean =>
   Object.keys(dependenciesOf(json)).every((name) => isPresent(name, folder, root));
 
 interface Locked {
-  packages?: Record<string, PackageJson & { version?: string; optional?: boolean; link?: boolean }>;
+  packages?: Record<string, PackageJson & { optional?: boolean; link?: boolean }>;
 }
 
 /** Whether npm would take the lockfile as it is; “npm ci” refuses one that package.json has moved on from. */

@@ -4,6 +4,8 @@ import { StageError } from './errors.ts';
 
 /** The parts of a package.json that staging reads. Its values are not checked. */
 export interface PackageJson {
+  name?: unknown;
+  version?: unknown;
   scripts?: Record<string, unknown>;
   dependencies?: Record<string, unknown>;
   devDependencies?: Record<string, unknown>;

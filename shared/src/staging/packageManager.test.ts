@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
@@ -51,18 +51,63 @@ describe('the package manager', () => {
     });
   });
 
-  test('that is not installed is run through npx, in a version that reads the lockfile', async () => {
+  const YARN = (version: string): Record<string, string> => ({
+    'package.json': `{"packageManager":"yarn@${version}"}`,
+  });
+  const BERRY = (format: number): Record<string, string> => ({
+    'yarn.lock': `__metadata:\n  version: ${format}\n`,
+  });
+
+  test.for([
+    [{ 'pnpm-lock.yaml': "lockfileVersion: '6.0'\n" }, ['pnpm@8']],
+    [{ 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }, ['pnpm@10']],
+    [{ 'package.json': '{"packageManager":"pnpm@9.1.0"}' }, ['pnpm@9.1.0']],
+    [{ 'yarn.lock': '# yarn lockfile v1\n' }, ['yarn@1']],
+    [BERRY(8), ['--package', '@yarnpkg/cli-dist@4', 'yarn']],
+    [BERRY(6), ['--package', '@yarnpkg/cli-dist@3', 'yarn']],
+    [YARN('3.6.1'), ['--package', '@yarnpkg/cli-dist@3.6.1', 'yarn']],
+    [{ ...YARN('3.6.1+sha224.abc'), ...BERRY(6) }, ['--package', '@yarnpkg/cli-dist@3.6.1', 'yarn']],
+    [{ 'bun.lock': '' }, ['bun@latest']],
+    [{ 'package.json': '{"packageManager":"bun@1.2.3"}' }, ['bun@1.2.3']],
+  ] as const)('that is not installed is run through npx in a version that fits: %j', async ([files, own]) => {
     const bin = folderWith({});
     cpSync('/bin/true', path.join(bin, 'npx'));
-    const start = async (lock: string, content: string): Promise<readonly string[]> =>
-      (await findPackageManager(folderWith({ [lock]: content }), bin)).start;
-    expect(await start('pnpm-lock.yaml', "lockfileVersion: '6.0'\n")).toEqual(['npx', '--yes', 'pnpm@8']);
-    expect(await start('pnpm-lock.yaml', "lockfileVersion: '9.0'\n")).toEqual(['npx', '--yes', 'pnpm@10']);
-    expect(await start('yarn.lock', '# yarn lockfile v1\n')).toEqual(['npx', '--yes', 'yarn@1']);
+    expect((await findPackageManager(folderWith(files), bin)).start).toEqual(['npx', '--yes', ...own]);
+  });
+
+  test.for([
+    ['yarn', '1.22.22', YARN('4.1.0'), false],
+    ['yarn', '1.22.22', { ...YARN('4.1.0'), '.yarnrc.yml': 'yarnPath: .yarn/releases/yarn.cjs\n' }, true],
+    ['yarn', '1.22.22', BERRY(8), false],
+    ['yarn', '1.22.22', { 'yarn.lock': '# yarn lockfile v1\n' }, true],
+    ['yarn', '4.9.0', { 'yarn.lock': '# yarn lockfile v1\n' }, false],
+    ['pnpm', '8.0.0', { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }, false],
+    ['pnpm', '11.0.0', { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }, true],
+    ['pnpm', '10.1.0', { 'package.json': '{"packageManager":"pnpm@9.1.0"}' }, true],
+    ['pnpm', '8.0.0', { 'package.json': '{"packageManager":"pnpm@9.1.0"}' }, false],
+  ] as const)('%s %s that is installed builds %j: %s', async ([name, version, files, isUsed]) => {
+    const bin = folderWith({
+      'lib/package.json': JSON.stringify({ name, version }),
+      [`lib/bin/${name}.js`]: '',
+    });
+    cpSync('/bin/true', path.join(bin, 'npx'));
+    chmodSync(path.join(bin, `lib/bin/${name}.js`), 0o755);
+    symlinkSync(`lib/bin/${name}.js`, path.join(bin, name));
+    const { start } = await findPackageManager(folderWith(files), bin);
+    expect(start[0]).toBe(isUsed ? name : 'npx');
+  });
+
+  test('of a workspace of pnpm without a lockfile has none', async () => {
+    const root = folderWith({ 'pnpm-workspace.yaml': 'packages: [apps/*]', 'apps/shop/package.json': '{}' });
+    expect(await findPackageManager(path.join(root, 'apps/shop'), PATH)).toMatchObject({
+      name: 'pnpm',
+      root,
+      lockfile: null,
+    });
   });
 
   test('that can neither be found nor fetched is named, with what to do', async () => {
-    await expect(findPackageManager(folderWith({ 'bun.lock': '' }), PATH)).rejects.toMatchObject({
+    await expect(findPackageManager(folderWith({ 'bun.lock': '' }), folderWith({}))).rejects.toMatchObject({
       code: 'package_manager_missing',
       message: 'This project is built with bun, which is not installed here.',
     });

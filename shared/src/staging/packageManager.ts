@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Agent, AgentName } from 'package-manager-detector';
 import { StageError } from './errors.ts';
+import { readPackageJson } from './packageJson.ts';
 import { workspaceRoot } from './workspace.ts';
 
 /** The package manager a folder is built with, and how it is started on this machine. */
@@ -16,37 +17,79 @@ export interface PackageManager {
   start: readonly string[];
 }
 
-/** Without a version written down, the newest that reads the lockfile. Other managers must be installed. */
-function packageFor(
-  name: AgentName,
-  agent: Agent,
-  version: string | undefined,
-  lockfile: string,
-): string[] | null {
-  const exact = version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : null;
-  if (name === 'pnpm') {
-    const format = /^lockfileVersion:\s*'?(\d+)/m.exec(lockfile)?.[1];
-    const major = format === '5' ? '7' : format === '6' ? '8' : '10';
-    return [`pnpm@${exact ?? major}`];
-  }
-  if (agent === 'yarn@berry') return ['--package', `@yarnpkg/cli-dist@${exact ?? '4'}`, 'yarn'];
-  if (name === 'yarn') return [`yarn@${exact ?? '1'}`];
-  return null;
+/** Which releases of a package manager can build a project; a range is a list of major versions. */
+interface Wanted {
+  /** The one written down in package.json. */
+  exact: string | null;
+  /** Those that read the lockfile, best first; empty when any does. */
+  majors: readonly number[];
 }
 
-async function isOnPath(program: string, searched: string): Promise<boolean> {
+const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+/** Lockfile formats → the releases that read them, best first. */
+const PNPM_LOCKS = new Map([
+  ['5', [7, 6]],
+  ['6', [8]],
+]);
+const BERRY_LOCKS = new Map([
+  ['4', [2]],
+  ['5', [3, 2]],
+  ['6', [3]],
+  ['7', [3]],
+]);
+
+function majorsFor(agent: Agent, head: string): number[] {
+  if (agent === 'pnpm')
+    return PNPM_LOCKS.get(/^lockfileVersion:\s*'?(\d+)/m.exec(head)?.[1] ?? '') ?? [10, 11, 9];
+  if (agent === 'yarn@berry') return BERRY_LOCKS.get(/^\s+version:\s*(\d+)/m.exec(head)?.[1] ?? '') ?? [4];
+  return agent === 'yarn' ? [1] : [];
+}
+
+/** The package npx runs in its place; null for a manager that no package brings. */
+function packageFor(agent: Agent, { exact, majors }: Wanted): string[] | null {
+  const version = exact ?? String(majors[0] ?? 'latest');
+  if (agent === 'yarn@berry') return ['--package', `@yarnpkg/cli-dist@${version}`, 'yarn'];
+  return ['pnpm', 'yarn', 'bun', 'deno'].includes(agent) ? [`${agent}@${version}`] : null;
+}
+
+async function findOnPath(program: string, searched: string): Promise<string | null> {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
   for (const folder of searched.split(path.delimiter)) {
     for (const ending of endings) {
+      const file = path.join(folder, program + ending);
       try {
-        await access(path.join(folder, program + ending), constants.X_OK);
-        return true;
+        await access(file, constants.X_OK);
+        return file;
       } catch {
         continue;
       }
     }
   }
-  return false;
+  return null;
+}
+
+/**
+ * The version of an installed package manager by the package it belongs to, without running it; null when none says so,
+ * as for Corepack and other programs that choose the version themselves.
+ */
+function installedVersion(file: string, name: string): string | null {
+  const real = realpathSync(file);
+  const beside = path.join(path.dirname(file), 'node_modules', name);
+  for (const folder of [path.dirname(real), path.dirname(path.dirname(real)), beside]) {
+    const json = existsSync(folder) ? readPackageJson(folder) : null;
+    if (json?.name === name && typeof json.version === 'string') return json.version;
+  }
+  return null;
+}
+
+function fits(version: string | null, agent: Agent, { exact, majors }: Wanted): boolean {
+  if (version === null) return true;
+  const major = majorOf(version);
+  // From 10 on, pnpm fetches the release that package.json names.
+  if (agent === 'pnpm' && exact !== null && major >= 10) return true;
+  if (exact !== null && agent !== 'bun' && agent !== 'npm') return major === majorOf(exact);
+  return majors.length === 0 || majors.includes(major);
 }
 
 /** The nearest of these files, from a folder up to the one its dependencies may be installed in. */
@@ -58,10 +101,26 @@ function nearest(names: readonly string[], from: string, root: string): string |
   }
 }
 
+/** The exact version `packageManager` names, in the folder or in its workspace. */
+function versionWritten(name: AgentName, folders: readonly string[]): string | null {
+  for (const folder of folders) {
+    const written = readPackageJson(folder)?.packageManager;
+    const [, program, version] = /^\^?([\w-]+)@(\d+\.\d+\.\d+[\w.-]*)/.exec(String(written)) ?? [];
+    if (program === name && version !== undefined) return version;
+  }
+  return null;
+}
+
+/** A release committed with the project, which every Yarn hands over to. */
+const bringsYarn = (root: string): boolean =>
+  /^yarnPath:/m.test(
+    existsSync(path.join(root, '.yarnrc.yml')) ? readFileSync(path.join(root, '.yarnrc.yml'), 'utf8') : '',
+  );
+
 /**
  * Finds the package manager by lockfile, then by `packageManager`, in the folder and up to the workspace that names it;
- * npm when nothing says otherwise. One that is not installed is run through npx. Throws `package_manager_missing` when
- * that is impossible. `searched` is the PATH builds run with.
+ * npm when nothing says otherwise. One that is not installed, or not in a version that fits, is run through npx. Throws
+ * `package_manager_missing` when that is impossible. `searched` is the PATH builds run with.
  */
 export async function findPackageManager(folder: string, searched: string): Promise<PackageManager> {
   const [{ detect }, { LOCKS }] = await Promise.all([
@@ -70,29 +129,37 @@ export async function findPackageManager(folder: string, searched: string): Prom
   ]);
   const workspace = await workspaceRoot(folder);
   const found = (await detect({ cwd: folder, stopDir: workspace })) ?? { name: 'npm', agent: 'npm' };
-  const locks = Object.keys(LOCKS).filter((file) => LOCKS[file] === found.name);
-  const lock = nearest(locks, folder, workspace);
-  const lockText = lock?.endsWith('lock.yaml') === true ? readFileSync(lock, 'utf8').slice(0, 200) : '';
-  const berry = lock !== null && found.name === 'yarn' && isBerryLock(lock);
-  const agent: Agent = berry ? 'yarn@berry' : (found.agent as Agent);
   const name = found.name as AgentName;
+  // The detector takes a list of packages for a lockfile.
+  const locks = Object.keys(LOCKS).filter((file) => LOCKS[file] === name && !file.endsWith('workspace.yaml'));
+  const lockfile = nearest(locks, folder, workspace);
+  const root = lockfile === null ? workspace : path.dirname(lockfile);
+  const head =
+    lockfile === null || lockfile.endsWith('.lockb') ? '' : readFileSync(lockfile, 'utf8').slice(0, 1000);
+  const agent = name === 'yarn' && head.includes('__metadata:') ? 'yarn@berry' : (found.agent as Agent);
+  const exact = versionWritten(name, [folder, root]);
+  const wanted = { exact, majors: majorsFor(agent, head) };
   return {
     name,
     agent,
-    root: lock === null ? workspace : path.dirname(lock),
-    lockfile: lock,
-    start: await startOf(name, packageFor(name, agent, found.version, lockText), searched),
+    root,
+    lockfile,
+    start: await startOf(name, agent, wanted, bringsYarn(root), searched),
   };
 }
 
-/** The lockfile of yarn 2 and newer is YAML and says so in its `__metadata`; detection without a version takes it for yarn 1. */
-function isBerryLock(file: string): boolean {
-  return readFileSync(file, 'utf8').slice(0, 1000).includes('__metadata:');
-}
-
-async function startOf(name: AgentName, viaNpx: string[] | null, searched: string): Promise<string[]> {
-  if (await isOnPath(name, searched)) return [name];
-  if (viaNpx && (await isOnPath('npx', searched))) return ['npx', '--yes', ...viaNpx];
+async function startOf(
+  name: AgentName,
+  agent: Agent,
+  wanted: Wanted,
+  isBrought: boolean,
+  searched: string,
+): Promise<string[]> {
+  const file = await findOnPath(name, searched);
+  const isYarnBrought = name === 'yarn' && isBrought;
+  if (file !== null && (isYarnBrought || fits(installedVersion(file, name), agent, wanted))) return [name];
+  const viaNpx = packageFor(agent, wanted);
+  if (viaNpx && (await findOnPath('npx', searched))) return ['npx', '--yes', ...viaNpx];
   throw new StageError(
     'package_manager_missing',
     `This project is built with ${name}, which is not installed here.`,
