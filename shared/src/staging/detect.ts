@@ -100,7 +100,9 @@ async function commandsFor(
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
     const verb = isLockfileCurrent(folder, json, manager) ? 'frozen' : 'install';
-    commands.push(command('install', manager.root, verb, []));
+    // Without a lockfile, Yarn 2 and newer refuse to write one where no terminal is.
+    const args = manager.agent === 'yarn@berry' && verb === 'install' ? ['--no-immutable'] : [];
+    commands.push(command('install', manager.root, verb, args));
   }
   commands.push(
     buildCommand === undefined

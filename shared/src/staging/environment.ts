@@ -20,6 +20,15 @@ export function buildEnvironment(all: Record<string, string | undefined>): Recor
   for (const [name, value] of Object.entries(all)) {
     if (value !== undefined && (KEPT.has(name.toUpperCase()) || PUBLISHED.test(name))) kept[name] = value;
   }
-  // Nobody is there to answer a question or to watch a colour.
-  return { ...kept, CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
+  // No question can be answered and no color is shown.
+  return { ...kept, NO_COLOR: '1', FORCE_COLOR: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 }
+
+/**
+ * Adds what keeps package managers from asking during an install. A build goes without: with it, Create React App and
+ * others treat warnings as errors, so a build would fail here that succeeds in a terminal.
+ */
+export const installEnvironment = (environment: Record<string, string>): Record<string, string> => ({
+  ...environment,
+  CI: 'true',
+});

@@ -479,6 +479,23 @@ describe('building first', () => {
   });
 });
 
+test('a build does not run as if in continuous integration', async () => {
+  const server = await stagingServer();
+  const print = (name: string): string => `node -e "console.log('${name}', process.env.CI)"`;
+  const folder = projectWith('', {
+    'package.json': JSON.stringify({
+      scripts: { build: `${print('build')} && node build.mjs` },
+    }),
+    'build.mjs': `import fs from 'node:fs'; fs.mkdirSync('dist'); fs.writeFileSync('dist/index.html', 'built');`,
+  });
+  const { error, events } = await runStage(
+    optionsFor(server, folder, { environment: { ...process.env, CI: 'true' } }),
+  );
+  expect(error).toBeNull();
+  const lines = events.flatMap((event) => (event.type === 'build_line' ? [event.text] : []));
+  expect(lines).toContain('build undefined');
+});
+
 describe('cancelling', () => {
   test('a build is killed with everything it started', async () => {
     const server = await stagingServer();

@@ -7,7 +7,7 @@ import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
 import { commandLabel } from './consent.ts';
 import { detectProject, type Project } from './detect.ts';
-import { buildEnvironment } from './environment.ts';
+import { buildEnvironment, installEnvironment } from './environment.ts';
 import { cancelled, isCancelled, StageError, toStageError, unconfirmed } from './errors.ts';
 import type { Command, Emit, StageEvent } from './events.ts';
 import { gitState } from './git.ts';
@@ -123,8 +123,15 @@ async function build(
   const { runCommand } = await import('./build.ts');
   const limits = options.buildLimits ?? BUILD_LIMITS;
   for (const command of project.commands) {
-    await runCommand(command, { environment, limits, signal, emit, now });
-    if (command.step === 'install') await rememberInstall(project.folder, environment);
+    const isInstall = command.step === 'install';
+    await runCommand(command, {
+      environment: isInstall ? installEnvironment(environment) : environment,
+      limits,
+      signal,
+      emit,
+      now,
+    });
+    if (isInstall) await rememberInstall(project.folder, environment);
   }
   return waited;
 }
