@@ -33,6 +33,7 @@ export interface StageFlags {
 /** Who is asked and told while a folder is staged. */
 export interface Watcher {
   consent: StageOptions['consent'];
+  goOn?: StageOptions['goOn'];
   show: (event: StageEvent) => void;
   signal: AbortSignal;
 }
@@ -132,7 +133,7 @@ async function publish(
   folder: string,
   about: About,
   flags: StageFlags,
-  { consent, show, signal }: Watcher,
+  { consent, goOn, show, signal }: Watcher,
 ): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
   const sent: Sent = { files: 0, bytes: 0, sentFiles: 0, sentBytes: 0, milliseconds: 0 };
   const events = stage({
@@ -147,6 +148,7 @@ async function publish(
     build: flags.build === false ? false : undefined,
     output: flags.output,
     consent,
+    goOn,
   });
   for await (const event of events) {
     show(event);

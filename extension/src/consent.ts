@@ -24,3 +24,9 @@ export async function askConsent(app: App, folder: string, commands: readonly Co
   await app.consents.remember(folder, fingerprints);
   return true;
 }
+
+/** Asked before a build that would make a server and no pages. */
+export async function askToGoOn(folder: string, advice: string): Promise<boolean> {
+  const yes = 'Build Anyway';
+  return (await window.showWarningMessage(advice, { modal: true, detail: folder }, yes)) === yes;
+}

@@ -18,6 +18,8 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   const progress = new Progress(context);
   const { folder, isNewLink, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
+    // The advice has just been shown.
+    goOn: () => flags.yes === true || !context.interactive || confirm(context, 'Build it anyway?'),
     show(event) {
       progress.show(event);
       if (event.type === 'finalizing') sayTooLate(context);

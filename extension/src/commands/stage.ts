@@ -10,7 +10,7 @@ import { ProgressLocation, type Uri, window } from 'vscode';
 import { aboutOf } from '../about.ts';
 import type { App } from '../app.ts';
 import type { Connection } from '../connection.ts';
-import { askConsent } from '../consent.ts';
+import { askConsent, askToGoOn } from '../consent.ts';
 import { folderToStage, stagedFolder } from '../folders.ts';
 import { Problem, toProblem } from '../problem.ts';
 import * as settings from '../settings.ts';
@@ -127,5 +127,6 @@ function eventsOf(
     buildCommand,
     output,
     consent: (where, commands) => askConsent(app, where, commands),
+    goOn: askToGoOn,
   });
 }

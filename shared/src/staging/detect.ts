@@ -4,8 +4,10 @@ import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
 import { isInstalled, isLockfileCurrent, needsPackages } from './installed.ts';
+import { generatedOutput } from './output.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
+import { needsGenerate, staticAdvice } from './serverFrameworks.ts';
 
 /** What a folder turned out to be, and what has to be run before it can be staged. */
 export interface Project {
@@ -15,8 +17,12 @@ export interface Project {
   framework: string | null;
   packageManager: string | null;
   commands: readonly Command[];
+  /** The output where it is known without a build, relative to `folder`. */
+  output: string | null;
   /** Where the framework says its output goes, best first, relative to `folder`. */
   outputs: readonly string[];
+  /** What to do first, in one line, where the build would make a server and no pages. */
+  advice: string | null;
 }
 
 export interface DetectOptions {
@@ -40,13 +46,15 @@ function realFolder(folder: string): string {
   return realpathSync(asked);
 }
 
-const staticProject = (folder: string): Project => ({
+const staticProject = (folder: string, output: string | null): Project => ({
   folder,
   kind: 'static',
   framework: null,
   packageManager: null,
   commands: [],
-  outputs: ['.'],
+  output,
+  outputs: output === null ? [] : [output],
+  advice: null,
 });
 
 /** Loaded late: this library costs more than staging a small folder does. */
@@ -80,70 +88,123 @@ function argvOf(text: string): string[] {
 const ownBuild = (cwd: string, text: string, root: string): Command =>
   withFingerprint({ step: 'build', argv: argvOf(text), cwd, text }, root);
 
+/** A script that builds under another name; the names say what is built, not how. */
+const BUILD_SCRIPT =
+  /^(?:(docs|site|website|web|static|storybook|prod|production)[:.-]build|build[:.-](docs|site|website|web|static|storybook|prod|production))$/;
+
+const scriptNames = ({ scripts }: PackageJson): string[] =>
+  Object.entries(scripts ?? {}).flatMap(([name, text]) => (typeof text === 'string' ? [name] : []));
+
+/** The script that builds the project: `build`, else the only one whose name says that it builds. */
+function buildScript(folder: string, json: PackageJson): string {
+  const names = scriptNames(json);
+  if (names.includes('build')) return 'build';
+  const [only, ...others] = names.filter((name) => BUILD_SCRIPT.test(name));
+  if (only === undefined) throw nothingToBuild(folder, true);
+  if (others.length === 0) return only;
+  throw new StageError(
+    'no_build_script',
+    `package.json in ${folder} has several build scripts: ${[only, ...others].join(', ')}.`,
+    `Say which one to run with the build command, such as “npm run ${only}”.`,
+  );
+}
+
+/** A script the build runs with Node, unless the build itself writes it. */
+const RUN_BY_NODE = /\bnode\s+(?:-\S+\s+)*((?!dist|build|out|\.)[\w./-]+\.[cm]?[jt]s)\b/g;
+
+/** Whether a package was published without what its build script needs, so that its index.html is all there is. */
+function isPublishedPackage(folder: string, json: PackageJson): boolean {
+  const needed = String(json.scripts?.['build']).matchAll(RUN_BY_NODE);
+  return [...needed].some(([, file = '']) => !existsSync(path.join(folder, file)));
+}
+
+/** What the package manager is asked for, completed to a command. */
+type Ask = (
+  step: Command['step'],
+  cwd: string,
+  verb: 'frozen' | 'install' | 'run' | 'execute-local',
+  args: string[],
+) => Command;
+
+async function askOf(manager: PackageManager): Promise<Ask> {
+  const { resolveCommand } = await import('package-manager-detector/commands');
+  return (step, cwd, verb, args) => {
+    const own = resolveCommand(manager.agent, verb, args);
+    // “npx” stands beside npm, all others run a package's program themselves.
+    const start = own && own.command !== manager.agent.split('@')[0] ? [own.command] : manager.start;
+    const argv = [...start, ...(own?.args ?? args)];
+    return withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
+  };
+}
+
+function buildOf(folder: string, json: PackageJson, script: string, ask: Ask): Command {
+  if (script !== 'build' || !needsGenerate(json)) return ask('build', folder, 'run', [script]);
+  return scriptNames(json).includes('generate')
+    ? ask('build', folder, 'run', ['generate'])
+    : ask('build', folder, 'execute-local', ['nuxt', 'generate']);
+}
+
 async function commandsFor(
   folder: string,
   json: PackageJson,
   manager: PackageManager,
-  buildCommand: string | undefined,
+  build: { script: string } | { command: string },
 ): Promise<Command[]> {
-  const { resolveCommand } = await import('package-manager-detector/commands');
-  const command = (
-    step: Command['step'],
-    cwd: string,
-    verb: 'frozen' | 'install' | 'run',
-    args: string[],
-  ): Command => {
-    const own = resolveCommand(manager.agent, verb, args)?.args ?? args;
-    const argv = [...manager.start, ...own];
-    return withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
-  };
+  const ask = await askOf(manager);
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
     const verb = isLockfileCurrent(folder, json, manager) ? 'frozen' : 'install';
     // Without a lockfile, Yarn 2 and newer refuse to write one where no terminal is.
     const args = manager.agent === 'yarn@berry' && verb === 'install' ? ['--no-immutable'] : [];
-    commands.push(command('install', manager.root, verb, args));
+    commands.push(ask('install', manager.root, verb, args));
   }
   commands.push(
-    buildCommand === undefined
-      ? command('build', folder, 'run', ['build'])
-      : ownBuild(folder, buildCommand, manager.root),
+    'script' in build
+      ? buildOf(folder, json, build.script, ask)
+      : ownBuild(folder, build.command, manager.root),
   );
   return commands;
 }
 
+/** A folder without package.json: pages as they are, what a generator has written, or one command of the person's own. */
+function plainProject(folder: string, hasIndex: boolean, buildCommand: string | undefined): Project {
+  if (buildCommand !== undefined) {
+    const commands = [ownBuild(folder, buildCommand, folder)];
+    return { ...staticProject(folder, null), kind: 'build', commands };
+  }
+  const output = hasIndex ? '.' : generatedOutput(folder);
+  if (output === null) throw nothingToBuild(folder, false);
+  return staticProject(folder, output);
+}
+
 /**
  * Looks at a folder and says what it is and what must be run. A folder with an index.html and nothing to build is
- * staged as it is. Runs nothing. Throws `folder_missing`, `no_package_json`, `no_build_script`, `bad_command` or
- * `package_manager_missing`.
+ * staged as it is. Runs nothing. Throws `folder_missing`, `no_package_json`, `no_build_script`, `no_output`,
+ * `bad_command` or `package_manager_missing`.
  */
 export async function detectProject(asked: string, options: DetectOptions): Promise<Project> {
   const folder = realFolder(asked);
   const json = readPackageJson(folder);
   const hasIndex = existsSync(path.join(folder, 'index.html'));
-  const hasScript = typeof json?.scripts?.build === 'string';
-  if (!hasScript && options.buildCommand === undefined) {
-    if (hasIndex) return staticProject(folder);
-    if (options.build !== false) throw nothingToBuild(folder, json !== null);
-  }
-  if (options.build === false && json === null) return { ...staticProject(folder), outputs: ['.'] };
-  const framework = json ? await askFramework(folder) : { name: null, outputs: [] };
-  if (options.build === false) {
-    return { ...staticProject(folder), framework: framework.name, outputs: framework.outputs };
-  }
+  const isBuilt = options.build !== false;
+  if (json === null) return plainProject(folder, hasIndex, isBuilt ? options.buildCommand : undefined);
+  const { buildCommand } = options;
+  const hasScript = scriptNames(json).includes('build');
+  const isReady = hasIndex && (!hasScript || isPublishedPackage(folder, json));
+  if (isReady && (buildCommand === undefined || !isBuilt)) return staticProject(folder, '.');
+  const framework = await askFramework(folder);
+  const project = { ...staticProject(folder, null), framework: framework.name, outputs: framework.outputs };
+  if (!isBuilt) return project;
+  const build =
+    buildCommand === undefined ? { script: buildScript(folder, json) } : { command: buildCommand };
   const { findPackageManager } = await import('./packageManager.ts');
-  const manager = json ? await findPackageManager(folder, options.searched) : null;
-  const commands =
-    json && manager
-      ? await commandsFor(folder, json, manager, options.buildCommand)
-      : [ownBuild(folder, options.buildCommand ?? '', folder)];
+  const manager = await findPackageManager(folder, options.searched);
   return {
-    folder,
+    ...project,
     kind: 'build',
-    framework: framework.name,
-    packageManager: manager?.name ?? null,
-    commands,
-    outputs: framework.outputs,
+    packageManager: manager.name,
+    commands: await commandsFor(folder, json, manager, build),
+    advice: 'script' in build ? staticAdvice(folder, json) : null,
   };
 }
 

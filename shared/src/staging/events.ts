@@ -35,6 +35,8 @@ export type StageEvent =
       packageManager: string | null;
       commands: readonly Command[];
     }
+  /** Before a build that would make a server: what to do to get pages, in one line. */
+  | { type: 'server_framework'; advice: string }
   | { type: 'build_started'; command: Command }
   | { type: 'build_line'; step: BuildStep; text: string }
   | { type: 'build_finished'; step: BuildStep; milliseconds: number }

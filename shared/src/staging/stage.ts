@@ -34,6 +34,11 @@ export interface StageOptions {
    * the answer keeps it by the commands' fingerprints, and shows `consentLines`.
    */
   consent: (folder: string, commands: readonly Command[]) => Promise<boolean> | boolean;
+  /**
+   * Asked before a build that would make a server instead of pages; `false` ends the stage with `build_refused`. The
+   * stage goes on where this is left out: the advice has been shown, and what the build writes decides.
+   */
+  goOn?: ((folder: string, advice: string) => Promise<boolean> | boolean) | undefined;
   /** The variables of the person's shell; a build sees only the harmless ones. */
   environment: Record<string, string | undefined>;
   signal?: AbortSignal | undefined;
@@ -81,9 +86,11 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   });
   const { kind, framework, packageManager, commands } = project;
   emit({ type: 'detected', kind, framework, packageManager, commands });
+  if (project.advice !== null) emit({ type: 'server_framework', advice: project.advice });
+  const startedAt = project.commands.length === 0 ? null : options.surroundings.today();
   const waited = await build(project, environment, options, emit, signal);
   if (signal.aborted) throw cancelled();
-  const output = pickOutput(project, options.output);
+  const output = outputOf(project, options.output, startedAt);
   emit({ type: 'output_chosen', folder: output });
 
   for (let restarts = 0; ; restarts += 1) {
@@ -100,6 +107,18 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
   }
 }
 
+/** What the person was advised before the build says more than that it wrote no page. */
+function outputOf(project: Project, asked: string | undefined, startedAt: number | null): string {
+  try {
+    return pickOutput(project, asked, startedAt);
+  } catch (cause) {
+    if (project.advice === null || asked !== undefined) throw cause;
+    throw new StageError('no_index', `The build made no index.html. ${project.advice}`, 'Then stage again.', {
+      cause,
+    });
+  }
+}
+
 /** Returns the milliseconds that the question waited for its answer. */
 async function build(
   project: Project,
@@ -112,6 +131,9 @@ async function build(
   await turn(); // Lets the client show what was found before it is asked.
   const { now } = options.surroundings;
   const asked = now();
+  if (project.advice !== null && (await options.goOn?.(project.folder, project.advice)) === false) {
+    throw new StageError('build_refused', project.advice, 'Then stage again.');
+  }
   if (!(await options.consent(project.folder, project.commands))) {
     throw new StageError(
       'build_refused',

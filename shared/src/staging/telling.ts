@@ -21,6 +21,8 @@ export function tell(event: StageEvent): Told | null {
             text: `${event.framework ?? 'Project'} with ${event.packageManager ?? 'its own command'}`,
           }
         : null;
+    case 'server_framework':
+      return { kind: 'warning', text: event.advice };
     case 'build_started':
       return { kind: 'command', text: event.command.text };
     case 'build_line':

@@ -28,8 +28,19 @@ function outputOf({ path: folder, settings, detected }: Folder, chosen: string |
   if (chosen !== undefined) return chosen;
   const outputs = detected?.outputs ?? [];
   try {
-    const project = { folder, kind: detected?.kind ?? 'build', outputs } as const;
-    return pickOutput({ ...project, framework: null, packageManager: null, commands: [] }, undefined);
+    const kind = detected?.kind ?? 'build';
+    const output = kind === 'static' ? (outputs[0] ?? null) : null;
+    const project = {
+      folder,
+      kind,
+      output,
+      outputs,
+      framework: null,
+      packageManager: null,
+      commands: [],
+      advice: null,
+    };
+    return pickOutput(project, undefined, null);
   } catch {
     return path.resolve(folder, outputs[0] ?? 'dist');
   }

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { detectProject } from './detect.ts';
+import { buildEnvironment } from './environment.ts';
+import { folderWith } from './testing/folders.ts';
+
+const searched = buildEnvironment(process.env).PATH ?? '';
+const json = (value: object): string => JSON.stringify(value);
+const project = (scripts: object, more: object = {}): Record<string, string> => ({
+  'package.json': json({ scripts, ...more }),
+});
+
+test.for([
+  [project({ build: 'x', 'docs:build': 'y' }), 'npm run build'],
+  [project({ 'docs:build': 'vitepress build docs' }), 'npm run docs:build'],
+  [project({ 'build-storybook': 'storybook build', test: 'x' }), 'npm run build-storybook'],
+  [
+    project({ build: 'nuxt build', generate: 'nuxt generate' }, { packageManager: 'npm@11.0.0' }),
+    'npm run build',
+  ],
+] as const)('%j is built with %s', async ([files, text]) => {
+  const { commands } = await detectProject(folderWith(files), { searched });
+  expect(commands.map((command) => command.text)).toEqual([text]);
+});
+
+test.for([
+  [{ build: 'nuxt build', generate: 'nuxt generate' }, 'npm run generate'],
+  [{ build: 'nuxi build' }, 'npx nuxt generate'],
+  [{ build: 'npm run pages' }, 'npm run build'],
+] as const)('Nuxt with %j makes pages with %s', async ([scripts, text]) => {
+  const folder = folderWith(project(scripts, { dependencies: { nuxt: '4' } }));
+  const { commands } = await detectProject(folder, { searched });
+  expect(commands.at(-1)?.text).toBe(text);
+});
+
+test.for([
+  [{ 'dist/reveal.js': 'x' }, 'static'],
+  [{ 'scripts/banner.js': 'x' }, 'build'],
+] as const)('a published package with %j and the page is %s', async ([files, kind]) => {
+  const folder = folderWith({
+    ...project({ build: 'vite build && node scripts/banner.js dist/reveal.js' }),
+    'index.html': 'x',
+    ...files,
+  });
+  expect(await detectProject(folder, { searched })).toMatchObject({ kind });
+});
+
+test('several scripts that build are named, and none is guessed', async () => {
+  const folder = folderWith(project({ 'docs:build': 'x', 'build-storybook': 'y' }));
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({
+    code: 'no_build_script',
+    message: `package.json in ${folder} has several build scripts: docs:build, build-storybook.`,
+  });
+});
+
+const config = (name: string, text: string): Record<string, string> => ({ [name]: text });
+
+test.for<[string, string, Record<string, string>, Record<string, string>]>([
+  [
+    'Next.js',
+    'next',
+    config('next.config.ts', 'export default { /* output: "export" */ }'),
+    config('next.config.ts', 'export default { output: "export" }'),
+  ],
+  [
+    'SvelteKit',
+    '@sveltejs/kit',
+    config('vite.config.ts', "import a from '@sveltejs/adapter-auto'"),
+    config('svelte.config.js', "import a from '@sveltejs/adapter-static'"),
+  ],
+  [
+    'TanStack Start',
+    '@tanstack/react-start',
+    config('vite.config.ts', 'tanstackStart()'),
+    config('vite.config.ts', 'tanstackStart({ prerender: { enabled: true } })'),
+  ],
+  [
+    'React Router',
+    '@react-router/dev',
+    config('react-router.config.ts', 'export default { ssr: true }'),
+    config('react-router.config.ts', 'export default { ssr: false }'),
+  ],
+  [
+    'Remix',
+    '@remix-run/dev',
+    config('vite.config.ts', 'remix()'),
+    config('vite.config.ts', 'remix({ ssr: false })'),
+  ],
+  [
+    'Astro',
+    'astro',
+    config('astro.config.mjs', "defineConfig({ output: 'server' })"),
+    config('astro.config.mjs', 'defineConfig({})'),
+  ],
+  [
+    'Qwik City',
+    '@builder.io/qwik-city',
+    {},
+    project(
+      { build: 'x', 'build.server': 'vite build -c adapters/static/vite.config.ts' },
+      { dependencies: { '@builder.io/qwik-city': '1' } },
+    ),
+  ],
+  [
+    'SolidStart',
+    '@solidjs/start',
+    config('app.config.ts', 'defineConfig({})'),
+    config('app.config.ts', 'defineConfig({ server: { preset: "static" } })'),
+  ],
+  [
+    'Analog',
+    '@analogjs/platform',
+    config('vite.config.ts', 'analog()'),
+    config('vite.config.ts', 'analog({ static: true })'),
+  ],
+  [
+    'Angular',
+    '@angular/ssr',
+    config('angular.json', '{"outputMode":"server"}'),
+    config('angular.json', '{"outputMode": "static"}'),
+  ],
+])(
+  '%s is told what makes it static, and is left alone when it is',
+  async ([name, dependency, server, pages]) => {
+    const files = project({ build: 'x' }, { dependencies: { [dependency]: '1' } });
+    const advised = await detectProject(folderWith({ ...files, ...server }), { searched });
+    expect(advised.advice).toContain(`run on a server (${name}`);
+    expect(advised.advice).toContain('To stage it, ');
+    expect((await detectProject(folderWith({ ...files, ...pages }), { searched })).advice).toBeNull();
+  },
+);
+
+test.for([
+  [{ 'hugo.toml': '', 'public/index.html': 'x' }, 'public'],
+  [{ 'mkdocs.yml': '', 'docs/index.md': 'x', 'site/index.html': 'x' }, 'site'],
+  [{ 'index.html': 'x', 'public/index.html': 'x' }, '.'],
+] as const)('of %j, without package.json, “%s” is staged', async ([files, output]) => {
+  expect(await detectProject(folderWith(files), { searched })).toMatchObject({ kind: 'static', output });
+});
+
+test('a folder of other things is not searched for a page', async () => {
+  const folder = folderWith({ 'downloads/site/index.html': 'x' });
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({ code: 'no_package_json' });
+});
