@@ -122,7 +122,7 @@ test('a project that has not been built is told so, and nothing is sent', async 
   await expect(page.getByText('No snapshots found')).toBeVisible();
   const letGo = await dragFolder(page, await prototype('vite-react'));
   await letGo();
-  await expect(page.getByRole('alert')).toContainText('This looks like a project before its build');
+  await expect(page.getByRole('alert')).toContainText('This is a project without its build');
   await expect(page.getByText('No snapshots found')).toBeVisible();
 });
 

@@ -2,11 +2,12 @@ import { words } from './words.ts';
 
 export const t = words({
   region: 'Stage a snapshot',
-  title: 'Drop a built folder or a zip here',
-  titleTouch: 'Stage a folder or a zip',
+  title: 'Drop a built folder, files or a zip here',
+  titleTouch: 'Stage a folder, files or a zip',
   hint: 'It becomes a private link with a password. Up to {{limit}}, {{days}} days.',
   letGo: 'Let go to stage it',
   chooseFolder: 'Choose folder',
+  chooseFiles: 'Choose files',
   chooseZip: 'Choose zip',
   reading: 'Reading {{name}}',
   readFiles_one: '{{count}} file so far',
@@ -32,7 +33,10 @@ export const t = words({
     'A file could not be read. It may have been moved or changed meanwhile: choose the folder again.',
   nothing: 'There is nothing to stage in it. Choose the folder your build made.',
   source:
-    'This looks like a project before its build. Build it, then choose the folder the build made (dist, build or out).',
+    'This is a project without its build. Build it, then choose the folder the build made, or stage it with the command line, the editor or the companion, which build it.',
+  severalOutputs: 'This project holds several builds. Choose the one to stage.',
+  stageOutput: 'Stage {{output}}',
+  stageAsIs: 'Stage as it is',
   noPage: 'There is no HTML page in it. Choose the folder your build made, with its index.html.',
   severalZips: 'Please choose one zip at a time, or one folder.',
   badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',

@@ -12,9 +12,10 @@ interface ChooseButtonsProps {
   onChosen: (name: string, gather: Gather) => void;
 }
 
-/** Choose a folder, or a zip. */
+/** Choose a folder, loose files, or a zip. */
 export function ChooseButtons({ id, isQuiet, onChosen }: ChooseButtonsProps) {
   const folder = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // React does not know the attribute.
@@ -29,9 +30,9 @@ export function ChooseButtons({ id, isQuiet, onChosen }: ChooseButtonsProps) {
   }
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const files = [...(currentTarget.files ?? [])];
-    const first = files[0];
-    if (first) onChosen(first.webkitRelativePath.split('/')[0] || first.name, () => fromInput(files));
+    const chosen = [...(currentTarget.files ?? [])];
+    const first = chosen[0];
+    if (first) onChosen(first.webkitRelativePath.split('/')[0] || first.name, () => fromInput(chosen));
   }
 
   return (
@@ -44,10 +45,14 @@ export function ChooseButtons({ id, isQuiet, onChosen }: ChooseButtonsProps) {
       >
         {t('chooseFolder')}
       </Button>
+      <Button size="sm" variant="default" onClick={() => ask(files.current)}>
+        {t('chooseFiles')}
+      </Button>
       <Button size="sm" variant="default" onClick={() => ask(zip.current)}>
         {t('chooseZip')}
       </Button>
       <input ref={folder} type="file" multiple hidden onChange={choose} data-testid="folder" />
+      <input ref={files} type="file" multiple hidden onChange={choose} data-testid="files" />
       <input ref={zip} type="file" hidden accept=".zip,application/zip" onChange={choose} data-testid="zip" />
     </>
   );

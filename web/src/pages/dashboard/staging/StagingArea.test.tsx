@@ -69,7 +69,7 @@ const reply = {
   password: 'maple-otter-42',
 };
 
-async function choose(what: 'zip' | 'folder', ...files: File[]) {
+async function choose(what: 'zip' | 'folder' | 'files', ...files: File[]) {
   const person = visit('/dashboard');
   await person.upload(await screen.findByTestId(what), files);
   return person;
@@ -110,6 +110,46 @@ test('what a plan allows is what the server says, in the words and before anythi
   expect(screen.getByText('It becomes a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
   expect((await screen.findByRole('alert')).textContent).toContain('your plan allows 1000 B for a snapshot');
   expect(FakeUpload.sent).toEqual([]);
+});
+
+/** What the files hold that were sent. */
+async function sentFiles(): Promise<string[]> {
+  const form = (await upload()).body as FormData;
+  return Promise.all((form.getAll('files') as File[]).map((file) => file.text()));
+}
+
+test('loose files are chosen as well as dropped', async () => {
+  serve(page);
+  await choose(
+    'files',
+    from(new File(['<h1>Hi</h1>'], 'index.html'), ''),
+    from(new File(['x'], 'a.css'), ''),
+  );
+  expect(await sentFiles()).toEqual(['<h1>Hi</h1>', 'x']);
+});
+
+test('a ready folder with a package.json is staged as it is when that is asked for', async () => {
+  serve(page);
+  const person = await choose(
+    'folder',
+    inFolder('ui/index.html', 'ready'),
+    inFolder('ui/package.json', '{}'),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('This is a project without its build.');
+  expect(FakeUpload.sent).toEqual([]);
+
+  await person.click(screen.getByRole('button', { name: 'Stage as it is' }));
+  expect(await sentFiles()).toEqual(['ready', '{}']);
+});
+
+test('of several builds of a project the one to stage is chosen', async () => {
+  serve(page);
+  const files = ['package.json', 'apps/docs/dist/index.html', 'apps/web/dist/index.html'];
+  const person = await choose('folder', ...files.map((file) => inFolder(`mono/${file}`, file)));
+  await screen.findByText('This project holds several builds. Choose the one to stage.');
+
+  await person.click(screen.getByRole('button', { name: 'Stage apps/web/dist' }));
+  expect(await sentFiles()).toEqual(['apps/web/dist/index.html']);
 });
 
 describe('staging a zip', () => {
@@ -281,7 +321,7 @@ describe('staging a folder', () => {
   test('a dropped one is walked, and its node_modules never entered', async () => {
     serve(page);
     visit('/dashboard');
-    await screen.findByText('Drop a built folder or a zip here');
+    await screen.findByText('Drop a built folder, files or a zip here');
     const folder = droppedFolder('dist', {
       'index.html': '<h1>',
       'assets/app.js': '',
@@ -305,9 +345,7 @@ describe('staging a folder', () => {
     serve(page);
     await choose('folder', inFolder('shop/package.json'), inFolder('shop/src/main.ts'));
 
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'This looks like a project before its build',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('This is a project without its build');
     expect(FakeUpload.sent).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ interface StagingAreaProps {
 
 /** Where a folder becomes a link: the drop zone, then its progress, then the link. */
 export function StagingArea({ limits, projectId }: StagingAreaProps) {
-  const { state, start, reset } = useStaging(limits, projectId);
+  const { state, start, startWith, reset } = useStaging(limits, projectId);
   // Heard while something is under way too, when nothing comes of it: the browser would open the files and leave.
   const isOver = useFileDrop((entries) =>
     start(entries[0]?.name ?? '', (options) => fromDrop(entries, options)),
@@ -27,7 +27,13 @@ export function StagingArea({ limits, projectId }: StagingAreaProps) {
     <section aria-label={t('region')} className={styles.area}>
       {state.step === 'done' && <StagedCard staged={state.staged} onDismiss={reset} />}
       {state.step === 'failed' && (
-        <StagingFailed name={state.name} message={state.message} onDismiss={reset} />
+        <StagingFailed
+          name={state.name}
+          message={state.message}
+          outputs={state.outputs}
+          onChoose={(output) => startWith(state.name, output)}
+          onDismiss={reset}
+        />
       )}
       {isBusy(state) ? (
         <StagingProgress state={state} onCancel={reset} />

@@ -1,15 +1,18 @@
 import { CloseButton } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { t } from '../../../words/staging.ts';
+import { OutputChoices } from './OutputChoices.tsx';
 import styles from './StagingArea.module.css';
 
 interface StagingFailedProps {
   name: string;
   message: string;
+  outputs: readonly string[];
+  onChoose: (output: string) => void;
   onDismiss: () => void;
 }
 
-export function StagingFailed({ name, message, onDismiss }: StagingFailedProps) {
+export function StagingFailed({ name, message, outputs, onChoose, onDismiss }: StagingFailedProps) {
   return (
     <div className={styles.card} role="alert">
       <div className={styles.head}>
@@ -18,6 +21,7 @@ export function StagingFailed({ name, message, onDismiss }: StagingFailedProps) 
         <CloseButton aria-label={t('dismiss')} onClick={onDismiss} />
       </div>
       <p>{message}</p>
+      <OutputChoices outputs={outputs} onChoose={onChoose} />
     </div>
   );
 }

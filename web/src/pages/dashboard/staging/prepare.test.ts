@@ -37,6 +37,34 @@ describe('what was chosen is made ready', () => {
     });
   });
 
+  test.each([
+    ['docs/.vitepress/dist', 'package.json'],
+    ['.output/public', 'package.json'],
+    ['apps/web/dist', 'package.json'],
+    ['public', 'hugo.toml'],
+    ['site', 'mkdocs.yml'],
+  ])('the only output of a project is found in %s', (output, other) => {
+    expect(pathsOf(`shop/${other}`, `shop/${output}/index.html`, `shop/${output}/a/index.html`)).toEqual({
+      name: 'shop',
+      paths: ['index.html', 'a/index.html'],
+    });
+  });
+
+  test('the page a package is built from is not its output', () => {
+    const files = ['package.json', 'apps/web/index.html', 'apps/web/dist/index.html'];
+    const built = found('mono/apps/web/dist/index.html', 7);
+    const bundle = prepare([...files.slice(0, 2).map((file) => found(`mono/${file}`)), built], limits);
+    expect(bundle).toMatchObject({ files: [{ path: 'index.html', file: built.file }] });
+  });
+
+  test('a project can be staged as it is', () => {
+    const files = ['ui/package.json', 'ui/index.html'].map((path) => found(path));
+    expect(() => prepare(files, limits)).toThrow(expect.objectContaining({ outputs: ['.'] }) as Error);
+    expect(prepare(files, limits, '.')).toMatchObject({
+      files: [{ path: 'package.json' }, { path: 'index.html' }],
+    });
+  });
+
   test('files without a folder are staged as they are', () => {
     expect(pathsOf('index.html', 'style.css')).toEqual({
       name: 'index.html',
@@ -52,7 +80,7 @@ describe('what was chosen is made ready', () => {
 describe('what cannot be staged is refused before anything is sent, in a sentence', () => {
   test.each([
     [[], 'There is nothing to stage in it'],
-    [['shop/package.json', 'shop/src/main.ts'], 'This looks like a project before its build'],
+    [['shop/package.json', 'shop/src/main.ts'], 'This is a project without its build'],
     [['photos/one.png', 'photos/two.png'], 'There is no HTML page in it'],
     [['a.zip', 'b.zip'], 'one zip at a time'],
     [

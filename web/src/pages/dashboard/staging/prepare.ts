@@ -1,20 +1,31 @@
 import { FILES_PER_SNAPSHOT, NAME_MAX, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import { pathsProblem } from '@stagelink/shared/contracts/paths';
+import {
+  builtOutput,
+  GENERATED_NAMES,
+  namedOutput,
+  OUTPUT_NAMES,
+  pageFolders,
+} from '@stagelink/shared/domain/outputFolders';
 import type { Bundle } from '../../../data/staging.ts';
 import { bytes } from '../../../ui/bytes.ts';
 import { t } from '../../../words/staging.ts';
 import type { Found } from './gather.ts';
 
-/** Why what was chosen cannot be staged, as a sentence. */
+/** Why what was chosen cannot be staged, as a sentence, and which of its folders could be staged instead. */
 export class Unstageable extends Error {
   override readonly name = 'Unstageable';
+  /** Paths from the chosen folder; `.` is that folder as it is. */
+  readonly outputs: readonly string[];
+
+  constructor(message: string, outputs: readonly string[] = []) {
+    super(message);
+    this.outputs = outputs;
+  }
 }
 
 const isZip = ({ path }: Found) => /\.zip$/i.test(path);
 const isPage = ({ path }: Found) => /\.html?$/i.test(path);
-/** The folders builds write to, in the order they are looked for. */
-const OUTPUTS = ['dist', 'build', 'out'];
-
 function under(folder: string, files: readonly Found[]): Found[] {
   return files
     .filter(({ path }) => path.startsWith(`${folder}/`))
@@ -30,14 +41,16 @@ function commonFolder(files: readonly Found[]): string | null {
 
 const has = (files: readonly Found[], path: string) => files.some((found) => found.path === path);
 
-/** A project that holds its own build is staged by that build; one that holds none is told to build first. */
-function builtPart(files: readonly Found[]): readonly Found[] {
-  if (!has(files, 'package.json')) return files;
-  for (const output of OUTPUTS) {
-    const inside = under(output, files);
-    if (has(inside, 'index.html')) return inside;
-  }
-  throw new Unstageable(t('source'));
+/** Where the pages are in what was chosen: in a project its output, which it must hold, else what a generator wrote. */
+function outputOf(files: readonly Found[]): string {
+  const isProject = has(files, 'package.json');
+  const hasPages = files.some((found) => isPage(found) && !found.path.includes('/'));
+  if (!isProject && hasPages) return '.';
+  const folders = pageFolders(files.map(({ path }) => path));
+  const found = isProject ? builtOutput(folders, OUTPUT_NAMES) : namedOutput(folders, GENERATED_NAMES);
+  if (found && 'several' in found) throw new Unstageable(t('severalOutputs'), found.several);
+  if (!found && isProject) throw new Unstageable(t('source'), hasPages ? ['.'] : []);
+  return found?.folder ?? '.';
 }
 
 function assertSize(size: number, limits: PlanLimits): void {
@@ -58,13 +71,18 @@ function zipBundle(files: readonly Found[], limits: PlanLimits): Bundle {
   };
 }
 
-/** Makes a bundle of what was chosen, or throws `Unstageable`. The server checks all of it again. */
-export function prepare(chosen: readonly Found[], limits: PlanLimits): Bundle {
+/**
+ * Makes a bundle of what was chosen, or throws `Unstageable`. `output` is the folder of it to stage, when that was chosen
+ * too. The server checks all of it again.
+ */
+export function prepare(chosen: readonly Found[], limits: PlanLimits, output?: string): Bundle {
   if (chosen.length === 0) throw new Unstageable(t('nothing'));
   if (chosen.some((found) => isZip(found) && !found.path.includes('/'))) return zipBundle(chosen, limits);
 
   const folder = commonFolder(chosen);
-  const files = builtPart(folder === null ? chosen : under(folder, chosen));
+  const all = folder === null ? chosen : under(folder, chosen);
+  const part = output ?? outputOf(all);
+  const files = part === '.' ? all : under(part, all);
   if (!files.some(isPage)) throw new Unstageable(t('noPage'));
   if (files.length > FILES_PER_SNAPSHOT) {
     throw new Unstageable(t('tooMany', { count: files.length, limit: FILES_PER_SNAPSHOT }));

@@ -15,7 +15,7 @@ export type StagingState =
   | { step: 'reading'; name: string; files: number }
   | { step: 'sending'; name: string; progress: UploadProgress | null }
   | { step: 'done'; staged: Staged }
-  | { step: 'failed'; name: string; message: string };
+  | { step: 'failed'; name: string; message: string; outputs: readonly string[] };
 
 export type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
 
@@ -27,6 +27,10 @@ export type Gather = (options: {
   signal: AbortSignal;
   onCount: (files: number) => void;
 }) => Promise<Found[]> | Found[];
+
+/** The folders that could be staged instead of what could not. */
+export const outputsIn = (error: unknown): readonly string[] =>
+  error instanceof Unstageable ? error.outputs : [];
 
 /** Why something could not be staged, as a sentence. */
 export function explain(error: unknown): string {
@@ -43,6 +47,8 @@ export function explain(error: unknown): string {
 const key = ['staging'] as const;
 const IDLE: StagingState = { step: 'idle' };
 let running: AbortController | undefined;
+/** What was found last, for when one of its folders is chosen. */
+let lastFound: readonly Found[] = [];
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -56,6 +62,7 @@ function show(state: StagingState): void {
 queries.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' || query.queryKey[0] !== key[0]) return;
   running?.abort();
+  lastFound = [];
   window.removeEventListener('beforeunload', askToStay);
 });
 
@@ -74,7 +81,12 @@ interface Destination {
   projectId: string | null;
 }
 
-async function start({ limits, projectId }: Destination, name: string, gather: Gather): Promise<void> {
+async function start(
+  { limits, projectId }: Destination,
+  name: string,
+  gather: Gather,
+  output?: string,
+): Promise<void> {
   if (isBusy(queries.getQueryData<StagingState>(key) ?? IDLE)) return;
   const controller = new AbortController();
   const { signal } = controller;
@@ -85,7 +97,8 @@ async function start({ limits, projectId }: Destination, name: string, gather: G
   try {
     step({ step: 'reading', name, files: 0 });
     const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
-    const bundle = prepare(found, limits);
+    lastFound = found;
+    const bundle = prepare(found, limits, output);
     step({ step: 'sending', name: bundle.name, progress: null });
     const staged = await stage(bundle, {
       signal,
@@ -94,12 +107,14 @@ async function start({ limits, projectId }: Destination, name: string, gather: G
     });
     if (!signal.aborted) conclude({ step: 'done', staged });
   } catch (error) {
-    if (!signal.aborted) conclude({ step: 'failed', name, message: explain(error) });
+    if (!signal.aborted)
+      conclude({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
   }
 }
 
 function reset(): void {
   running?.abort();
+  lastFound = [];
   show(IDLE);
 }
 
@@ -113,6 +128,9 @@ export function useStaging(limits: PlanLimits, projectId: string | null) {
   return {
     state,
     start: (name: string, gather: Gather) => void start({ limits, projectId }, name, gather),
+    /** Stages one folder of what was chosen last. */
+    startWith: (name: string, output: string) =>
+      void start({ limits, projectId }, name, () => [...lastFound], output),
     reset,
   };
 }

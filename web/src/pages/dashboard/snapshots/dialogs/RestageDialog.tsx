@@ -9,6 +9,7 @@ import { tell } from '../../../../ui/telling.ts';
 import { useFocusBack } from '../../../../ui/useFocusBack.ts';
 import { t } from '../../../../words/restage.ts';
 import { ChooseButtons } from '../../staging/ChooseButtons.tsx';
+import { OutputChoices } from '../../staging/OutputChoices.tsx';
 import { fromDrop } from '../../staging/gather.ts';
 import { useFileDrop } from '../../staging/useFileDrop.ts';
 import { PinCheck } from './PinCheck.tsx';
@@ -69,7 +70,7 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
     });
   }
 
-  const { state, start, reset } = useRestage({
+  const { state, start, startWith, reset } = useRestage({
     snapshot,
     limits,
     onPublished(version) {
@@ -105,6 +106,7 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
             <div role="alert" className={styles.failed}>
               <p>{t('failed')}</p>
               <p>{state.message}</p>
+              <OutputChoices outputs={state.outputs} onChoose={(output) => void startWith(output)} />
             </div>
           )}
           {isChoosing ? (

@@ -6,8 +6,9 @@ import { type OpenPin, openPins } from '../../../../data/pinCheck.ts';
 import { useHost } from '../../../../host.ts';
 import { restage, type UploadProgress } from '../../../../data/staging.ts';
 import { useAskToStay } from '../../../../ui/useAskToStay.ts';
+import type { Found } from '../../staging/gather.ts';
 import { prepare } from '../../staging/prepare.ts';
-import { explain, type Gather } from '../../staging/useStaging.ts';
+import { explain, type Gather, outputsIn } from '../../staging/useStaging.ts';
 
 export interface Checked {
   version: number;
@@ -21,7 +22,7 @@ export type RestageState =
   | { step: 'sending'; progress: UploadProgress | null }
   | { step: 'checking'; version: number; pins: number }
   | ({ step: 'checked' } & Checked)
-  | { step: 'failed'; message: string };
+  | { step: 'failed'; message: string; outputs: readonly string[] };
 
 interface Restaging {
   snapshot: Snapshot;
@@ -35,10 +36,11 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
   const [state, setState] = useState<RestageState>({ step: 'choosing' });
   const { lookForPins } = useHost();
   const running = useRef<AbortController>(undefined);
+  const lastFound = useRef<readonly Found[]>([]);
   useEffect(() => () => running.current?.abort(), []);
   useAskToStay(state.step === 'reading' || state.step === 'sending');
 
-  async function start(gather: Gather): Promise<void> {
+  async function start(gather: Gather, output?: string): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -48,7 +50,8 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
     try {
       step({ step: 'reading', files: 0 });
       const found = await gather({ signal, onCount: (files) => step({ step: 'reading', files }) });
-      const bundle = prepare(found, limits);
+      lastFound.current = found;
+      const bundle = prepare(found, limits, output);
       step({ step: 'sending', progress: null });
       const { version, waits } = await restage(bundle, {
         snapshotId: id,
@@ -62,9 +65,15 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
       const findings = await lookForPins(id, version, pins, signal);
       step({ step: 'checked', version, pins, findings });
     } catch (error) {
-      step({ step: 'failed', message: explain(error) });
+      step({ step: 'failed', message: explain(error), outputs: outputsIn(error) });
     }
   }
 
-  return { state, start, reset: () => setState({ step: 'choosing' }) };
+  return {
+    state,
+    start,
+    /** Stages one folder of what was chosen last. */
+    startWith: (output: string) => start(() => [...lastFound.current], output),
+    reset: () => setState({ step: 'choosing' }),
+  };
 }
