@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { BuildLog } from './buildLog.ts';
 import { endWithUs } from './endWithUs.ts';
 import { cancelled, StageError } from './errors.ts';
@@ -23,6 +24,22 @@ const minutes = (milliseconds: number): string =>
   milliseconds < 60_000
     ? `${Math.round(milliseconds / 1000)} seconds`
     : `${Math.round(milliseconds / 60_000)} minutes`;
+
+/** How long output that was written before a command ended may take to arrive. */
+const DRAIN_MS = 500;
+
+/** Ends what a command has left running, and stops waiting for its output, which such a process may keep open. */
+function endLeftovers({ pid, stdout, stderr }: ChildProcess): void {
+  try {
+    if (process.platform !== 'win32' && pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended already.
+  }
+  setTimeout(() => {
+    stdout?.destroy();
+    stderr?.destroy();
+  }, DRAIN_MS).unref();
+}
 
 /**
  * Runs one command of a build with its own process group, no shell, no stdin and a clean environment, telling each
@@ -58,6 +75,7 @@ export async function runCommand(command: Command, options: BuildOptions): Promi
     log.write(chunk);
     if (log.bytes > limits.outputBytes) flood.abort();
   });
+  running.nodeChildProcess.once('exit', () => endLeftovers(running.nodeChildProcess));
   const letGo = running.pid === undefined ? null : await endWithUs(running.pid);
   const result = await running;
   void letGo?.();
