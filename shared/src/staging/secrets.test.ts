@@ -36,6 +36,8 @@ const SAMPLES: [string, string][] = [
   ['cloudflare', `cfut_${letters(40)}${hex(8)}`],
   ['tailscale', `tskey-auth-${letters(17)}-${letters(32)}`],
   ['hashicorp vault', `hvs.${letters(95)}`],
+  ['google', `AIza${letters(35)}`],
+  ['openai', `sk-proj-${letters(100)}`],
   ['database connection string', `postgres://app:${letters(14)}@db.corp.io:5432/shop`],
 ];
 
@@ -79,6 +81,14 @@ describe('looking for secrets', () => {
       code: 'secret_found',
       message: '“config.json” holds a private key (line 2). Nothing was sent.',
     });
+  });
+
+  test.for([
+    ['account.json', '{\n  "type": "service_account" }', 2, 'google service account'],
+    ['backup/dump.sql', 'CREATE TABLE users ();', 1, 'database dump'],
+    ['shop.sql.gz', 'packed', 1, 'database dump'],
+  ] as const)('%s is told', async ([name, text, line, what]) => {
+    expect(await search({ [name]: text })).toEqual([{ type: 'secret_warning', path: name, line, what }]);
   });
 
   test('a crypto library’s mention of the armour is not a key', async () => {

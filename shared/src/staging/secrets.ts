@@ -25,6 +25,14 @@ const SUSPECTS = [
   /dapi[A-Fa-f0-9]{32}/,
 ];
 
+/** Formats that the rules do not know. */
+const KEYS: readonly { what: string; pattern: RegExp }[] = [
+  { what: 'google credential', pattern: /AIza[\w-]{35}(?![\w-])/ },
+  { what: 'openai credential', pattern: /sk-(?:proj|svcacct|admin)-[\w-]{40}/ },
+  { what: 'google service account', pattern: /"type"\s*:\s*"service_account"/ },
+];
+const DATABASE_DUMP = /\.(sql|dump|pgdump)(\.(gz|bz2|xz|zst|zip))?$/i;
+
 /** The armour alone is in many a crypto library; a key has a body. Line ends may be escaped, as in JSON. */
 const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[rn])*(?:[A-Za-z-]+: [^\n]*(?:\s|\\[rn])*)*[A-Za-z0-9+/=]{40}/;
@@ -42,9 +50,12 @@ export async function searchSecrets(
 ): Promise<void> {
   let sinceTurn = 0;
   for (const file of files) {
+    if (DATABASE_DUMP.test(file.path)) {
+      emit({ type: 'secret_warning', path: file.path, line: 1, what: 'database dump' });
+    }
     if (file.size > SEARCHED_BYTES || !isText(file.path)) continue;
     const text = readText(path.join(output, file.path));
-    if (text !== null && SUSPECTS.some((suspect) => suspect.test(text))) await examine(file.path, text, emit);
+    if (text !== null && isSuspect(text)) await examine(file.path, text, emit);
     sinceTurn += file.size;
     if (sinceTurn < TURN_BYTES) continue;
     sinceTurn = 0;
@@ -52,6 +63,9 @@ export async function searchSecrets(
     if (signal.aborted) throw cancelled();
   }
 }
+
+const isSuspect = (text: string): boolean =>
+  SUSPECTS.some((suspect) => suspect.test(text)) || KEYS.some(({ pattern }) => pattern.test(text));
 
 /** Latin-1 keeps every byte and is the fastest to make; secrets are ASCII. Null when it is gone: sending will tell. */
 function readText(file: string): string | null {
@@ -73,12 +87,27 @@ async function examine(file: string, text: string, emit: Emit): Promise<void> {
       'Take it out of what the build publishes, or leave the file out with a .stagelinkignore file.',
     );
   }
-  for (const { what, line } of (await lint(file, text)).slice(0, WARNINGS_PER_FILE)) {
+  const found = [...keysIn(text), ...(await lint(file, text))];
+  const isNew = ({ what, line }: Finding, at: number): boolean =>
+    found.findIndex((other) => other.what === what && other.line === line) === at;
+  for (const { what, line } of found.filter(isNew).slice(0, WARNINGS_PER_FILE)) {
     emit({ type: 'secret_warning', path: file, line, what });
   }
 }
 
-async function lint(file: string, content: string): Promise<{ what: string; line: number }[]> {
+interface Finding {
+  what: string;
+  line: number;
+}
+
+function keysIn(text: string): Finding[] {
+  return KEYS.flatMap(({ what, pattern }) => {
+    const found = pattern.exec(text);
+    return found ? [{ what, line: lineOf(text, found.index) }] : [];
+  });
+}
+
+async function lint(file: string, content: string): Promise<Finding[]> {
   const [{ lintSource }, { creator }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
