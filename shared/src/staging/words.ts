@@ -1,10 +1,10 @@
-/** `1.4 MB`; kilo is 1,000, as people and disks count. */
+/** `1.4 MB`; 1 kB is 1,024 bytes, as plan limits count. */
 export function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
     unit += 1;
   }
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? 'GB'}`;
