@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '../contracts/limits.ts';
 import { pathsProblem } from '../contracts/paths.ts';
 import { StageError } from './errors.ts';
-import type { Emit } from './events.ts';
+import type { Emit, SkippedLink } from './events.ts';
 import type { Ignores } from './ignoreRules.ts';
 
 export interface Collected {
@@ -15,25 +15,48 @@ export interface Collected {
 /** `readdir` hands back names that are not UTF-8 with this in place of what it could not read. */
 const UNREADABLE_NAME = '\ufffd';
 
+/** A folder to list: where it appears, and where it is; these differ below a link. */
+interface Folder {
+  /** From the output folder, with `/` at the end; empty for the output itself. */
+  shown: string;
+  real: string;
+  /** The real folders it is shown inside of, itself included. */
+  chain: readonly string[];
+}
+
+/** Links to links to folders can show the same folders exponentially often. */
+const FOLDERS = 10 * FILES_PER_SNAPSHOT;
+
 /**
- * Lists the files of an output folder. A link to a file inside the folder that is not left out counts as that file;
- * every other link is left out and told. Throws `bad_name` for a name the server would refuse, `limit` for too many
- * files, `no_output` when nothing is left, `unreadable`.
+ * Lists the files of an output folder. A link to a file or folder inside it that is not left out counts as what it leads
+ * to; every other link is left out, with the reason. Throws `bad_name` for a name the server would refuse, `limit` for
+ * too many files, `no_output` when nothing is left, `unreadable`.
  */
 export function collect(output: string, ignores: Ignores, emit: Emit): Collected {
   const paths: string[] = [];
   let ignored = 0;
-  const folders = [''];
+  let visited = 0;
+  const folders: Folder[] = [{ shown: '', real: '', chain: [output] }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of list(path.join(output, folder))) {
-      const relative = folder + entry.name;
-      const link = entry.isSymbolicLink();
-      if (ignores(relative, entry.name, entry.isDirectory())) ignored += 1;
-      else if (entry.isDirectory()) folders.push(`${relative}/`);
-      else if (entry.isFile() || (link && leadsToStaged(output, relative, ignores))) paths.push(relative);
-      else if (link) emit({ type: 'link_skipped', path: relative });
+    for (const entry of list(path.join(output, folder.real))) {
+      const shown = folder.shown + entry.name;
+      const real = folder.real + entry.name;
+      const isFolder = entry.isDirectory();
+      if (ignores(shown, entry.name, isFolder) || (real !== shown && ignores(real, entry.name, isFolder))) {
+        ignored += 1;
+      } else if (isFolder) {
+        folders.push(inside(output, folder, shown, `${real}/`));
+      } else if (entry.isFile()) {
+        paths.push(shown);
+      } else if (entry.isSymbolicLink()) {
+        const target = follow(output, real, folder.chain, ignores);
+        if (target.kind === 'file') paths.push(shown);
+        else if (target.kind === 'folder') folders.push(inside(output, folder, shown, target.real));
+        else emit({ type: 'link_skipped', path: shown, reason: target.kind });
+      }
     }
-    if (paths.length > FILES_PER_SNAPSHOT) throw tooMany();
+    visited += 1;
+    if (paths.length > FILES_PER_SNAPSHOT || visited > FOLDERS) throw tooMany();
   }
   if (paths.length === 0) {
     throw new StageError(
@@ -46,6 +69,12 @@ export function collect(output: string, ignores: Ignores, emit: Emit): Collected
   if (problem) throw badName(problem);
   return { paths: paths.sort(), ignored };
 }
+
+const inside = (output: string, outer: Folder, shown: string, real: string): Folder => ({
+  shown: `${shown}/`,
+  real,
+  chain: [...outer.chain, path.join(output, real.slice(0, -1))],
+});
 
 function list(folder: string): Dirent[] {
   try {
@@ -60,15 +89,27 @@ function list(folder: string): Dirent[] {
   }
 }
 
-/** Whether a link leads to a file inside the folder that is not left out itself, nor any folder it lies in. */
-function leadsToStaged(output: string, link: string, ignores: Ignores): boolean {
+type Target = { kind: 'file' } | { kind: 'folder'; real: string } | { kind: SkippedLink };
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Where a link of the output leads. `chain` are the real folders it is shown in: leading to one of them is a circle. */
+function follow(output: string, link: string, chain: readonly string[], ignores: Ignores): Target {
   try {
     const target = realpathSync(path.join(output, link));
-    if (!target.startsWith(output + path.sep) || !statSync(target).isFile()) return false;
+    if (chain.includes(target)) return { kind: 'circular' };
+    if (!target.startsWith(output + path.sep)) return { kind: 'outside' };
+    const stats = statSync(target);
     const parts = path.relative(output, target).split(path.sep);
-    return !parts.some((name, at) => ignores(parts.slice(0, at + 1).join('/'), name, at < parts.length - 1));
-  } catch {
-    return false; // It leads nowhere, or round in a circle.
+    const isLeftOut = parts.some((name, at) =>
+      ignores(parts.slice(0, at + 1).join('/'), name, at < parts.length - 1 || stats.isDirectory()),
+    );
+    if (isLeftOut) return { kind: 'left_out' };
+    if (stats.isDirectory()) return { kind: 'folder', real: `${parts.join('/')}/` };
+    return { kind: stats.isFile() ? 'file' : 'outside' };
+  } catch (error) {
+    return { kind: codeOf(error) === 'ELOOP' ? 'circular' : 'broken' };
   }
 }
 

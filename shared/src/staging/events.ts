@@ -24,6 +24,9 @@ export interface Command {
   fingerprint: string;
 }
 
+/** Why a link is not staged: where it leads is not part of the output, is left out itself, is missing, or contains it. */
+export type SkippedLink = 'outside' | 'left_out' | 'broken' | 'circular';
+
 /** Everything a client can show while a prototype is staged, in the order it happens. Sizes are bytes. */
 export type StageEvent =
   | {
@@ -42,8 +45,9 @@ export type StageEvent =
   | { type: 'build_finished'; step: BuildStep; milliseconds: number }
   | { type: 'output_chosen'; folder: string }
   | { type: 'collected'; files: number; ignored: number }
-  /** A link that leads out of the output, or to a folder, was left out. */
-  | { type: 'link_skipped'; path: string }
+  | { type: 'link_skipped'; path: string; reason: SkippedLink }
+  /** Files of a folder that is staged as it is which only its makers need; `first` are some of their paths. */
+  | { type: 'source_found'; files: number; first: readonly string[] }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }
   /** Larger than a page should carry; staged all the same. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { StageError } from './errors.ts';
@@ -8,7 +8,7 @@ import { stage, type StageOptions } from './stage.ts';
 import { realSurroundings } from './surroundings.ts';
 import { folderWith, projectWith, writeFiles } from './testing/folders.ts';
 import { isAlive } from './testing/processes.ts';
-import { refuse, type StagingServer, stagingServer } from './testing/stagingServer.ts';
+import { ADA, refuse, type StagingServer, stagingServer } from './testing/stagingServer.ts';
 
 // Many of these start npm, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -180,22 +180,101 @@ describe('staging a folder', () => {
     );
   });
 
-  test('links to files inside are followed, links that lead out are left out and told', async () => {
+  test('links to files inside are followed, links that lead out are left out with their reason', async () => {
     const server = await stagingServer();
     const outside = folderWith({ 'secret.txt': 'outside' });
     const folder = folderWith(SITE);
     symlinkSync(path.join(outside, 'secret.txt'), path.join(folder, 'secret.txt'));
     symlinkSync(outside, path.join(folder, 'elsewhere'));
     symlinkSync('.', path.join(folder, 'loop'));
+    symlinkSync('nothing.html', path.join(folder, 'broken.html'));
+    symlinkSync('round', path.join(folder, 'round'));
     symlinkSync('index.html', path.join(folder, 'home.html'));
 
     const run = await runStage(optionsFor(server, folder));
 
     const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
     expect(published).toContain('home.html');
-    expect(published.join()).not.toMatch(/secret|elsewhere|loop/);
-    const skipped = run.events.filter((event) => event.type === 'link_skipped').map((event) => event.path);
-    expect(skipped.sort()).toEqual(['elsewhere', 'loop', 'secret.txt']);
+    expect(published.join()).not.toMatch(/secret|elsewhere|loop|broken|round/);
+    const skipped = run.events.filter((event) => event.type === 'link_skipped');
+    expect(Object.fromEntries(skipped.map((event) => [event.path, event.reason]))).toEqual({
+      'broken.html': 'broken',
+      elsewhere: 'outside',
+      loop: 'circular',
+      round: 'circular',
+      'secret.txt': 'outside',
+    });
+  });
+
+  test('a folder that is too large is refused before it is read', async () => {
+    const server = await stagingServer();
+    server.userOf = () => ({ ...ADA, limits: { ...ADA.limits, snapshotBytes: 25 * 1024 * 1024 } });
+    const folder = folderWith({ 'index.html': 'x', 'film.mp4': '' });
+    truncateSync(path.join(folder, 'film.mp4'), 30 * 1024 * 1024);
+
+    const run = await runStage(optionsFor(server, folder));
+
+    expect(run.error).toMatchObject({
+      code: 'limit',
+      message:
+        'These files have 30.0 MB; your plan allows 25.0 MB a snapshot. The largest is film.mp4 with 30.0 MB.',
+    });
+    expect(find(run, 'hashed')).toBeUndefined();
+    expect(server.requests).toEqual(['GET /me']);
+  });
+
+  test('what looks like source in a folder that is staged as it is is named once, and of a build it is not', async () => {
+    const server = await stagingServer();
+    const source = { 'gulpfile.js': 'x', 'src/app.ts': 'x', '.github/workflows/ci.yml': 'x', 'a.scss': 'x' };
+    const folder = folderWith({ ...SITE, ...source, 'dist/index.html': 'x', 'dist/main.ts': 'x' });
+    expect(find(await runStage(optionsFor(server, folder)), 'source_found')).toEqual({
+      type: 'source_found',
+      files: 5,
+      first: ['.github/workflows/ci.yml', 'a.scss', 'dist/main.ts'],
+    });
+    const built = await runStage(optionsFor(server, folder, { output: 'dist' }));
+    expect(find(built, 'source_found')).toBeUndefined();
+  });
+
+  test('links to folders inside are followed, and no circle and nothing that is left out comes with them', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({
+      ...SITE,
+      'v2/index.html': 'two',
+      'v2/notes/todo.txt': 'x',
+      'v2/.env': 'TOKEN=1',
+      'private/plan.html': 'x',
+      '.stagelinkignore': '/v2/notes/\n/private/\n',
+    });
+    symlinkSync('v2', path.join(folder, 'latest'));
+    symlinkSync('private', path.join(folder, 'public'));
+    symlinkSync('../v2', path.join(folder, 'v2', 'self'));
+    symlinkSync('../assets', path.join(folder, 'v2', 'assets'));
+
+    const run = await runStage(optionsFor(server, folder));
+
+    const added = ['latest/assets/app.js', 'latest/assets/logo.png', 'latest/index.html', 'v2/index.html'];
+    const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
+    expect(published.sort()).toEqual(
+      [...Object.keys(SITE), ...added, 'v2/assets/app.js', 'v2/assets/logo.png'].sort(),
+    );
+    const skipped = run.events.filter((event) => event.type === 'link_skipped');
+    expect(Object.fromEntries(skipped.map((event) => [event.path, event.reason]))).toEqual({
+      'latest/self': 'circular',
+      public: 'left_out',
+      'v2/self': 'circular',
+    });
+  });
+
+  test('links that multiply folders without end are refused', async () => {
+    const server = await stagingServer();
+    const levels = Array.from({ length: 24 }, (_, level) => [`l${level}/page.html`, 'x'] as const);
+    const folder = folderWith({ ...SITE, ...Object.fromEntries(levels) });
+    for (let level = 0; level < 23; level += 1) {
+      for (const side of ['a', 'b']) symlinkSync(`../l${level + 1}`, path.join(folder, `l${level}`, side));
+    }
+    const { error } = await runStage(optionsFor(server, folder));
+    expect(error).toMatchObject({ code: 'limit' });
   });
 
   test('a link to what stays at home is left out with it', async () => {
@@ -445,6 +524,20 @@ describe('building first', () => {
       expect(server.received).toEqual([]);
     },
   );
+
+  test('a build that leaves a process with its output open has ended when it has ended', async () => {
+    const server = await stagingServer();
+    const folder = projectWith(
+      `import { spawn } from 'node:child_process'; import fs from 'node:fs';
+       fs.mkdirSync('dist'); fs.writeFileSync('dist/index.html', 'built');
+       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+       child.unref(); console.log('child ' + child.pid);`,
+    );
+    const run = await runStage(optionsFor(server, folder));
+    expect(run.error).toBeNull();
+    const line = run.events.flatMap((event) => (event.type === 'build_line' ? [event.text] : [])).join('\n');
+    await expect.poll(() => isAlive(Number(/child (\d+)/.exec(line)?.[1]))).toBe(false);
+  });
 
   test('a build that asks for input gets none and goes on', async () => {
     const server = await stagingServer();

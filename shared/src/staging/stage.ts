@@ -14,7 +14,9 @@ import { gitState } from './git.ts';
 import { ignoreRules } from './ignoreRules.ts';
 import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
 import { pickOutput } from './output.ts';
+import { reportSource } from './source.ts';
 import { searchSecrets } from './secrets.ts';
+import { assertFits } from './sizeLimit.ts';
 import type { Surroundings } from './surroundings.ts';
 import { eventStream } from './stream.ts';
 import { persist, RETRY_POLICY, type RetryPolicy, sendMissing, sum, type UploadOptions } from './upload.ts';
@@ -178,6 +180,8 @@ async function publish(
   const { surroundings, cache } = options;
   const { paths, ignored } = collect(output, ignoreRules(project.folder, output), emit);
   emit({ type: 'collected', files: paths.length, ignored });
+  if (output === project.folder) reportSource(paths, emit);
+  await assertFits(output, paths, options.send);
   const hashing = surroundings.now();
   const files = await hashFiles(output, paths, {
     emit,

@@ -20,11 +20,21 @@ test.each<[StageEvent, string, string]>([
   ],
   [{ type: 'build_started', command }, 'command', 'npm run build'],
   [{ type: 'build_finished', step: 'install', milliseconds: 12_400 }, 'fact', 'Installed in 12 s'],
+  [
+    { type: 'link_skipped', path: 'latest', reason: 'circular' },
+    'warning',
+    'latest was left out: it is a link to a folder that contains it.',
+  ],
+  [
+    { type: 'source_found', files: 12, first: ['gulpfile.js', 'src/app.ts'] },
+    'warning',
+    '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … A .stagelinkignore file leaves them out.',
+  ],
   [{ type: 'collected', files: 1, ignored: 0 }, 'passing', 'Reading 1 file…'],
   [
     { ...offer, missingFiles: 2, missingBytes: 1500, bytes: 2_000_000 },
     'fact',
-    'Sending 2 files, 1.5 kB of 2.0 MB',
+    'Sending 2 files, 1.5 kB of 1.9 MB',
   ],
   [{ ...offer, missingFiles: 0, missingBytes: 0, bytes: 950 }, 'fact', 'Nothing new to send (950 B in all)'],
   [

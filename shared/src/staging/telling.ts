@@ -1,6 +1,13 @@
 import type { Staged } from '../contracts/staging.ts';
-import type { StageEvent } from './events.ts';
+import type { SkippedLink, StageEvent } from './events.ts';
 import { count, duration, size } from './words.ts';
+
+const SKIPPED_LINKS: Record<SkippedLink, string> = {
+  outside: 'it is a link to something outside the folder',
+  left_out: 'it is a link to something that is left out',
+  broken: 'it is a link to something that does not exist',
+  circular: 'it is a link to a folder that contains it',
+};
 
 export interface Told {
   /**
@@ -38,7 +45,16 @@ export function tell(event: StageEvent): Told | null {
       return { kind: 'passing', text: `Reading ${event.files} of ${all}, ${size(event.bytes)}…` };
     }
     case 'link_skipped':
-      return { kind: 'warning', text: `${event.path} is a link that leads elsewhere and was left out.` };
+      return { kind: 'warning', text: `${event.path} was left out: ${SKIPPED_LINKS[event.reason]}.` };
+    case 'source_found': {
+      const what =
+        event.files === 1 ? '1 file looks like source' : `${count(event.files, 'file')} look like source`;
+      const named = event.first.join(', ') + (event.files > event.first.length ? ', …' : '.');
+      return {
+        kind: 'warning',
+        text: `${what}, which everyone with the link can read: ${named} A .stagelinkignore file leaves them out.`,
+      };
+    }
     case 'large_file':
       return {
         kind: 'warning',
