@@ -137,6 +137,11 @@ test.for([
   expect(await detectProject(folderWith(files), { searched })).toMatchObject({ kind: 'static', output });
 });
 
+test('a package.json that begins with a byte order mark is read', async () => {
+  const folder = folderWith({ 'package.json': `\uFEFF${json({ scripts: { build: 'x' } })}` });
+  expect(await detectProject(folder, { searched })).toMatchObject({ kind: 'build' });
+});
+
 test('a folder of other things is not searched for a page', async () => {
   const folder = folderWith({ 'downloads/site/index.html': 'x' });
   await expect(detectProject(folder, { searched })).rejects.toMatchObject({ code: 'no_package_json' });

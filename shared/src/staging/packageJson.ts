@@ -18,7 +18,8 @@ export function readPackageJson(folder: string): PackageJson | null {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return null;
   try {
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Editors on Windows begin files with a byte order mark, which package managers accept.
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
     // An unreadable and a malformed file need the same correction.
