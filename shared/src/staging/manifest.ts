@@ -141,11 +141,18 @@ async function hashOnce(
   }
 }
 
-/** Opens a file for reading; throws `unreadable` with its path from the output folder. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * Opens a file for reading. Throws `ChangedFile` when it has gone since it was listed, as files do that an editor or a
+ * build renames, else `unreadable` with its path from the output folder.
+ */
 export function openFile(file: string, relative: string): number {
   try {
     return openSync(file, 'r');
   } catch (cause) {
+    if (isMissing(cause)) throw new ChangedFile(relative);
     throw new StageError(
       'unreadable',
       `“${relative}” could not be read.`,

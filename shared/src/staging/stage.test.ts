@@ -752,6 +752,23 @@ describe('when something goes wrong on the way', () => {
     );
   });
 
+  test('a file that has gone since it was listed is staged without', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({ ...SITE, 'index.html.tmp': 'x' });
+    const run = await runStage(
+      optionsFor(server, folder, {
+        send: (request) => {
+          rmSync(path.join(folder, 'index.html.tmp'), { force: true });
+          return nodeSend({ server: server.url })(request);
+        },
+      }),
+    );
+    expect(find(run, 'restarted')).toEqual({ type: 'restarted', path: 'index.html.tmp' });
+    expect([...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])].sort()).toEqual(
+      Object.keys(SITE).sort(),
+    );
+  });
+
   test('a file that never stops changing is refused', async () => {
     const server = await stagingServer();
     const folder = folderWith(SITE);
