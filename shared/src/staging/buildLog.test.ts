@@ -31,11 +31,23 @@ test('the failing lines begin with the first that names a fault, and leave out t
     'vite v8.3.8 building\ntransforming\nerror during build:\nCould not resolve "./gone.js" from "src/main.js"\n',
     'npm error Lifecycle script `build` failed with error:\nnpm error code 1\nnpm error path /tmp/x\n',
   );
-  expect(log.failingLines().slice(0, 2)).toEqual([
-    'error during build:',
-    'Could not resolve "./gone.js" from "src/main.js"',
-  ]);
+  expect(log.failingLines()[0]).toBe('Could not resolve "./gone.js" from "src/main.js"');
   expect(log.failingLines().join()).not.toMatch(/npm error (code|path)/);
+});
+
+test.for([
+  [
+    '✗ Build failed in 468ms\nerror during build:\n[vite]: Rollup failed to resolve import "x"\n',
+    '[vite]: Rollup',
+  ],
+  [
+    'Build failed with 1 error:\n\n[UNRESOLVED_IMPORT] Error: Could not resolve "./x"\n',
+    '[UNRESOLVED_IMPORT]',
+  ],
+  ['Failed to compile.\n\n./src/App.js 3:7\nModule not found: "x"\n', 'Module not found'],
+  ['building\n✗ Build failed in 468ms\n', '✗ Build failed'],
+] as const)('of %j the line that begins with “%s” comes first', ([text, start]) => {
+  expect(logOf(text).log.failingLines()[0]?.startsWith(start)).toBe(true);
 });
 
 test('without a line that names a fault the last ones are given', () => {

@@ -7,6 +7,9 @@ const SHOWN_LINES = 12;
 
 const CULPRIT =
   /\b(error|failed|failure|cannot find|could not|not found|unexpected|exception|unresolved|is not defined|ENOENT|EACCES|ERR_|TS\d{3,5})\b/i;
+/** Says that something failed, and not what. */
+const HEADLINE =
+  /^\W*(build failed|error during build|failed to compile|compilation failed|found \d+ errors?|\d+ errors?)\b[^/]*$/i;
 /** Said by package managers after the cause; true, and no help. */
 const CHATTER =
   /^(npm (error|ERR!)\s*(code|errno|path|command|lifecycle|workspace|location|A complete log)?|.*complete log of this run|.*ELIFECYCLE|error Command failed|info Visit|\s*at .*node:internal|Node\.js v\d)/i;
@@ -46,7 +49,8 @@ export class BuildLog {
   /** The lines most likely to say why it failed: from the first that names a fault, else the last ones. */
   failingLines(): string[] {
     const telling = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
-    const first = telling.findIndex((line) => CULPRIT.test(line));
+    const cause = telling.findIndex((line) => CULPRIT.test(line) && !HEADLINE.test(line));
+    const first = cause === -1 ? telling.findIndex((line) => CULPRIT.test(line)) : cause;
     const from = first === -1 ? Math.max(0, telling.length - SHOWN_LINES) : first;
     return telling.slice(from, from + SHOWN_LINES);
   }
