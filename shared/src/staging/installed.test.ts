@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isInstalled, isLockfileCurrent, rememberInstalled } from './installed.ts';
+import { isInstalled, isLockfileCurrent, needsPackages, rememberInstalled } from './installed.ts';
 import { readPackageJson } from './packageJson.ts';
 import { folderWith, writeFiles } from './testing/folders.ts';
 
@@ -112,4 +112,15 @@ test('a lockfile that package.json has moved on from is not installed from', () 
   expect(
     isLockfileCurrent(folder, { dependencies: { dep: '^1.0.0' }, devDependencies: { x: '1' } }, manager),
   ).toBe(false);
+});
+
+test.for([
+  [{ 'package.json': '{}' }, false],
+  [{ 'package.json': json({ dependencies: {} }) }, false],
+  [{ 'package.json': json({ devDependencies: { vite: '8' } }) }, true],
+  [{ 'package.json': json({ workspaces: ['apps/*'] }) }, true],
+  [{ 'package.json': '{}', 'pnpm-workspace.yaml': 'packages: [apps/*]' }, true],
+] as const)('whether %j needs an install: %s', ([files, expected]) => {
+  const folder = folderWith(files);
+  expect(needsPackages(folder, folder)).toBe(expected);
 });

@@ -30,7 +30,8 @@ const dependenciesOf = ({ dependencies, devDependencies }: PackageJson): object 
 export function needsPackages(folder: string, root: string): boolean {
   return [folder, root].some((place) => {
     const json = readPackageJson(place) ?? {};
-    return Object.keys(dependenciesOf(json)).length > 0 || json.workspaces !== undefined;
+    const isWorkspace = json.workspaces !== undefined || existsSync(path.join(place, 'pnpm-workspace.yaml'));
+    return isWorkspace || Object.keys(dependenciesOf(json)).length > 0;
   });
 }
 
