@@ -44,6 +44,15 @@ test.for([
   expect(await detectProject(folder, { searched })).toMatchObject({ kind });
 });
 
+test('a page that loads TypeScript is not finished, and the storybook beside it is built', async () => {
+  const files = {
+    ...project({ 'build-storybook': 'storybook build' }),
+    'index.html': '<script type="module" src="/src/main.tsx"></script>',
+  };
+  const { commands } = await detectProject(folderWith(files), { searched });
+  expect(commands.map((command) => command.text)).toEqual(['npm run build-storybook']);
+});
+
 test('several scripts that build are named, and none is guessed', async () => {
   const folder = folderWith(project({ 'docs:build': 'x', 'build-storybook': 'y' }));
   await expect(detectProject(folder, { searched })).rejects.toMatchObject({

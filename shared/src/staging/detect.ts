@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
@@ -43,7 +43,7 @@ function realFolder(folder: string): string {
       'Give the path of a folder that holds a prototype.',
     );
   }
-  return realpathSync(asked);
+  return realpathSync.native(asked);
 }
 
 const staticProject = (folder: string, output: string | null): Project => ({
@@ -118,6 +118,12 @@ function isPublishedPackage(folder: string, json: PackageJson): boolean {
   return [...needed].some(([, file = '']) => !existsSync(path.join(folder, file)));
 }
 
+/** Whether index.html loads what no browser runs, so that it is where a build starts from. */
+const isSourcePage = (folder: string): boolean =>
+  /<script\b[^>]*\bsrc=["']?[^"'>]+\.(tsx?|jsx)\b/i.test(
+    readFileSync(path.join(folder, 'index.html'), 'utf8'),
+  );
+
 /** What the package manager is asked for, completed to a command. */
 type Ask = (
   step: Command['step'],
@@ -190,7 +196,7 @@ export async function detectProject(asked: string, options: DetectOptions): Prom
   if (json === null) return plainProject(folder, hasIndex, isBuilt ? options.buildCommand : undefined);
   const { buildCommand } = options;
   const hasScript = scriptNames(json).includes('build');
-  const isReady = hasIndex && (!hasScript || isPublishedPackage(folder, json));
+  const isReady = hasIndex && (hasScript ? isPublishedPackage(folder, json) : !isSourcePage(folder));
   if (isReady && (buildCommand === undefined || !isBuilt)) return staticProject(folder, '.');
   const framework = await askFramework(folder);
   const project = { ...staticProject(folder, null), framework: framework.name, outputs: framework.outputs };
@@ -212,7 +218,7 @@ function nothingToBuild(folder: string, hasPackageJson: boolean): StageError {
   return hasPackageJson
     ? new StageError(
         'no_build_script',
-        `package.json in ${folder} has no “build” script, and there is no index.html beside it.`,
+        `package.json in ${folder} has no “build” script, and there is no finished index.html beside it.`,
         'Add a build script, give a build command, or stage the folder that holds the built index.html.',
       )
     : new StageError(
