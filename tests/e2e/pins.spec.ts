@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { type DrawnPin, FromAgent } from '@stagelink/shared/preview/messages';
 import { drawnIn, marksIn } from '../support/drawnMarks.ts';
 import {
   last,
@@ -751,9 +752,8 @@ test.describe('a prototype of bad temper', () => {
   });
 });
 
-test('200 pins on a page of 5,000 elements are found and drawn in slices a frame has room for', async ({
-  page,
-}) => {
+/** A page of 5,000 elements, and pins on 200 of them. Rows have one height whatever fonts there are: a pin every 100 pixels. */
+async function openOrders(page: Page): Promise<DrawnPin[]> {
   const rows = Array.from(
     { length: 1000 },
     (_, i) =>
@@ -761,7 +761,7 @@ test('200 pins on a page of 5,000 elements are found and drawn in slices a frame
   );
   await openPreview(page, { '/': document(`<table>${rows.join('')}</table>`) });
   const one = await pinTo(page, '#row3 b', 1);
-  const pins = Array.from({ length: 200 }, (_, i) => ({
+  return Array.from({ length: 200 }, (_, i) => ({
     ...one,
     id: crypto.randomUUID(),
     number: i + 1,
@@ -773,6 +773,25 @@ test('200 pins on a page of 5,000 elements are found and drawn in slices a frame
       circles: [{ text: `Order ${i * 5} Customer number ${i * 5} …`, rare: [] }],
     },
   }));
+}
+
+test('pins that are sent again while they are looked for are all found', async ({ page }) => {
+  const pins = await openOrders(page);
+  // As a user who walks through the threads sends them: each time another one is current.
+  await page.evaluate(async (all) => {
+    for (let current = 0; current < 60; current++) {
+      const sent = all.map((pin, at) => ({ ...pin, isCurrent: at === current }));
+      window.tell({ type: 'pins', pins: sent, areShown: true });
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  }, pins);
+  await expect.poll(async () => (await last(page, 'pins'))?.findings.length).toBe(200);
+});
+
+test('200 pins on a page of 5,000 elements are found and drawn in slices a frame has room for', async ({
+  page,
+}) => {
+  const pins = await openOrders(page);
   await preview(page)
     .locator('html')
     .evaluate(() => {

@@ -139,10 +139,9 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
         const before = old.get(pin.id);
         const isSame = before && JSON.stringify(before.pin.locator) === JSON.stringify(pin.locator);
         isNews ||= !isSame;
-        known.set(
-          pin.id,
-          isSame ? { ...before, pin } : { pin, status: null, element: null, confidence: 0, wasSeen: false },
-        );
+        // The same entry: a round that is running writes into it.
+        if (isSame) known.set(pin.id, Object.assign(before, { pin }));
+        else known.set(pin.id, { pin, status: null, element: null, confidence: 0, wasSeen: false });
       }
       if (!isNews) return found();
       rest = 0;
