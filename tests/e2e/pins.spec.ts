@@ -396,6 +396,34 @@ test.describe('pins', () => {
     await expect.poll(() => statusOf(page, home, cart)).toEqual(['found', 'elsewhere']);
   });
 
+  test('of a route that is still loading are not called lost', async ({ page }) => {
+    const site = document(`<button>Team</button><main></main><script>
+      document.querySelector('button').onclick = () => {
+        history.pushState(null, '', '/team');
+        document.querySelector('main').innerHTML = '<p>Loading</p>';
+        setTimeout(() => { document.querySelector('main').innerHTML = '<h2>All engineers of the company</h2>'; }, 2000);
+      };</script>`);
+    const loaded = document('<main><h2>All engineers of the company</h2></main>');
+    await openPreview(page, { '/': site, '/team': loaded }, '/team');
+    const pin = await pinTo(page, 'h2', 1);
+    await tell(page, { type: 'show', route: '/', page: null });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['elsewhere']);
+    // As long as a page that has just been opened may take.
+    await preview(page)
+      .locator('html')
+      .evaluate(async () => {
+        while (performance.now() < 6500) await new Promise((done) => requestAnimationFrame(done));
+      });
+    await preview(page).getByText('Team').click();
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+    const statuses = await page.evaluate(() =>
+      window.said.flatMap((one) => (one.type === 'pins' ? one.findings.map(({ status }) => status) : [])),
+    );
+    expect(statuses).not.toContain('lost');
+  });
+
   test('whose element is gone are told to be lost', async ({ page }) => {
     await openPreview(page, {
       '/': document(

@@ -8,7 +8,12 @@ export type PinStatus = Finding['status'];
 /** A thread whose pin people look for: open, and seen by everybody. */
 const OPEN_PIN = `c.parent_id is null and c.locator is not null and c.resolved_at is null and not c.is_held`;
 
-/** Keeps the first finding on each open pin of this snapshot, and answers what was new. Whatever else is named is nothing. */
+const qualityOf = (status: string) => `array_position(array['lost', 'doubtful', 'found'], ${status})`;
+
+/**
+ * Keeps the best finding on each open pin of this snapshot, and returns what changed: a page that loads slowly may have
+ * been called worse than it is. Other ids are ignored.
+ */
 export async function keep(
   tx: Tx,
   snapshotId: string,
@@ -22,11 +27,13 @@ export async function keep(
        order by c.id for key share of c
      )
      insert into pin_findings (comment_id, version, status, confidence)
-     select pin.id, :version, found.status, found.confidence
+     select distinct on (pin.id) pin.id, :version, found.status, found.confidence
      from pin join unnest(:ids::uuid[], :statuses::text[], :confidences::float[]) found (id, status, confidence)
        on found.id = pin.id
-     order by pin.id
-     on conflict do nothing returning status`,
+     order by pin.id, ${qualityOf('found.status')} desc
+     on conflict (comment_id, version) do update set status = excluded.status, confidence = excluded.confidence
+       where ${qualityOf('excluded.status')} > ${qualityOf('pin_findings.status')}
+     returning status`,
     {
       snapshotId,
       version,

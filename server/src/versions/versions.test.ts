@@ -355,6 +355,25 @@ describe('pins reported by whoever looks', () => {
     ]);
   });
 
+  test('are corrected when a better status follows, and never by a worse one', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const pins = await pinned(id, 3);
+    const report = (...statuses: Parameters<typeof findingsOf>[1][]) =>
+      stranger()(reportPins, { id, version: 1, findings: findingsOf(pins, ...statuses) });
+    const counts = async () => (await versionsAs(owner(), id))[0]?.pins;
+
+    await report('lost', 'doubtful', 'found');
+    await report('found', 'lost', 'doubtful');
+    expect(await counts()).toMatchObject({ found: 2, doubtful: 1, lost: 0 });
+    await report('lost', 'found');
+    expect(await counts()).toMatchObject({ found: 3, doubtful: 0, lost: 0 });
+    const [first = ''] = await pinned(id, 1);
+    const twice = findingsOf([first, first], 'lost', 'found');
+    await stranger()(reportPins, { id, version: 1, findings: twice });
+    expect(await counts()).toMatchObject({ found: 4, lost: 0 });
+  });
+
   test('make the next version wait for whoever looks for them first', async () => {
     const { snapshot } = await staged();
     const { id } = snapshot;

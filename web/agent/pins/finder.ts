@@ -24,6 +24,8 @@ const LONGEST_REST_MS = 3000;
 const URGENT_REST_MS = 200;
 /** A page that is still being built has nothing to say about what is missing. */
 const SETTLING_MS = 800;
+/** No event says that a route of a single-page app has loaded, so its pause has to be longer. */
+const TURN_SETTLING_MS = 2500;
 const SETTLED_BY_MS = 6000;
 
 export interface Finder {
@@ -38,8 +40,10 @@ export interface Finder {
 /** Keeps what is known of every pin up to date; `found` is called when a round may have changed it. */
 export function createFinder(routeNow: () => string, found: () => void): Finder {
   const known = new Map<string, Known>();
-  const began = performance.now();
+  let began = performance.now();
   let lastChange = began;
+  let settlingMs = SETTLING_MS;
+  let lastRoute = routeNow();
   let isWaiting = false;
   let isRunning = false;
   let isStale = false;
@@ -48,7 +52,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
   const isSettled = () => {
     const now = performance.now();
     if (now - began > SETTLED_BY_MS) return true;
-    return document.readyState === 'complete' && now - lastChange > SETTLING_MS;
+    return document.readyState === 'complete' && now - lastChange > settlingMs;
   };
 
   function isAnyAdrift(): boolean {
@@ -71,8 +75,18 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     one.confidence = 0;
   }
 
-  function* round() {
+  /** Where the page is now; on another route than before, it starts to settle anew. */
+  function followRoute(): string {
     const route = routeNow();
+    if (!isSamePage(route, lastRoute)) {
+      began = lastChange = performance.now();
+      settlingMs = TURN_SETTLING_MS;
+    }
+    return (lastRoute = route);
+  }
+
+  function* round() {
+    const route = followRoute();
     const here: Known[] = [];
     for (const one of known.values()) {
       if (isSamePage(one.pin.locator.route, route)) here.push(one);

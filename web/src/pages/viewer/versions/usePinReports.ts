@@ -12,13 +12,18 @@ const SETTLED_MS = 3_000;
 const isToldOf = (thread: Thread, version: number) =>
   !isResolved(thread) && !thread.root.isHeld && thread.root.locator !== null && thread.root.version < version;
 
-/** Keeps what is seen of pins, and tells the server once what became of those that older versions had. */
+const QUALITY = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+
+/**
+ * Keeps what is seen of pins, and reports to the server what became of those that older versions had: again only when
+ * it is better, because a page may have been slow to show an element.
+ */
 export function usePinReports(
   { id }: SnapshotView,
   { findings, version }: Preview,
   threads: readonly Thread[],
 ): void {
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Map<string, number>());
 
   useEffect(() => noteSeen(id, version, findings.values()), [id, version, findings]);
 
@@ -26,12 +31,14 @@ export function usePinReports(
     const timer = setTimeout(() => {
       const news = threads.flatMap((thread) => {
         const finding = findings.get(thread.root.id);
-        if (!finding || finding.status === 'elsewhere' || !isToldOf(thread, version)) return [];
+        if (!finding || !isToldOf(thread, version)) return [];
         const { id: commentId, status, confidence } = finding;
-        return told.current.has(`${commentId} ${version}`) ? [] : [{ commentId, status, confidence }];
+        const before = reported.current.get(`${commentId} ${version}`) ?? QUALITY.elsewhere;
+        return QUALITY[status] > before ? [{ commentId, status, confidence }] : [];
       });
       if (news.length === 0) return;
-      for (const { commentId } of news) told.current.add(`${commentId} ${version}`);
+      for (const { commentId, status } of news)
+        reported.current.set(`${commentId} ${version}`, QUALITY[status]);
       // The next one to open this version tells the same.
       void reportPins(id, version, news).catch(() => undefined);
     }, SETTLED_MS);
