@@ -440,6 +440,40 @@ test.describe('pins', () => {
     await expect.poll(() => statusOf(page, ...moved)).toEqual(['lost', 'found']);
   });
 
+  test('let a drag of the page end where it ends, and are pressed only by a press that began on them', async ({
+    page,
+  }) => {
+    await openPreview(page, {
+      '/': document(`${WITNESS}<style>button{width:100px;height:40px;display:block;margin:40px}</style>
+        <button id="from">Card</button><button id="to">Place</button>`),
+    });
+    const pin = await pinTo(page, '#to', 1);
+    await showPins(page, [pin]);
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
+    const [from, to] = [await middleOf(page, '#from'), await middleOf(page, '#to')];
+    const mark = { x: to.x + 6, y: to.y - 8 };
+    await forget(page);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(mark.x, mark.y, { steps: 5 });
+    await page.mouse.up();
+    const presses = async () => (await seenIn(page)).filter((type) => /down|up|click/.test(type));
+    await expect.poll(presses).toEqual(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']);
+    expect(await last(page, 'pinPressed')).toBeUndefined();
+
+    await forget(page);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => last(page, 'pinPressed')).toEqual({ type: 'pinPressed', ids: [pin.id] });
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y, { steps: 5 });
+    await page.mouse.up();
+    expect(await presses()).toEqual([]);
+    await preview(page).locator('#from').press('Enter');
+    await expect.poll(async () => (await seenIn(page)).at(-1)).toBe('keyup');
+    expect(await seenIn(page)).toContain('click');
+  });
+
   test('find their element again when a framework draws the page anew', async ({ page }) => {
     await openPreview(page, {
       '/': document(`<main></main><script>

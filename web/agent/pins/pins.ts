@@ -44,6 +44,7 @@ export interface Pins {
 
 /** Frames without a change before we stop looking. */
 const STILL_FRAMES = 12;
+const PRESS = /^(pointer|mouse)(down|up)$|^click$/;
 const REPORT_MS = 150;
 /** A click comes this soon after the finger is lifted. */
 const GESTURE_MS = 400;
@@ -206,6 +207,23 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   const listenLast = watchKeys((key) => send({ type: 'key', key }));
 
+  const isOnLayer = (event: Event) => own.targetOf(event) === layer.host;
+  /** The last press began on a mark: its release and its click belong to the mark too, and of no other press. */
+  let isMarkPressed = false;
+  const isDragOfPage = (event: Event) => !isMarkPressed && ((event as MouseEvent).buttons ?? 0) > 0;
+
+  function isPressOnMark(event: MouseEvent): boolean {
+    // In a modal dialog nothing outside it can be hit, a mark included, but there it is.
+    const ids = marks.at(event.clientX, event.clientY);
+    if (event.type === 'pointerdown') isMarkPressed = ids.length > 0 || isOnLayer(event);
+    const isOurs = isMarkPressed;
+    if (event.type === 'click') {
+      if (isOurs && ids.length > 0) send({ type: 'pinPressed', ids });
+      isMarkPressed = false;
+    }
+    return isOurs;
+  }
+
   function guard(event: Event): boolean {
     const { type } = event;
     if (picker.isOn()) {
@@ -214,14 +232,12 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       return true;
     }
     if (isRest(event)) return true;
-    if (type === 'keydown') listenLast();
+    if (type === 'keydown') {
+      isMarkPressed = false;
+      listenLast();
+    }
     lookOn(event);
-    if (own.targetOf(event) !== layer.host && !/^(pointer|mouse)(down|up)$|^click$/.test(type)) return false;
-    const { clientX, clientY } = event as MouseEvent;
-    const ids = clientX === undefined ? [] : marks.at(clientX, clientY);
-    // In a modal dialog nothing outside it can be hit, a mark included, but there it is.
-    if (ids.length > 0 && type === 'click') send({ type: 'pinPressed', ids });
-    return ids.length > 0 || own.targetOf(event) === layer.host;
+    return PRESS.test(type) ? isPressOnMark(event as MouseEvent) : isOnLayer(event) && !isDragOfPage(event);
   }
   gate.guard = guard;
   if (kept !== null) state.resume(kept);
