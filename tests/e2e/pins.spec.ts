@@ -262,6 +262,26 @@ test.describe('pick mode', () => {
   });
 });
 
+test('what cannot be stored is not in a pick: half an emoji, or a NUL', async ({ page }) => {
+  const emoji = '🦄'.repeat(3000);
+  await openPreview(page, {
+    '/': document(`<style>section{padding:40px} p,b,dialog{display:block;position:static;height:40px;overflow:hidden;margin:0}</style>
+      <section><p data-x="a${emoji}" title="b${emoji}">c${emoji}</p><b>Sum</b></section>
+      <dialog open><h2>a${emoji}</h2></dialog><script>
+      document.title = 'd${emoji}';
+      document.querySelector('b').append('\\0\\ud800');
+      document.querySelector('section').title = 'e\\0${emoji}';</script>`),
+  });
+  // Each is checked against the contract.
+  const { x, y } = await middleOf(page, 'p');
+  const { picked } = await pickAt(page, x, y);
+  expect(picked.elementName).toMatch(/^b🦄+.?…, paragraph$/u);
+  expect(picked.page.opened[0]?.name).toMatch(/^a🦄/u);
+  expect((await pickAt(page, x, y - 45)).picked.locator.tag).toBe('section');
+  expect((await pinTo(page, 'b', 1)).locator.text.text).toContain('Sum');
+  expect(FromAgent.safeParse(await last(page, 'state'))).toMatchObject({ success: true });
+});
+
 test('what was typed is not told, and neither are scripts', async ({ page }) => {
   await openPreview(page, {
     '/': document(`<form><input name="user" value="asked"><input type="password" value="hunter2"><textarea>note</textarea>

@@ -114,6 +114,12 @@ export const widthOf = reader(window, 'innerWidth');
 export const heightOf = reader(window, 'innerHeight');
 
 export const cut = plain(String.prototype.slice);
+const wellFormed = plain(String.prototype.toWellFormed);
+const replaceAll = plain(
+  String.prototype.replaceAll as (this: string, search: string, replacement: string) => string,
+);
+/** What a database can store of a text: without NUL, and with U+FFFD for half a surrogate pair. */
+export const storable = (text: string) => replaceAll(wellFormed(text), '\0', '');
 export const startsWith = plain(String.prototype.startsWith as (this: string, search: string) => boolean);
 
 const create = plain(Document.prototype.createElement as (this: Document, tag: string) => HTMLElement);

@@ -9,6 +9,7 @@ import {
   observer,
   repeat,
   startsWith,
+  storable,
   titleOf,
   widthOf,
 } from './native.ts';
@@ -23,14 +24,14 @@ const history = window.navigation as Navigation | undefined;
 export function routeOf(root: string): string {
   const path = location.pathname;
   const inside = root !== '' && startsWith(path, root) ? cut(path, root.length) : path;
-  return cut((inside || '/') + location.search + location.hash, 0, ROUTE_MAX);
+  return storable(cut((inside || '/') + location.search + location.hash, 0, ROUTE_MAX));
 }
 
 export function readPage(root: string): PreviewState {
   return {
     type: 'state',
     route: routeOf(root),
-    title: cut(titleOf(document), 0, TITLE_MAX),
+    title: storable(cut(titleOf(document), 0, TITLE_MAX)),
     viewport: { width: widthOf(window), height: heightOf(window) },
   };
 }

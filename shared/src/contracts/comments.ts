@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator } from '../locator/locator.ts';
+import { storableText } from '../locator/storableText.ts';
 import { PIN_STATUSES } from '../preview/messages.ts';
 import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, ROUTE_MAX, TITLE_MAX } from '../preview/handshake.ts';
 import { PageState } from '../preview/picked.ts';
@@ -19,14 +20,14 @@ const coordinate = z.number().check(z.gte(-1e7), z.lte(1e7));
 /** Where and in what somebody was when they wrote. It comes from a page nobody trusts and is shown as text. */
 export const CommentContext = z.strictObject({
   /** Within the prototype: path, query and hash. */
-  route: z.string().check(z.startsWith('/'), z.maxLength(ROUTE_MAX)),
-  title: z.string().check(z.maxLength(TITLE_MAX)),
+  route: storableText(ROUTE_MAX).check(z.startsWith('/')),
+  title: storableText(TITLE_MAX),
   /** Of the preview, in CSS pixels. */
   viewport: z.strictObject({ width: side, height: side }),
   /** In words, such as “Chrome 141 on Windows”. */
-  browser: z.string().check(z.maxLength(NAME_MAX)),
-  elementName: z.string().check(z.maxLength(ELEMENT_NAME_MAX)),
-  elementHtml: z.string().check(z.maxLength(ELEMENT_HTML_MAX)),
+  browser: storableText(NAME_MAX),
+  elementName: storableText(ELEMENT_NAME_MAX),
+  elementHtml: storableText(ELEMENT_HTML_MAX),
   page: z.nullable(PageState),
 });
 export type CommentContext = z.infer<typeof CommentContext>;

@@ -15,14 +15,13 @@ import {
   TEXT_MAX,
   WORD_MAX,
 } from './limits.ts';
+import { storableText } from './storableText.ts';
 
 /**
  * What is kept of an element so that it can be found again. It comes from a page nobody trusts: every size is capped
  * here, and what is shown of it is shown as text.
  */
 
-/** Half a sign or a NUL is nothing a database takes. */
-const upTo = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0\p{Cs}]*$/u));
 const number = z.number().check(z.gte(-1e7), z.lte(1e7));
 const count = z.int().check(z.gte(0), z.lte(1e6));
 const fraction = z.number().check(z.gte(0), z.lte(1));
@@ -47,32 +46,32 @@ export const Attribute = z.enum([
 ]);
 export type Attribute = z.infer<typeof Attribute>;
 
-const Rare = z.array(upTo(WORD_MAX)).check(z.maxLength(RARE_MAX));
+const Rare = z.array(storableText(WORD_MAX)).check(z.maxLength(RARE_MAX));
 
 export const Quote = z.strictObject({
-  text: upTo(TEXT_MAX),
+  text: storableText(TEXT_MAX),
   /** Words of it that stood nowhere else on the page. */
   rare: Rare,
 });
 export type Quote = z.infer<typeof Quote>;
 
 /** `li:3/5` is the third of five `li` among its siblings. */
-export const Step = upTo(STEP_MAX).check(z.regex(/^[^:/]+:\d+\/\d+$/));
+export const Step = storableText(STEP_MAX).check(z.regex(/^[^:/]+:\d+\/\d+$/));
 
 export const Locator = z.strictObject({
   /** For people and other programs; ` >>> ` leads into a shadow root. */
-  elementSelector: upTo(SELECTOR_MAX),
+  elementSelector: storableText(SELECTOR_MAX),
   /** The point that was picked, in CSS pixels from the page's top left corner. */
   elementCoordinates: Point,
   /** The same point as a fraction of the element's own box. */
   offset: z.strictObject({ x: fraction, y: fraction }),
-  tag: upTo(TAG_MAX),
-  attributes: z.partialRecord(Attribute, upTo(ATTRIBUTE_MAX)),
+  tag: storableText(TAG_MAX),
+  attributes: z.partialRecord(Attribute, storableText(ATTRIBUTE_MAX)),
   /** Those of them that no other element had. */
   own: z.array(Attribute).check(z.maxLength(Attribute.options.length)),
   /** Without the parts that a build makes up. */
-  classes: z.array(upTo(CLASS_MAX)).check(z.maxLength(CLASSES_MAX)),
-  role: upTo(TAG_MAX),
+  classes: z.array(storableText(CLASS_MAX)).check(z.maxLength(CLASSES_MAX)),
+  role: storableText(TAG_MAX),
   /** What it is called where that is not its own text. */
   name: Quote,
   /** The start of its own text; pictures in it read as the names of their files. */
@@ -90,15 +89,15 @@ export const Locator = z.strictObject({
   /** In CSS pixels from the page's top left corner. */
   box: z.strictObject({ x: number, y: number, width: number, height: number }),
   /** Without its region: `en` for `en-GB`. */
-  lang: upTo(TAG_MAX),
+  lang: storableText(TAG_MAX),
   /** The name of the open dialog it was in; null outside dialogs. */
-  dialog: z.nullable(upTo(NAME_MAX)),
+  dialog: z.nullable(storableText(NAME_MAX)),
   /** Path, query and hash, as the page itself sees them. */
-  route: upTo(ROUTE_MAX),
+  route: storableText(ROUTE_MAX),
   viewport: z.strictObject({ width: count, height: count }),
   /** Containers that were scrolled, nearest first. */
   scrolls: z
-    .array(z.strictObject({ selector: upTo(SELECTOR_MAX), left: number, top: number }))
+    .array(z.strictObject({ selector: storableText(SELECTOR_MAX), left: number, top: number }))
     .check(z.maxLength(SCROLLS_MAX)),
 });
 export type Locator = z.infer<typeof Locator>;

@@ -105,7 +105,7 @@ const fileOf = (element: Element) =>
     .replace(/[.-][\da-f]{6,}(?=\.)/i, '') ?? '';
 
 function ownValue({ element, tag }: Place, name: Attribute): string {
-  if (name !== 'shape') return element.getAttribute(name) ?? '';
+  if (name !== 'shape') return cut(element.getAttribute(name) ?? '', Infinity);
   const drawn = tag === 'path' ? 'd' : tag === 'use' ? 'href' : '';
   return cut(element.getAttribute(drawn) ?? '', SHAPE_MAX);
 }

@@ -4,8 +4,8 @@ const WORD = /\p{N}+(?:[.,:/-]\p{N}+)*|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]
 /** A text as it is drawn: with single spaces. */
 export const tidy = (text: string) => text.replace(/[\s\0]+/g, ' ').trim();
 
-/** The start of a text; of a sign that would be cut in two nothing is kept, because no database takes half of one. */
-export const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
+/** Cuts a text to `max` UTF-16 units that a database can store: without NUL, and with U+FFFD for half a surrogate pair. */
+export const cut = (text: string, max: number) => text.slice(0, max).toWellFormed().replaceAll('\0', '');
 
 const split = new Map<string, string[]>();
 

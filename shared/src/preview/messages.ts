@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
+import { storableText } from '../locator/storableText.ts';
 import { AGENT_KEYS, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type PageState, Picked } from './picked.ts';
 
@@ -17,8 +18,8 @@ const fraction = z.number().check(z.gte(0), z.lte(1));
 export const PreviewState = z.strictObject({
   type: z.literal('state'),
   /** Path, query and hash within the prototype. */
-  route: z.string().check(z.startsWith('/'), z.maxLength(ROUTE_MAX)),
-  title: z.string().check(z.maxLength(TITLE_MAX)),
+  route: storableText(ROUTE_MAX).check(z.startsWith('/')),
+  title: storableText(TITLE_MAX),
   /** In CSS pixels. */
   viewport: z.strictObject({ width: side, height: side }),
 });

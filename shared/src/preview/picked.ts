@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator, Point } from '../locator/locator.ts';
+import { storableText } from '../locator/storableText.ts';
 import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX } from './handshake.ts';
 
 /** What was opened in the page when an element was picked, and is opened again to see it. */
 export const Opened = z.strictObject({
   kind: z.enum(['dialog', 'details', 'tab']),
-  selector: z.string().check(z.maxLength(SELECTOR_MAX)),
+  selector: storableText(SELECTOR_MAX),
   /** What a person reads on it. */
-  name: z.string().check(z.maxLength(ELEMENT_NAME_MAX)),
+  name: storableText(ELEMENT_NAME_MAX),
 });
 export type Opened = z.infer<typeof Opened>;
 
@@ -24,9 +25,9 @@ export type PageState = z.infer<typeof PageState>;
 export const Picked = z.strictObject({
   locator: Locator,
   /** What a person would call it, such as “Save, button”. */
-  elementName: z.string().check(z.maxLength(ELEMENT_NAME_MAX)),
+  elementName: storableText(ELEMENT_NAME_MAX),
   /** Its outer HTML, cut when it is long. */
-  elementHtml: z.string().check(z.maxLength(ELEMENT_HTML_MAX)),
+  elementHtml: storableText(ELEMENT_HTML_MAX),
   page: PageState,
 });
 export type Picked = z.infer<typeof Picked>;

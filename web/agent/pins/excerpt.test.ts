@@ -45,6 +45,15 @@ test('labels of buttons and choices are no secret', () => {
   expect(excerpt('<input type="radio" value="monthly" checked>')).toContain('value="monthly"');
 });
 
+test('a cut falls between signs, and no NUL is kept', () => {
+  const emoji = '🦄'.repeat(4000);
+  for (const lead of ['', 'x'])
+    expect(excerpt(`<p title="${lead}${emoji}">${lead}${emoji}</p>`).isWellFormed()).toBe(true);
+  document.body.innerHTML = '<p>One</p>';
+  document.querySelector('p')?.append('\0\ud800 two');
+  expect(excerptOf(document.body)).toContain('<p>One\ufffd two</p>');
+});
+
 test('nothing is longer than is kept', () => {
   const long = excerpt(`<div><a href="data:,${'x'.repeat(9000)}">${'word '.repeat(5000)}</a></div>`);
   expect(long.length).toBe(ELEMENT_HTML_MAX);

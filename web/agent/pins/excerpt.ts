@@ -1,3 +1,4 @@
+import { cut } from '@stagelink/shared/locator/words';
 import { ELEMENT_HTML_MAX } from '@stagelink/shared/preview/handshake';
 
 const ATTRIBUTE_MAX = 300;
@@ -19,7 +20,7 @@ function tagOf(element: Element): string {
   let tag = `<${element.localName}`;
   for (const { name, value } of element.attributes) {
     if (isTyped(element, name)) continue;
-    const kept = value.length > ATTRIBUTE_MAX ? `${value.slice(0, ATTRIBUTE_MAX)}…` : value;
+    const kept = value.length > ATTRIBUTE_MAX ? `${cut(value, ATTRIBUTE_MAX)}…` : value;
     tag += value === '' ? ` ${name}` : ` ${name}="${escape(kept)}"`;
   }
   return `${tag}>`;
@@ -38,5 +39,5 @@ export function excerptOf(element: Element): string {
     html += `</${node.localName}>`;
   };
   write(element);
-  return html.length > ELEMENT_HTML_MAX ? `${html.slice(0, ELEMENT_HTML_MAX - 1)}…` : html;
+  return html.length > ELEMENT_HTML_MAX ? `${cut(html, ELEMENT_HTML_MAX - 1)}…` : cut(html, ELEMENT_HTML_MAX);
 }

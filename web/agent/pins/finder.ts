@@ -1,6 +1,7 @@
 import { findAll } from '@stagelink/shared/locator/find';
 import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
+import { cut } from '@stagelink/shared/locator/words';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
@@ -62,7 +63,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
 
   const hasDialog = (name: string) =>
     [...own.query(document, 'dialog[open],[role$=dialog]')].some(
-      (one) => labelOf(one).slice(0, NAME_MAX) === name,
+      (one) => cut(labelOf(one), NAME_MAX) === name,
     );
 
   /** Out of sight in another state of the page is not lost: there it was, or there it may be once its dialog opens. */

@@ -16,6 +16,7 @@ test.each([
   ['<div contenteditable>My secret</div>', 'area'],
   ['<div role="tab">Billing</div>', 'Billing, tab'],
   [`<p>${'long words '.repeat(30)}</p>`, /^long words .{30,48}…, paragraph$/],
+  [`<p>${'🦄'.repeat(80)}</p>`, /^🦄{23}�…, paragraph$/u],
   [`<button aria-label="${'Add beans '.repeat(40)}">+</button>`, /^Add beans .{30,48}…, button$/],
 ])('%s is called %s', (html, name) => {
   document.body.innerHTML = html;

@@ -1,5 +1,5 @@
 import { labelOf, roleOf } from '@stagelink/shared/locator/role';
-import { tidy } from '@stagelink/shared/locator/words';
+import { cut, tidy } from '@stagelink/shared/locator/words';
 import { ELEMENT_NAME_MAX } from '@stagelink/shared/preview/handshake';
 
 const CALLED: Record<string, string> = {
@@ -61,8 +61,7 @@ function ownText(element: Element): string {
   return tidy((value ?? said).slice(0, TEXT_MAX * 8));
 }
 
-const shortened = (text: string) =>
-  text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text;
+const shortened = (text: string) => (text.length > TEXT_MAX ? `${cut(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
 /** What a person would call an element, such as “Save, button”. */
 export function nameOf(element: Element): string {
@@ -70,5 +69,5 @@ export function nameOf(element: Element): string {
   const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
   // What it is stands behind what it says, and must not be cut off by that.
   const name = shortened(labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
-  return ([name, kind].filter((part) => part !== '').join(', ') || 'area').slice(0, ELEMENT_NAME_MAX);
+  return cut([name, kind].filter((part) => part !== '').join(', ') || 'area', ELEMENT_NAME_MAX);
 }

@@ -1,6 +1,6 @@
 import { labelOf } from '@stagelink/shared/locator/role';
 import { selectorOf } from '@stagelink/shared/locator/selector';
-import { tidy } from '@stagelink/shared/locator/words';
+import { cut, tidy } from '@stagelink/shared/locator/words';
 import { ELEMENT_NAME_MAX, OPENED_MAX } from '@stagelink/shared/preview/handshake';
 import type { Opened, PageState } from '@stagelink/shared/preview/picked';
 import { nameOf } from './names.ts';
@@ -17,7 +17,7 @@ const TITLED: Record<Opened['kind'], string> = { dialog: 'h1,h2,h3', details: 's
 
 function nameOfOpened(kind: Opened['kind'], element: Element): string {
   const titled = TITLED[kind] === '' ? element : element.querySelector(TITLED[kind]);
-  return (labelOf(element) || tidy(titled?.textContent ?? '') || nameOf(element)).slice(0, ELEMENT_NAME_MAX);
+  return cut(labelOf(element) || tidy(titled?.textContent ?? '') || nameOf(element), ELEMENT_NAME_MAX);
 }
 
 /** What is open now, as far as the page says so itself. */
