@@ -3,12 +3,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { Locator } from '@stagelink/shared/locator/locator';
+import { LARGE_PAGES } from '../locator/largePages.ts';
 import { bundle } from '../support/bundle.ts';
 import { openPage, pairsOf, SETS, tryAll } from '../support/locatorFixtures.ts';
 
 /** Elements described on one page and looked for on the next, in a real browser; see `tests/locator/README.md`. */
 
-const BYTES_MAX = 5000;
+const BYTES_MAX = 5050;
 const ROUNDS = 3;
 /** A page can always be changed so that nobody could tell: two cells of a row emptied into each other's likeness. */
 const WRONG_MAX = 1 / 1000;
@@ -141,6 +142,14 @@ async function expectAllFound(page: Page, html: string): Promise<void> {
   expect(await page.evaluate(() => window.locating.notFoundAgain())).toEqual([]);
   expect(await page.evaluate(() => window.locating.offsetsAstray())).toEqual([]);
   for (const locator of await page.evaluate(() => window.locating.describeMany(50))) Locator.parse(locator);
+}
+
+for (const [name, body] of Object.entries(LARGE_PAGES)) {
+  test(`on a large page of ${name} every element is found again where nothing changed`, async ({ page }) => {
+    test.slow();
+    await openPage(page, blank(body));
+    expect(await page.evaluate(() => window.locating.notFoundAgain())).toEqual([]);
+  });
 }
 
 test('the fields of a form may be called as they like', async ({ page }) => {

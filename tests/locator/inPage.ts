@@ -1,6 +1,7 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import { find, findAll, type Finding } from '@stagelink/shared/locator/find';
 import type { Locator, Point } from '@stagelink/shared/locator/locator';
+import { readAtOnce } from '@stagelink/shared/locator/page';
 
 /**
  * Runs inside the pages of the fixtures. Targets carry the attribute `data-pin`, which is taken off before anything is
@@ -47,8 +48,8 @@ function pointOf(element: Element): Point {
   return { x: left + width / 4, y: top + height * 0.75 };
 }
 
-function described(element: Element): Locator {
-  const locator = describe(element, pointOf(element));
+function described(element: Element, page = readAtOnce(document)): Locator {
+  const locator = describe(element, pointOf(element), undefined, page);
   if (!locator) throw new Error(`nothing describes ${element.outerHTML.slice(0, 200)}`);
   return locator;
 }
@@ -84,19 +85,22 @@ function pointable(): Element[] {
 /** Every element of the page is described and found again on the same page; gives those that were not. */
 export function notFoundAgain(): string[] {
   takeMarks();
-  return pointable()
-    .filter((element) => {
-      const finding = find(document, described(element));
-      return finding.status !== 'found' || finding.element !== element;
-    })
-    .map((element) => element.outerHTML.slice(0, 120));
+  const page = readAtOnce(document);
+  const elements = pointable();
+  const locators = elements.map((element) => described(element, page));
+  const findings = [...findAll(document, locators)].flat();
+  return elements
+    .map((element, at) => ({ element, finding: findings[at]?.finding }))
+    .filter(({ element, finding }) => finding?.status !== 'found' || finding.element !== element)
+    .map(({ element, finding }) => `${finding?.status}: ${element.outerHTML.slice(0, 120)}`);
 }
 
 /** Elements whose offset does not lead back to the point it was made of. */
 export function offsetsAstray(): string[] {
+  const page = readAtOnce(document);
   return pointable()
     .filter((element) => {
-      const [was, is] = [pointOf(element), pointIn(element, described(element).offset)];
+      const [was, is] = [pointOf(element), pointIn(element, described(element, page).offset)];
       return Math.abs(was.x - is.x) > 0.01 || Math.abs(was.y - is.y) > 0.01;
     })
     .map((element) => element.outerHTML.slice(0, 120));
@@ -106,7 +110,9 @@ export function offsetsAstray(): string[] {
 export function describeMany(count: number): Locator[] {
   const elements = pointable();
   const step = Math.max(1, elements.length / count);
-  return elements.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)).map(described);
+  return elements
+    .filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step))
+    .map((element) => described(element));
 }
 
 interface Timing {

@@ -65,12 +65,15 @@ export interface Layout {
 
 /**
  * Describes an element of an open document, and the point of it that was picked, in CSS pixels of the viewport. Gives
- * null for what is no part of the page's body.
+ * null for what is no part of the page's body. To describe many, read the page once and hand it in.
  */
-export function describe(element: Element, point: Point, layout?: Layout): Locator | null {
-  const document = element.ownerDocument;
-  const window = document.defaultView;
-  const page = readAtOnce(document);
+export function describe(
+  element: Element,
+  point: Point,
+  layout?: Layout,
+  page = readAtOnce(element.ownerDocument),
+): Locator | null {
+  const window = element.ownerDocument.defaultView;
   const place = page.places.find((one) => one.element === element);
   if (!place || !window) return null;
   const { scrollX, scrollY, location } = window;
