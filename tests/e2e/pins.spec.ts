@@ -737,8 +737,41 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
     await forget(page);
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // It felt the finger, so it has to feel it lifted.
+    const felt = async () =>
+      (await seenIn(page)).filter((type) => /click|mouse|touch|pointer(up|down)|contextmenu/.test(type));
+    await expect.poll(felt).toEqual(['pointerup', 'touchend']);
     await expect.poll(() => last(page, 'pictured')).toBeTruthy();
-    expect((await seenIn(page)).filter((type) => /click|touch|pointer|contextmenu/.test(type))).toEqual([]);
+    expect(await felt()).toEqual(['pointerup', 'touchend']);
+  });
+
+  test('where the page follows a finger by itself, a long press is the page’s', async ({ page }) => {
+    const slider =
+      '<div style="touch-action:none;height:80px"><p style="margin:0;height:80px">Draw</p></div>';
+    await openPreview(page, { '/': document(`${body}${slider}`) }, '/', PHONE);
+    await showPins(page, []);
+    await pickMode(page);
+    await tell(page, { type: 'pick', isOn: false });
+    await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
+    const session = await page.context().newCDPSession(page);
+    const hold = async (selector: string) => {
+      const point = await middleOf(page, selector);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const letGo = await hold('p');
+    // Twice as long as a press has to be.
+    await preview(page)
+      .locator('html')
+      .evaluate(async () => {
+        const end = performance.now() + 1000;
+        while (performance.now() < end) await new Promise((done) => requestAnimationFrame(done));
+      });
+    await letGo();
+    const letButtonGo = await hold('button');
+    await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
+    await letButtonGo();
+    expect(await page.evaluate(() => window.said.filter(({ type }) => type === 'picked').length)).toBe(1);
   });
 });
 

@@ -1,9 +1,17 @@
 import { own } from './own.ts';
+import { above } from './places.ts';
 
 const HOLD_MS = 500;
 const STEADY_PX = 10;
 /** Where holding a finger down already means something. */
 const TAKEN = 'input,textarea,select,[contenteditable],video,audio,canvas,[draggable=true]';
+
+/** Whether the page itself follows a finger here, as a slider or a drawing does. */
+function takesFinger(target: Element): boolean {
+  for (let at: Element | null = target; at; at = above(at))
+    if (own.styleOf(at).touchAction === 'none') return true;
+  return false;
+}
 
 /** Tells of a finger held still on the page. It looks on only: what the page does about the finger goes on. */
 export function watchLongPress(held: (x: number, y: number) => void): (event: Event) => void {
@@ -20,7 +28,8 @@ export function watchLongPress(held: (x: number, y: number) => void): (event: Ev
       own.later(() => {
         if (press !== mine) return;
         press = null;
-        if (!own.isPrevented(mine.event)) held(x, y);
+        const isOfPage = target instanceof Element && takesFinger(target);
+        if (!own.isPrevented(mine.event) && !isOfPage) held(x, y);
       }, HOLD_MS);
     } else if (press && (type === 'pointerup' || type === 'pointercancel' || type === 'scroll')) press = null;
     else if (press && type === 'pointermove' && Math.hypot(x - press.x, y - press.y) > STEADY_PX)

@@ -51,6 +51,7 @@ const GESTURE_MS = 400;
 /** How long a pin that is not there yet is waited for before it is revealed. */
 const REVEAL_WAIT_MS = 10_000;
 const PICTURE_WAIT_MS = 4000;
+const FINGER = /^(pointer|touch)/;
 
 export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, send }: Agent): Pins {
   hold(native);
@@ -139,20 +140,20 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   // What is picked.
 
   /** What comes after a pick belongs to it: the click, the finger that is lifted, the key that is let go. */
-  let rest: object | null = null;
+  let rest: { isFingerOfPage: boolean } | null = null;
 
-  function swallowRest(isHeld: boolean): void {
-    const mine = (rest = {});
-    const end = () => {
+  function endRestSoon(): void {
+    const mine = rest && (rest = { ...rest });
+    own.later(() => {
       if (rest === mine) rest = null;
-    };
-    if (!isHeld) own.later(end, GESTURE_MS);
+    }, GESTURE_MS);
   }
 
   function isRest({ type }: Event): boolean {
-    if (rest && (type === 'pointerup' || type === 'pointercancel')) swallowRest(false);
+    if (rest && (type === 'pointerup' || type === 'pointercancel')) endRestSoon();
     else if (type === 'pointerdown' || type === 'keydown') rest = null;
-    return rest !== null;
+    // A page that got the press of a finger has to get its release too.
+    return rest !== null && !(rest.isFingerOfPage && FINGER.test(type));
   }
 
   async function pictured(element: Element, pickId: string): Promise<void> {
@@ -199,7 +200,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   const lookOn = watchLongPress((x, y) => {
     const element = elementUnder(layer.host, x, y);
     if (!observe || !areShown || !element) return;
-    swallowRest(true);
+    rest = { isFingerOfPage: true };
     picked(element, x, y);
   });
 
@@ -228,7 +229,10 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     const { type } = event;
     if (picker.isOn()) {
       picker.take(event);
-      if (!picker.isOn()) swallowRest(false);
+      if (!picker.isOn()) {
+        rest = { isFingerOfPage: false };
+        endRestSoon();
+      }
       return true;
     }
     if (isRest(event)) return true;
