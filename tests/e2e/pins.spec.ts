@@ -13,7 +13,7 @@ import {
   statusOf,
   tell,
 } from '../support/pinSteps.ts';
-import { APP, document, preview, serve, viewer, watchConsole } from '../support/previewStage.ts';
+import { APP, CONTENT, document, preview, serve, viewer, watchConsole } from '../support/previewStage.ts';
 
 /** Picking elements and drawing pins, in prototypes of every temper. */
 
@@ -526,6 +526,30 @@ test.describe('pins', () => {
     const isDashed = async () =>
       (await drawnIn(page)).map(({ kind, attributes }) => [kind, attributes.includes('data-doubtful')]);
     await expect.poll(isDashed).toEqual([['mark', true]]);
+  });
+
+  test('leave a page alone that has none, or has not loaded', async ({ page }) => {
+    await openPreview(page, { '/': document('<p>Text</p>') });
+    const isHostThere = async () => (await preview(page).locator('stagelink-pins').count()) > 0;
+    await showPins(page, []);
+    await expect.poll(() => last(page, 'pins')).toEqual({ type: 'pins', findings: [] });
+    expect(await isHostThere()).toBe(false);
+    const pin = await pinTo(page, 'p', 1);
+
+    const image = Promise.withResolvers<void>();
+    await page.route('http://elsewhere.test/slow.svg', async (route) => {
+      await image.promise;
+      await route.abort();
+    });
+    await serve(page, CONTENT, { '/': document('<p>Text</p><img src="http://elsewhere.test/slow.svg">') });
+    await page.evaluate(() => (window.said = []));
+    await tell(page, { type: 'reload' });
+    await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
+    await showPins(page, [pin]);
+    await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
+    expect(await isHostThere()).toBe(false);
+    image.resolve();
+    await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
   });
 
   test('change nothing about the page: layout, names, its own styles and events', async ({ page }) => {

@@ -23,21 +23,29 @@ export function createLayer(): Layer {
   own.setAttribute(body, 'class', 'layer');
   own.append(shadow, body);
   let zoom = 1;
+  /** A page that nothing is drawn on keeps its tree to itself: a framework may be about to hydrate it. */
+  let isUsed = false;
 
   const layer: Layer = {
     host,
     shadow,
     add(className, into = body) {
+      if (!isUsed) {
+        isUsed = true;
+        layer.raise();
+      }
       const part = own.element('div');
       own.setAttribute(part, 'class', className);
       own.append(into, part);
       return part;
     },
     raise() {
+      if (!isUsed) return;
       if (!own.isConnected(host)) own.append(document.documentElement, host);
       own.raise(host);
     },
     mend() {
+      if (!isUsed) return;
       if (!own.isConnected(host)) layer.raise();
       const { currentCSSZoom = 1 } = host as { currentCSSZoom?: number };
       if (currentCSSZoom === zoom) return;
@@ -46,6 +54,5 @@ export function createLayer(): Layer {
     },
     setDark: (isDark) => own.toggleAttribute(body, 'data-dark', isDark),
   };
-  layer.raise();
   return layer;
 }

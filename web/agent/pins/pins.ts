@@ -46,6 +46,8 @@ export interface Pins {
 const STILL_FRAMES = 12;
 const PRESS = /^(pointer|mouse)(down|up)$|^click$/;
 const REPORT_MS = 150;
+/** A page that has not loaded by then is drawn on all the same; before, a framework may still hydrate it. */
+const DRAW_BY_MS = 6000;
 /** A click comes this soon after the finger is lifted. */
 const GESTURE_MS = 400;
 /** How long a pin that is not there yet is waited for before it is revealed. */
@@ -72,12 +74,14 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   let isDue = false;
   let drawn = '';
 
+  const mayDraw = () => document.readyState === 'complete' || performance.now() > DRAW_BY_MS;
+
   function draw(): void {
     isDue = false;
     layer.mend();
     places.begin();
     const seen: Seen[] = [];
-    if (areShown) {
+    if (areShown && mayDraw()) {
       for (const { pin, element, status } of finder.known.values()) {
         const at = element && places.see(element, pin.locator.offset);
         if (at) seen.push({ pin, at, isDoubtful: status === 'doubtful' });
@@ -248,6 +252,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   function begin(): void {
     if (observe) return;
+    if (!mayDraw()) own.later(stir, DRAW_BY_MS);
     observe = watch(layer.host, {
       content: finder.look,
       place() {
