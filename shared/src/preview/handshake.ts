@@ -25,6 +25,8 @@ export const ELEMENT_HTML_MAX = 4000;
 export const OPENED_MAX = 10;
 /** Pins one page is told of; no snapshot has more threads than this in sight. */
 export const PINS_MAX = 1000;
+/** How long a pin that is not found yet is waited for before it is revealed. */
+export const REVEAL_WAIT_MS = 10_000;
 /** Of the picture of an element's surroundings, in bytes. */
 export const PICTURE_MAX = 512 * 1024;
 

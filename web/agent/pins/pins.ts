@@ -1,5 +1,5 @@
 import { describe } from '@stagelink/shared/locator/describe';
-import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
+import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
 import type { Guard } from '../gate.ts';
 import { excerptOf } from './excerpt.ts';
@@ -50,8 +50,6 @@ const REPORT_MS = 150;
 const DRAW_BY_MS = 6000;
 /** A click comes this soon after the finger is lifted. */
 const GESTURE_MS = 400;
-/** How long a pin that is not there yet is waited for before it is revealed. */
-const REVEAL_WAIT_MS = 10_000;
 const PICTURE_WAIT_MS = 4000;
 const FINGER = /^(pointer|touch)/;
 
