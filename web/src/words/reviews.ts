@@ -67,6 +67,9 @@ export const t = words({
   requestChanges: 'Request changes',
   feedbackMissing: 'Please provide feedback before submitting',
   submitted: 'Review submitted',
+  newerVersion:
+    'You began with version {{reviewed}}, and your review is about it. Version {{version}} is shown now.',
+  reviewNewer: 'Review version {{version}} instead',
 
   reviewingAs: 'Reviewing as',
   answer: 'Give your answer',

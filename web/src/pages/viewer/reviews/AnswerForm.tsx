@@ -10,7 +10,7 @@ import styles from './forms.module.css';
 interface AnswerFormProps {
   snapshotId: string;
   review: Review;
-  /** The version that is looked at. */
+  /** The version that is shown; a new one may replace it at any time. */
   version: number;
   onDone: () => void;
   onFailed: (error: unknown) => void;
@@ -20,6 +20,7 @@ interface AnswerFormProps {
 export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: AnswerFormProps) {
   const draftKey = `review-${review.id}`;
   const [feedback, setFeedback] = useState(() => readStored(draftKey) ?? '');
+  const [reviewed, setReviewed] = useState(version);
   const [isMissing, setIsMissing] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +41,7 @@ export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: An
     }
     setIsSending(true);
     try {
-      await submitReview(snapshotId, { id: review.id, status, feedback, version });
+      await submitReview(snapshotId, { id: review.id, status, feedback, version: reviewed });
       writeStored(draftKey, null);
       onDone();
     } catch (error) {
@@ -77,6 +78,14 @@ export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: An
       <p id={`${id}-problem`} role="alert" className={styles['problem']}>
         {isMissing && t('feedbackMissing')}
       </p>
+      {reviewed !== version && (
+        <div className={styles['field']}>
+          <output>{t('newerVersion', { reviewed, version })}</output>
+          <button type="button" className={button('plain', 'small')} onClick={() => setReviewed(version)}>
+            {t('reviewNewer', { version })}
+          </button>
+        </div>
+      )}
       <div className={styles['actions']}>
         <button type="submit" value="approved" className={button('main', 'small')} aria-busy={isSending}>
           {t('approve')}
