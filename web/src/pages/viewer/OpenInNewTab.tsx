@@ -5,25 +5,29 @@ import { openPreview } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
 import { button } from './controls.ts';
 import styles from './OpenInNewTab.module.css';
+import type { Preview } from './usePreview.ts';
 
 interface OpenInNewTabProps {
   snapshot: SnapshotView;
-  /** Where in the prototype the preview is. */
-  route: string;
+  preview: Pick<Preview, 'route' | 'version'>;
 }
 
 /** The page in the preview, in a tab of its own. */
-export function OpenInNewTab({ snapshot, route }: OpenInNewTabProps) {
+export function OpenInNewTab({ snapshot, preview: { route, version } }: OpenInNewTabProps) {
+  const other = version === snapshot.version ? undefined : version;
   const address = snapshot.contentUrl.replace(/\/$/, '') + route;
 
-  // A tab has no part in the frame's permission: for a protected snapshot it needs a ticket, good for this once.
+  // A tab has no part in the frame's permission: it needs a ticket, good for this once. Safari opens a tab only while
+  // the press is handled, so the tab comes first and its address later.
   async function openWithTicket(): Promise<void> {
-    const url = await openPreview(snapshot.id, route).catch(() => address);
-    window.open(url, '_blank', 'noopener');
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    const url = await openPreview(snapshot.id, route, other).catch(() => address);
+    if (tab) tab.location.replace(url);
   }
 
   function click(event: MouseEvent): void {
-    if (snapshot.public) return;
+    if (snapshot.public && other === undefined) return;
     event.preventDefault();
     void openWithTicket();
   }

@@ -76,7 +76,7 @@ export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopB
         <People snapshotId={snapshot.id} />
         <FrameMenu {...framing} />
         <Share snapshot={snapshot} />
-        <OpenInNewTab snapshot={snapshot} route={preview.route} />
+        <OpenInNewTab snapshot={snapshot} preview={preview} />
         <a className={button('plain', 'small')} href="/dashboard">
           {t('dashboard')}
         </a>
