@@ -72,6 +72,7 @@ export const t = words({
   followFailed: 'Following could not be changed. Please try again.',
   filesLost: 'Its files are no longer at hand. Attach them again in a new comment.',
   discard: 'Discard',
+  draftDiscarded: 'Comment discarded',
 
   write: 'Write a comment',
   placeholder: 'Add a comment…',

@@ -1,5 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepDraft } from '../../data/drafts.ts';
 import { t as comments } from '../../words/comments.ts';
 import { t as common } from '../../words/common.ts';
 import { t } from '../../words/viewer.ts';
@@ -137,6 +138,18 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     say(t('versionIsLive', { version }));
   }, [version, isOwnVersion, reload, say]);
 
+  function discardDraft(text: string): void {
+    const { draft } = threads;
+    threads.dropDraft();
+    if (!draft || text.trim() === '') return;
+    say(comments('draftDiscarded'), {
+      undo() {
+        keepDraft(id, 'pin', { text, placed: draft.placed });
+        threads.restoreDraft(draft);
+      },
+    });
+  }
+
   const props = { snapshot, preview, threads };
   const isAnswering = columns.panel && panel === 'reviews';
   const isBusy = threads.picking !== null || threads.draft !== null;
@@ -176,7 +189,8 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
               threads.select(sent);
               if (columns.panel && panel === 'comments') threads.focus(sent);
             }}
-            onDrop={threads.dropDraft}
+            isHidden={threads.picking !== null}
+            onDrop={discardDraft}
           />
         )}
         {threads.pressed.length > 0 && <PinChooser threads={threads} />}

@@ -50,7 +50,8 @@ interface ComposerProps {
   /** One line until somebody begins to write. */
   isQuiet?: boolean;
   onSend: (written: Written) => void;
-  onCancel?: () => void;
+  /** With what was written and is gone now. */
+  onCancel?: (text: string) => void;
 }
 
 /** Where a comment, a reply or a change is written. */
@@ -71,8 +72,12 @@ export function Composer(props: ComposerProps) {
     if (!takesFocus) return;
     area.current?.focus();
     area.current?.setSelectionRange(text.length, text.length);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
-  }, []);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it opens, or is about another element
+  }, [placed]);
+  useEffect(() => {
+    if (placed) keepDraft(snapshot.id, draftOf, { text, placed });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is kept as it is typed
+  }, [placed]);
 
   useLayoutEffect(() => {
     const fields = form.current;
@@ -133,7 +138,7 @@ export function Composer(props: ComposerProps) {
 
   function cancel(): void {
     dropDraft(snapshot.id, draftOf);
-    onCancel?.();
+    onCancel?.(text);
   }
 
   function press(event: KeyboardEvent): void {

@@ -39,16 +39,18 @@ interface PinComposerProps {
   preview: Preview;
   draft: PinDraft;
   onSent: (id: string) => void;
-  onDrop: () => void;
+  /** Another element is being picked. */
+  isHidden: boolean;
+  onDrop: (text: string) => void;
 }
 
 /** Where a comment on a picked element is written: beside its pin, and on a phone at the lower edge. */
-export function PinComposer({ snapshot, preview, draft, onSent, onDrop }: PinComposerProps) {
+export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop }: PinComposerProps) {
   const box = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<CSSProperties>();
   const post = usePosting(snapshot, preview);
   const { elementName } = draft.placed.context;
-  useKey('Escape', onDrop);
+  useKey('Escape', () => onDrop(''), !isHidden);
   // Before the new thread takes the keyboard, where the panel shows it.
   useEffect(() => focusCommentButton, []);
 
@@ -58,7 +60,7 @@ export function PinComposer({ snapshot, preview, draft, onSent, onDrop }: PinCom
   }, [draft]);
 
   return (
-    <section ref={box} className={styles['box']} style={place} aria-label={t('write')}>
+    <section ref={box} hidden={isHidden} className={styles['box']} style={place} aria-label={t('write')}>
       <p className={styles['about']}>
         <span className={styles['dot']} aria-hidden="true" />
         <span className={styles['element']}>

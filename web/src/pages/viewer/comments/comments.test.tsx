@@ -474,6 +474,40 @@ test('after C an element is picked, and the comment goes with what was picked', 
   });
 });
 
+test('a comment being written is moved to another element, and comes back when it was discarded', async () => {
+  const heard = start();
+  await newText();
+  const port = agent();
+  const pickNamed = async (elementName: string) => {
+    await userEvent.click(screen.getAllByRole('button', { name: 'Comment' })[0] as HTMLElement);
+    port.postMessage({ type: 'picking', isOn: true });
+    expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+    const element = picked();
+    port.postMessage({ ...element, picked: { ...element.picked, elementName } });
+    port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+    expect(await screen.findByText(`About ${elementName}`)).toBeTruthy();
+  };
+  const region = () => within(screen.getByRole('region', { name: 'Write a comment' }));
+  await pickNamed('Cart, heading');
+  await userEvent.type(region().getByRole('textbox', { name: 'Comment' }), 'Bigger');
+  await pickNamed('Pay, button');
+  expect(region().getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Bigger');
+  expect(document.activeElement).toBe(region().getByRole('textbox', { name: 'Comment' }));
+  expect(Object.values(localStorage).join(' ')).toContain('Pay, button');
+
+  await userEvent.click(region().getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.type(
+    (await screen.findByRole('region', { name: 'Write a comment' })).querySelector('textarea') as HTMLElement,
+    '!{Control>}{Enter}{/Control}',
+  );
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+    text: 'Bigger!',
+    context: { elementName: 'Pay, button' },
+  });
+});
+
 test('a page that claims a pick nobody asked for is not heard', async () => {
   start();
   await newText();

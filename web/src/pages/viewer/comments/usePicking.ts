@@ -13,6 +13,8 @@ const ENDING_MS = 1000;
 export type PickFor = 'new' | { repin: string };
 
 export interface Pick {
+  /** It was begun in the viewer; a page may claim any other. */
+  isAsked: boolean;
   element: PickedElement;
   picture: Promise<Blob | null>;
 }
@@ -56,11 +58,12 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
 
   const pick = useEffectEvent((element: PickedElement) => {
     const ended = ending.current && performance.now() < ending.current.until ? ending.current.purpose : null;
-    const meant = purpose ?? ended ?? (hasTouch() ? 'new' : null);
+    const asked = purpose ?? ended;
+    const meant = asked ?? (hasTouch() ? 'new' : null);
     ending.current = null;
     if (meant === null) return;
     setPurpose(null);
-    onPick(meant, { element, picture: awaitPicture(element.pickId) });
+    onPick(meant, { isAsked: asked !== null, element, picture: awaitPicture(element.pickId) });
   });
 
   useEffect(

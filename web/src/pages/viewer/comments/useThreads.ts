@@ -65,6 +65,8 @@ export interface Threads extends ThreadActions {
   forgetPressed: () => void;
   draft: PinDraft | null;
   dropDraft: () => void;
+  /** Brings back what was being written. */
+  restoreDraft: (draft: PinDraft) => void;
   picking: PickFor | null;
   /** The page has heard of it, so that a click picks. */
   isPickReady: boolean;
@@ -234,8 +236,8 @@ export function useThreads(
 
   const picking = usePicking(preview, (purpose, pick) => {
     if (purpose === 'new') {
-      // What somebody is writing is not taken from them by whatever a page says.
-      if (draft === null && canComment)
+      // What is being written moves to another element only when that was asked for.
+      if (canComment && (draft === null || pick.isAsked))
         setDraft({ placed: placedFrom(pick, preview), picture: pick.picture });
       return;
     }
@@ -290,6 +292,7 @@ export function useThreads(
     forgetPressed: () => setPressedIds(NO_COMMENTS),
     draft,
     dropDraft: () => setDraft(null),
+    restoreDraft: setDraft,
     picking: picking.purpose,
     isPickReady: picking.isReady,
     stopPicking: picking.stop,
