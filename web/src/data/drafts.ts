@@ -37,4 +37,17 @@ export function keepDraft(snapshotId: string, of: DraftOf, draft: Draft): void {
   writeStored(keyOf(snapshotId, of), isWorthIt ? JSON.stringify(draft) : null);
 }
 
-export const dropDraft = (snapshotId: string, of: DraftOf) => void writeStored(keyOf(snapshotId, of), null);
+/** Files outlive the composer, not the page. */
+const chosen = new Map<string, readonly File[]>();
+const NO_FILES: readonly File[] = [];
+
+export const readFiles = (snapshotId: string, of: DraftOf): readonly File[] =>
+  chosen.get(keyOf(snapshotId, of)) ?? NO_FILES;
+
+export const keepFiles = (snapshotId: string, of: DraftOf, files: readonly File[]) =>
+  void chosen.set(keyOf(snapshotId, of), files);
+
+export function dropDraft(snapshotId: string, of: DraftOf): void {
+  writeStored(keyOf(snapshotId, of), null);
+  chosen.delete(keyOf(snapshotId, of));
+}

@@ -12,7 +12,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type DraftOf, dropDraft, keepDraft, type Placed, readDraft } from '../../../data/drafts.ts';
+import {
+  type DraftOf,
+  dropDraft,
+  keepDraft,
+  keepFiles,
+  type Placed,
+  readDraft,
+  readFiles,
+} from '../../../data/drafts.ts';
 import { rememberName, visitorName } from '../../../data/visitor.ts';
 import { COMMAND_KEY } from '../../../ui/platform.ts';
 import { ignoreTyping } from '../../../ui/typing.ts';
@@ -58,7 +66,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { snapshot, draftOf, placed = null, before, takesFocus, onSend, onCancel } = props;
   const [text, setText] = useState(() => readDraft(snapshot.id, draftOf)?.text ?? before ?? '');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState(() => readFiles(snapshot.id, draftOf));
   const [name, setName] = useState(visitorName);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -98,9 +106,14 @@ export function Composer(props: ComposerProps) {
     requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
   });
 
+  function attach(next: readonly File[]): void {
+    setFiles(next);
+    keepFiles(snapshot.id, draftOf, next);
+  }
+
   function add(added: readonly File[]): void {
     const chosen = addFiles(files, added);
-    setFiles(chosen.files);
+    attach(chosen.files);
     setProblem(chosen.problem);
   }
 
@@ -202,7 +215,7 @@ export function Composer(props: ComposerProps) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       )}
-      <FilesToSend files={files} onChange={setFiles} />
+      <FilesToSend files={files} onChange={attach} />
       {problem !== null && (
         <p className={styles['problem']} role="alert">
           {problem}

@@ -246,6 +246,19 @@ test('an answer that was not sent is no change of what it answers', async () => 
   expect(screen.getByDisplayValue('One more thing')).toBeTruthy();
 });
 
+test('attached files wait while something else is looked at', async () => {
+  start();
+  await newText();
+  const picker = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!picker) throw new Error('There is no file picker');
+  await userEvent.upload(picker, new File(['a'], 'notes.txt', { type: 'text/plain' }));
+  expect(await screen.findByText(/notes\.txt/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments' }));
+  expect(await screen.findByText(/notes\.txt/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+});
+
 test('a thread that is being answered stays when somebody resolves it', async () => {
   comments = [answerable({ id: PINNED })];
   start();
