@@ -12,6 +12,7 @@ import { writePack } from '../blobs/packs.ts';
 import type { Tx } from '../db/db.ts';
 import { readJson } from '../http/body.ts';
 import { AppError } from '../http/errors.ts';
+import { parseInput } from '../http/invalidInput.ts';
 import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
 import { checkLength, receive } from '../http/receive.ts';
 
@@ -126,7 +127,7 @@ class Form<Fields> {
   draft(stored: ReceivedBlob[]): Draft<Fields> {
     if (this.#fault) throw this.#fault.cause;
     const entries = [...this.#fields].map(([name, text]) => [name, valueOf(name, text)]);
-    const fields = this.#kind.fields.parse(Object.fromEntries(entries));
+    const fields = parseInput(this.#kind.fields, Object.fromEntries(entries));
     const files = stored.flatMap(({ sha256, size }, at) => {
       const file = this.#files[at];
       if (!file) return [];
@@ -148,7 +149,7 @@ export async function receiveDraft<Fields, T>(
   write: (tx: Tx, draft: Draft<Fields>) => Promise<T>,
 ): Promise<T> {
   if (!isMultipart(request.headers['content-type'] ?? '')) {
-    const fields = kind.fields.parse(await readJson(request, JSON_BODY_BYTES));
+    const fields = parseInput(kind.fields, await readJson(request, JSON_BODY_BYTES));
     return app.db.transaction((tx) => write(tx, { fields, files: [] }));
   }
   const form = new Form(kind);

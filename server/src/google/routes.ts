@@ -6,6 +6,7 @@ import { fromOf, keepSession, welcome } from '../accounts/welcome.ts';
 import type { App } from '../app.ts';
 import { clearCookie, readCookie, setCookie } from '../http/cookies.ts';
 import { toAppError } from '../http/errors.ts';
+import { parseInput } from '../http/invalidInput.ts';
 import { networkOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import * as service from './service.ts';
@@ -51,7 +52,7 @@ export function googleRoutes(router: Router, app: App): void {
     });
 
   visit('/auth/google/start', async (ctx) => {
-    const { url, browser } = await service.start(app, destinationOf(Start.parse(ctx.query)));
+    const { url, browser } = await service.start(app, destinationOf(parseInput(Start, ctx.query)));
     setCookie(ctx, BROWSER_COOKIE, browser, service.SIGN_IN_SECONDS);
     return url;
   });
@@ -61,7 +62,7 @@ export function googleRoutes(router: Router, app: App): void {
     clearCookie(ctx, BROWSER_COOKIE);
     const { sessionToken, destination } = await service.finish(
       app,
-      { ...Callback.parse(ctx.query), browser },
+      { ...parseInput(Callback, ctx.query), browser },
       fromOf(ctx),
     );
     keepSession(ctx, sessionToken);

@@ -83,32 +83,12 @@ function isPassing(cause: Error): boolean {
   );
 }
 
-/** What zod says where a contract has no sentence of its own. */
-const ZODS_OWN = /^(Invalid \w+|Too (big|small):)/;
-
-function limitOf(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
-  const limit = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
-  if (issue.origin === 'string') return `must have ${limit} characters`;
-  return issue.origin === 'array' || issue.origin === 'set'
-    ? `must have ${limit} entries`
-    : `must be ${limit}`;
-}
-
-function sentenceOf(issue: z.core.$ZodIssue | undefined, field: string): string {
-  if (issue === undefined) return 'That is not valid.';
-  if (issue.code === 'unrecognized_keys') return `There is no field named “${issue.keys[0]}” here.`;
-  if (!ZODS_OWN.test(issue.message)) return issue.message;
-  const subject = field === '' ? 'The request' : `The field “${field}”`;
-  if (issue.code === 'invalid_value') return `${subject} must be one of: ${issue.values.join(', ')}.`;
-  if (issue.code === 'too_big' || issue.code === 'too_small') return `${subject} ${limitOf(issue)}.`;
-  return issue.message.endsWith('received undefined') ? `${subject} is missing.` : `${subject} is not valid.`;
-}
-
 function fromZod(error: z.core.$ZodError): AppError {
   const issue = error.issues[0];
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.');
-  return new AppError('invalid_input', sentenceOf(issue, field), { field, cause: error });
+  const message = unknown === undefined ? issue?.message : `There is no field named “${unknown}” here.`;
+  return new AppError('invalid_input', message ?? 'That is not valid.', { field, cause: error });
 }
 
 /** What the caller is told about anything thrown. Unknown things become a bland sentence. */

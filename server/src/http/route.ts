@@ -7,6 +7,7 @@ import type { Context } from 'koa';
 import type { App } from '../app.ts';
 import { readJson, skipForm } from './body.ts';
 import { AppError } from './errors.ts';
+import { parseInput } from './invalidInput.ts';
 import { networkOf } from './network.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -77,7 +78,8 @@ export function route<E extends Endpoint>(
     admit(endpoint, viewer);
     const address = networkOf(ctx.ip);
     await countCall(app, endpoint, viewer, address);
-    const input = endpoint.input.parse({ ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] }) as Parsed<E>;
+    const fields = { ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] };
+    const input = parseInput(endpoint.input, fields) as Parsed<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
     ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body: ctx.req });

@@ -7,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { accessToSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { AppError, isRefusal, STATUS, toAppError } from '../http/errors.ts';
+import { parseInput } from '../http/invalidInput.ts';
 import { identify, isCredentialAlive } from '../http/session.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { redeem } from '../tickets.ts';
@@ -77,7 +78,7 @@ async function placeOf(app: App, request: IncomingMessage, query: URLSearchParam
   if (viewer && !viewer.scopes.includes('snapshots:read'))
     throw new AppError('forbidden', 'This access token cannot read snapshots.');
   const snapshotId = query.get('snapshotId');
-  if (snapshotId !== null) return snapshotPlace(app, request, viewer, SnapshotId.parse(snapshotId));
+  if (snapshotId !== null) return snapshotPlace(app, request, viewer, parseInput(SnapshotId, snapshotId));
   if (!viewer) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
   return ownPlace(app, viewer.userId, viewer.credential);
 }
