@@ -23,6 +23,7 @@ export default defineConfig({
       project('scripts', 'scripts'),
       project('access', 'tests/access', { ...database }),
       project('faults', 'tests/faults'),
+      project('start', 'tests/start'),
       project('agents', 'tests/agents'),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
       'desktop/vitest.config.ts',

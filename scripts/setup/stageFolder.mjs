@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ROOT } from './root.mjs';
 import { Refusal, say } from './say.mjs';
@@ -37,18 +36,6 @@ export function askedFolder(args) {
   return { path: folder, yes: values.yes };
 }
 
-/** Staging runs the folder's own build, which is somebody's code. @param {Folder} folder */
-export async function confirmBuild(folder) {
-  if (folder.yes) return;
-  if (!process.stdin.isTTY) {
-    throw new Refusal(`Staging may run the build of ${folder.path}: add --yes to allow it.`);
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Staging may run the build of ${folder.path}. Go on? [Y/n] `);
-  terminal.close();
-  if (/^n/i.test(answer.trim())) throw new Refusal('Nothing was started.');
-}
-
 /** @param {Running} running */
 async function signIn({ url, demo }) {
   if (!demo) {
@@ -68,13 +55,18 @@ async function signIn({ url, demo }) {
   return sessionToken;
 }
 
-/** Stages through the command line client, as its owner would. @param {string} folder @param {Running} running */
-export async function stageFolder(folder, running) {
+/**
+ * Stages through the command line client, as its owner would: the folder keeps its link, and a build is run only when
+ * it is allowed, in the terminal or by `--yes`.
+ * @param {Folder} folder @param {Running} running
+ */
+export async function stageFolder({ path: folder, yes }, running) {
   const token = await signIn(running);
-  const child = spawn(process.execPath, [path.join(ROOT, 'cli/bin/stagelink.js'), 'stage', folder, '--yes'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const args = ['stage', folder, ...(yes ? ['--yes'] : [])];
+  const child = spawn(process.execPath, [path.join(ROOT, 'cli/bin/stagelink.js'), ...args], {
+    stdio: 'inherit',
     env: { ...process.env, STAGELINK_SERVER: running.url, STAGELINK_TOKEN: token },
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) say('The folder was not staged; the server goes on running.');
+  if (code !== 0) say('The folder was not staged. The server keeps running.');
 }

@@ -46,7 +46,7 @@ const JOB_CONNECTIONS = 4;
 /** Builds the parts on a migrated database. Nothing is listening or running yet. */
 export async function createApp(config: Config, databaseUrl: string): Promise<App> {
   await mkdir(config.dataDir, { recursive: true });
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFile);
   const db = openDb(databaseUrl, config.databasePool);
   const listener = new Listener(databaseUrl, log);
   const parts = {

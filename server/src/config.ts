@@ -92,6 +92,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   STRIPE_SECRET_KEY: z.string().optional(),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
@@ -128,6 +129,8 @@ export interface Config {
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
   logLevel: string;
+  /** Null: the log goes to stdout. */
+  logFile: string | null;
   /** No Stripe key: the installation is self-hosted and everybody has Pro. */
   selfHosted: boolean;
   rateLimits: typeof RATE_LIMITS;
@@ -215,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
   }
   const read = parsed.data;
+  const dataDir = path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env));
   if (read.NODE_ENV === 'production' && !read.APP_URL) {
     throw new ConfigError('APP_URL is not set: in production the server must know its public address.');
   }
@@ -230,7 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     embedOrigins: embedOriginsOf(read),
     databaseUrl: read.DATABASE_URL ?? null,
     databasePool: read.DATABASE_POOL,
-    dataDir: path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env)),
+    dataDir,
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),
     trash: { trashMs: read.TRASH_DAYS * 86_400_000, trashBytes: read.TRASH_GB * 1024 ** 3 },
@@ -240,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
+    logFile: read.LOG_FILE === undefined ? null : path.resolve(dataDir, read.LOG_FILE),
     selfHosted: !read.STRIPE_SECRET_KEY,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {

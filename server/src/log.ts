@@ -1,10 +1,38 @@
-import { type Logger, pino } from 'pino';
+import { statSync } from 'node:fs';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
-/** The only logger. What could hold a secret is removed by name, so a careless line cannot leak it. */
-export function createLog(level: string): Log {
-  return pino({
+const ERROR_LEVEL = 50;
+const FILE_BYTES = 10 * 1024 * 1024;
+/** However much fails, the terminal shows one sentence in this time. */
+const HINT_MS = 60_000;
+
+function openFile(file: string): DestinationStream {
+  const isFull = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > FILE_BYTES;
+  return pino.destination({ dest: file, append: !isFull, mkdir: true, mode: 0o600, sync: true });
+}
+
+/** Shows the person at the terminal that something failed, and where to read about it. */
+function hintAt(file: string): NonNullable<LoggerOptions['hooks']> {
+  let nextEpochMs = 0;
+  return {
+    logMethod(args, method, level) {
+      if (level >= ERROR_LEVEL && Date.now() >= nextEpochMs) {
+        nextEpochMs = Date.now() + HINT_MS;
+        process.stderr.write(`The server reported an error. Details: ${file}\n`);
+      }
+      method.apply(this, args);
+    },
+  };
+}
+
+/**
+ * The only logger; `file` takes the place of stdout. What could hold a secret is removed by name, so a careless line
+ * cannot leak it.
+ */
+export function createLog(level: string, file: string | null = null): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     redact: {
@@ -26,5 +54,6 @@ export function createLog(level: string): Log {
       ],
       censor: '[removed]',
     },
-  });
+  };
+  return file === null ? pino(options) : pino({ ...options, hooks: hintAt(file) }, openFile(file));
 }

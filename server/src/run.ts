@@ -46,7 +46,7 @@ interface OpenedDatabase {
 
 async function startDatabase(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFile);
   const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {
     durable: true,
     onLost: (cause) => log.error({ err: cause }, 'the embedded database went away and is started again'),

@@ -130,7 +130,8 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
   });
-  boss.on('error', (cause) => log.error({ err: cause }, 'the job queue has a problem'));
+  // The queue asks again; a job that fails is an error of its own.
+  boss.on('error', (cause) => log.warn({ err: cause }, 'the job queue has a problem'));
   boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'));
 
   const stopping = new AbortController();
