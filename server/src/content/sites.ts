@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
+import type { Notice } from '../live/events.ts';
 import { parseSiteName } from './address.ts';
 import type { Files } from './lookup.ts';
 import * as repo from './repo.ts';
@@ -7,6 +8,29 @@ import { isFingerprinted } from './fingerprints.ts';
 import { typeOf } from './types.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
+
+/** Events about a snapshot that change nothing of what its content origin serves. */
+const IRRELEVANT: ReadonlySet<string> = new Set([
+  'comment_created',
+  'comment_updated',
+  'comment_deleted',
+  'subscription_created',
+  'subscription_cancelled',
+]);
+
+/** Returns the snapshot whose sites a notice makes outdated, if any. */
+function changedSnapshot(notice: Notice): string | null {
+  const about = notice.channel === null ? notice.announcement : notice.event;
+  return 'snapshotId' in about && !IRRELEVANT.has(about.type) ? about.snapshotId : null;
+}
+
+/** A site that is being read, and what has changed since. */
+interface Load {
+  site: Promise<Site | null>;
+  changed: Set<string>;
+  /** Notices were missed: anything may have changed. */
+  isOutdated: boolean;
+}
 
 /** A file of a site. What follows from its name is worked out when it is first asked for: a site may have 10,000. */
 export class SiteFile {
@@ -84,13 +108,15 @@ export class Sites {
     sizeCalculation: bytesOf,
     dispose: (site, name) => this.#unname(site.snapshotId, name),
   });
-  #loading = new Map<string, Promise<Site | null>>();
+  /** The newest load of each name. */
+  readonly #newest = new Map<string, Load>();
+  readonly #loads = new Set<Load>();
 
   constructor(app: Pick<App, 'db' | 'listener'>) {
     this.#app = app;
     app.listener.on('notice', (notice) => {
-      const about = notice.channel === null ? notice.announcement : notice.event;
-      if ('snapshotId' in about) this.forget(about.snapshotId);
+      const snapshotId = changedSnapshot(notice);
+      if (snapshotId !== null) this.forget(snapshotId);
     });
     app.listener.on('reconnected', () => this.#forgetAll());
   }
@@ -102,27 +128,29 @@ export class Sites {
 
   /** The site as the database has it; null when there is none of that name. */
   load(name: string): Promise<Site | null> {
-    const underway = this.#loading.get(name);
-    if (underway) return underway;
-    const loading = this.#loading;
-    const site = this.#read(name).then((read) => {
-      // A change since then has replaced the map: what was read may be from before it.
-      if (read && loading === this.#loading && this.#app.listener.connected) this.#remember(name, read);
-      return read;
-    });
-    loading.set(name, site);
-    const over = () => loading.delete(name);
-    site.then(over, over);
-    return site;
+    const underway = this.#newest.get(name);
+    // Which snapshot it reads is not known yet, so any change may be one of it.
+    if (underway && underway.changed.size === 0 && !underway.isOutdated) return underway.site;
+    const load: Load = { site: this.#read(name), changed: new Set(), isOutdated: false };
+    this.#newest.set(name, load);
+    this.#loads.add(load);
+    const finish = (site: Site | null) => {
+      this.#loads.delete(load);
+      if (this.#newest.get(name) === load) this.#newest.delete(name);
+      const isCurrent = site && !load.isOutdated && !load.changed.has(site.snapshotId);
+      if (isCurrent && this.#app.listener.connected) this.#remember(name, site);
+    };
+    load.site.then(finish, () => finish(null));
+    return load.site;
   }
 
   forget(snapshotId: string): void {
-    this.#loading = new Map();
+    for (const { changed } of this.#loads) changed.add(snapshotId);
     for (const name of this.#names.get(snapshotId) ?? []) this.#sites.delete(name);
   }
 
   #forgetAll(): void {
-    this.#loading = new Map();
+    for (const load of this.#loads) load.isOutdated = true;
     this.#sites.clear();
   }
 
