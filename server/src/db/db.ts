@@ -19,6 +19,7 @@ types.setTypeParser(types.builtins.INT8, Number);
 export const LAZILY = `set_config('synchronous_commit', 'off', true)`;
 
 const quiet = () => undefined;
+const MIGRATIONS = 'migrations';
 
 /** How long a query may take in each respect; 0 for as long as it needs. */
 export interface DbLimits {
@@ -113,8 +114,16 @@ export function openDb(
     acquireConnectionTimeout: limits.acquireMs,
     // Knex would print each failure beside throwing it; the log tells it once, where it is caught.
     log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
-    migrations: { migrationSource, tableName: 'migrations' },
+    // A database that a newer release has migrated has migrations that this one does not know.
+    migrations: { migrationSource, tableName: MIGRATIONS, disableMigrationsListValidation: true },
   });
+}
+
+/** Whether the schema is the one this code was written for, or a newer one. */
+export async function hasOwnMigrations(db: Db): Promise<boolean> {
+  const own = (await migrationSource.getMigrations([])).map(({ name }) => name);
+  const done = await db<{ name: string }>(MIGRATIONS).whereIn('name', own).pluck('name');
+  return done.length === own.length;
 }
 
 /** Brings the schema up to date. Safe when several processes start at once: Knex holds a lock. */
