@@ -6,10 +6,7 @@ type Counted = Exclude<Extract<LiveMessage, { seq: number }>, { type: 'connected
 type Unnumbered<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** What happened on a channel; counted, and passed on to whoever follows it. */
-export type LiveEvent =
-  | Unnumbered<Counted>
-  /** A change the specification has no word for: followers get fresh `initial_data`. */
-  | { type: 'lists_changed' };
+export type LiveEvent = Unnumbered<Counted>;
 
 /** What server processes tell each other beside the events; never passed on as it is. */
 export type Announcement =

@@ -16,8 +16,6 @@ export interface Follower {
   isOwner: boolean;
   /** Whose end closes the socket; null for a visitor. */
   credentialId: string | null;
-  /** Fresh lists for this follower; null when it has none, and is told to read again what it shows. */
-  initialData: (seq: number) => Promise<LiveMessage | null>;
   /** Whether it may still follow; asked when rights have changed. Rejects when that cannot be found out. */
   mayStay: () => Promise<boolean>;
 }
@@ -110,22 +108,8 @@ export class Hub {
   }
 
   #deliver(followers: Set<Follower>, seq: number, event: LiveEvent): void {
-    if (event.type === 'lists_changed') {
-      for (const follower of followers) void this.#refresh(follower, seq);
-      return;
-    }
     const frame = textFrame(JSON.stringify({ ...event, seq } satisfies LiveMessage));
     for (const follower of followers) this.#write(follower, frame);
-  }
-
-  async #refresh(follower: Follower, seq: number): Promise<void> {
-    try {
-      this.send(follower, (await follower.initialData(seq)) ?? { type: 'connected', seq });
-    } catch (cause) {
-      // The client notices the missing number with the next event, and reads everything again.
-      this.#log.warn({ err: cause }, 'fresh lists could not be read');
-      follower.socket.close(1011, RECONNECT);
-    }
   }
 
   #announced(announcement: Announcement): void {
@@ -138,7 +122,9 @@ export class Hub {
     const followers = [...(this.#followers.get(snapshotChannel(announcement.snapshotId)) ?? [])];
     if (announcement.type === 'access_changed') void this.#recheckInTurn(followers);
     // No number is used up for it, by which others would notice that there is something.
-    else for (const each of followers) if (each.isOwner) void this.#refresh(each, announcement.seq);
+    else
+      for (const each of followers)
+        if (each.isOwner) this.send(each, { type: 'connected', seq: announcement.seq });
   }
 
   /** One round at a time: where the database answers slowly, those that became due meanwhile are joined into the next. */

@@ -7,7 +7,7 @@ import * as projects from '../projects/repo.ts';
 import * as snapshots from '../snapshots/ownedRepo.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 
-/** What the live channel gives a newcomer to start with, and everybody when a change has no word of its own. */
+/** The lists that the live channel starts with. */
 export async function initialData(app: App, userId: string, seq: number): Promise<LiveMessage> {
   const [newest, owned, unreadNotifications] = await Promise.all([
     snapshots.newestOf(app.db, userId, LIST_PAGE),

@@ -19,7 +19,10 @@ import { seqOf } from './record.ts';
 type Credential = Viewer['credential'];
 
 /** Who may follow what, decided once when the socket opens. */
-type Place = Pick<Follower, 'channel' | 'isOwner' | 'credentialId' | 'initialData' | 'mayStay'>;
+interface Place extends Pick<Follower, 'channel' | 'isOwner' | 'credentialId' | 'mayStay'> {
+  /** The lists it starts with; null when it has none. */
+  initialData: (seq: number) => Promise<LiveMessage | null>;
+}
 
 async function ownPlace(app: App, userId: string, credential: Credential): Promise<Place> {
   return {

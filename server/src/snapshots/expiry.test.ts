@@ -60,7 +60,7 @@ describe('the warning that a snapshot expires', () => {
     await warnOfExpiry(world.app, before(snapshot, EXPIRY_WARNING_HOURS));
     await warnOfExpiry(world.app, before(snapshot, 1));
     expect(await titlesOf(ada)).toEqual([WARNING]);
-    expect(await heard.next()).toMatchObject({ type: 'initial_data', unreadNotifications: 1 });
+    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
     await world.drainJobs();
     const mails = mailbox.all.filter(({ to }) => to === ada.email);
     expect(mails.map(({ subject }) => subject)).toEqual([WARNING]);
@@ -148,7 +148,7 @@ describe('an expired snapshot', () => {
     await expireAt(id, daysAgo(RETENTION_DAYS));
     const heard = await follow(world, ada);
     expect(await removeExpired(world.app)).toBe(1);
-    expect(await heard.next()).toMatchObject({ type: 'initial_data', snapshots: [] });
+    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
     await expect(world.as(ada)(getSnapshot, { id })).rejects.toMatchObject({ code: 'not_found' });
     expect((await open(id)).status).toBe(404);
     await sweep(world.app);

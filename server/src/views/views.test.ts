@@ -212,7 +212,7 @@ describe('counting', () => {
     for (const seen of [id, other, id]) await look(seen);
     await world.app.views.flush();
     const first = await heard.next();
-    expect(first).toMatchObject({ type: 'initial_data', snapshots: [{ viewCount: 1 }, { viewCount: 1 }] });
+    expect(first).toMatchObject({ type: 'lists_changed' });
     await look(id);
     await world.app.views.flush();
     await look(id, { 'User-Agent': SAFARI });

@@ -18,7 +18,7 @@ const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as
 /**
  * Everything the live channel at `/api/events` may say. Events carry ids; readers fetch content through the
  * guarded calls. `seq` counts the channel's events without gaps, so a missed one is noticed by counting.
- * A change the list has no word for (a rename, a deletion) is announced by a fresh `initial_data`.
+ * `lists_changed` stands for a change that has no type of its own (a rename, a deletion): readers fetch their lists again.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), seq }),
@@ -43,6 +43,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     expiresAt: z.iso.datetime(),
   }),
   z.object({ type: z.enum(PROJECT_WORDS), seq, projectId: z.uuid() }),
+  z.object({ type: z.literal('lists_changed'), seq }),
   z.object({ type: z.enum(COMMENT_WORDS), seq, snapshotId: SnapshotId, commentId: z.uuid() }),
   z.object({ type: z.enum(SUBSCRIPTION_WORDS), seq, subscriptionId: z.uuid(), snapshotId: SnapshotId }),
   z.object({ type: z.literal('notification_read'), seq, notificationId: z.uuid() }),

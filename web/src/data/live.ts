@@ -14,6 +14,7 @@ type Kind = LiveMessage['type'];
 const STALE: Record<Kind, readonly QueryKey[]> = {
   connected: [],
   initial_data: [['snapshots'], ['projects'], ['notifications']],
+  lists_changed: [['snapshots'], ['projects'], ['notifications']],
   snapshot_created: [['snapshots'], ['projects']],
   snapshot_finalized: [['snapshots'], ['projects']],
   snapshot_extended: [['snapshots']],
@@ -35,13 +36,32 @@ const STALE: Record<Kind, readonly QueryKey[]> = {
 
 const everythingIsStale = () => void queries.invalidateQueries();
 
-function hear(message: LiveMessage, missed: boolean): void {
-  if (missed) return everythingIsStale();
-  for (const queryKey of STALE[message.type]) void queries.invalidateQueries({ queryKey });
+/** A burst of events must not become a burst of requests. */
+const REFRESH_MS = 1_000;
+
+/** Invalidates at once, and what becomes due within the next second together at its end. */
+function createInvalidator() {
+  const due = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    timer = due.size > 0 ? setTimeout(flush, REFRESH_MS) : undefined;
+    for (const queryKey of due.values()) void queries.invalidateQueries({ queryKey });
+    due.clear();
+  }
+
+  return {
+    add(keys: readonly QueryKey[]): void {
+      for (const queryKey of keys) due.set(queryKey.join('/'), queryKey);
+      if (timer === undefined) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** Follows the live channel of whoever is signed in and keeps the cache honest. */
 export function follow(address: ChannelAddress, onState: (state: LiveState) => void): Channel {
+  const invalidator = createInvalidator();
   let missedOne = createCounter();
   let fallback: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,7 +75,8 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
       if (isBack) everythingIsStale();
       if (message.type === 'connected') onState('live');
       if (message.type === 'initial_data') clearTimeout(fallback);
-      hear(message, missedOne(message));
+      if (missedOne(message)) everythingIsStale();
+      else invalidator.add(STALE[message.type]);
     },
     onLost({ isFinal, isFirst, isLasting }) {
       clearTimeout(fallback);
@@ -72,6 +93,7 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
     },
     stop() {
       clearTimeout(fallback);
+      invalidator.stop();
       channel.stop();
     },
   };
