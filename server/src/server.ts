@@ -29,6 +29,7 @@ import { drain } from './operations/drain.ts';
 import { healthRoutes } from './operations/health.ts';
 import { observe } from './operations/observe.ts';
 import { defendFromSlowClients } from './operations/slowClients.ts';
+import { answerReaders } from './operations/slowReaders.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -122,11 +123,13 @@ export function createServer(app: App, closeMs?: number): RunningServer {
     void answerApp(request, response);
   };
   const answerApp = createKoa(app, answer).callback();
-  const http = createHttpServer(
-    { connectionsCheckingInterval: 1_000, shouldUpgradeCallback: wantsSocket, optimizeEmptyRequests: true },
-    answer,
-  );
+  const http = createHttpServer({
+    connectionsCheckingInterval: 1_000,
+    shouldUpgradeCallback: wantsSocket,
+    optimizeEmptyRequests: true,
+  });
   defendFromSlowClients(http);
+  answerReaders(http, answer);
   const stopSockets = acceptSockets(app, http, closeMs);
   return {
     http,
