@@ -1,4 +1,15 @@
-import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import {
+  afterEach,
+  beforeAll,
+  afterAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createLog } from '../log.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createJobs, type JobHandlers, type JobPayloads, type Jobs, prepareJobs } from './jobs.ts';
@@ -159,4 +170,45 @@ test('preparing the queue again changes nothing, and what is done by the clock s
     { name: 'sweep', cron: '17 * * * *' },
     { name: 'warn_of_expiry', cron: '*/10 * * * *' },
   ]);
+});
+
+describe('what is done by the clock', () => {
+  async function queue(options: ConstructorOptions = {}): Promise<PgBoss> {
+    const boss = new PgBoss({ connectionString: world.app.config.databaseUrl ?? '', ...options });
+    boss.on('error', () => undefined);
+    await boss.start();
+    onTestFinished(() => boss.stop({ graceful: false }));
+    return boss;
+  }
+
+  async function countSweeps(): Promise<number> {
+    let sweeps = 0;
+    await jobs.drain({ ...listening().handlers, sweep: async () => void (sweeps += 1) });
+    return sweeps;
+  }
+
+  test('is done again when the process that did it was killed', async () => {
+    await world.app.db.transaction((tx) => jobs.enqueue(tx, 'sweep', {}));
+    const killed = await queue({ supervise: false, schedule: false });
+    expect(await killed.fetch('sweep')).toHaveLength(1);
+    expect(await countSweeps()).toBe(0);
+    await world.app
+      .db('pgboss.job')
+      .where({ name: 'sweep' })
+      .update({ heartbeat_on: world.app.db.raw(`now() - interval '1 minute'`) });
+    await killed.supervise('sweep');
+    expect(await countSweeps()).toBe(1);
+  });
+
+  test('is caught up once when no process ran at its minute', async () => {
+    const { db } = world.app;
+    await db('pgboss.schedule').update({ created_on: db.raw(`now() - interval '2 days'`) });
+    await db('pgboss.version').update({ cron_on: db.raw(`now() - interval '5 hours'`) });
+    await queue({ cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 });
+    await vi.waitFor(
+      async () => expect(await db('pgboss.job').where({ name: 'sweep' })).toHaveLength(1),
+      20_000,
+    );
+    expect(await countSweeps()).toBe(1);
+  }, 30_000);
 });

@@ -38,11 +38,12 @@ type QueueSettings = Omit<Queue, 'name'>;
 
 /** A worker that was killed sends no heartbeat, and somebody else takes its job. */
 const HEARTBEAT_SECONDS = 30;
-/** What is done by the clock: one at a time, waiting or running. What one run misses, the next one does. */
+/** What is done by the clock: one at a time, waiting or running. One whose process was killed is run again soon. */
 const ROUTINE: QueueSettings = {
   policy: 'exclusive',
   notify: true,
-  retryLimit: 0,
+  retryLimit: 2,
+  retryDelay: 60,
   expireInSeconds: 3600,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: 7 * 86_400,
@@ -114,7 +115,8 @@ export async function prepareJobs(db: Db): Promise<void> {
       await boss.createQueue(name, { policy, ...settings });
       await boss.updateQueue(name, settings); // one that was made by an older release keeps its policy only
       const schedule = SCHEDULES[name];
-      if (schedule) await boss.schedule(name, schedule, {});
+      // What was missed while no process ran is done once as soon as one does.
+      if (schedule) await boss.schedule(name, schedule, {}, { missed: 'once' });
     }
   } finally {
     await boss.stop({ graceful: false });
