@@ -27,7 +27,12 @@ beforeEach(async () => {
 
 const binary = (sha256: string) => Buffer.from(sha256, 'hex');
 /** Everything that can go goes, however young and however little it is. */
-const thorough: SweepOptions = { graceMs: -60_000, waste: 0, trashMs: 0 };
+const thorough: SweepOptions = {
+  graceMs: -60_000,
+  waste: 0,
+  unfinishedMs: -60_000,
+  trashMs: 0,
+};
 
 const drop = (uploadId: string) => here.db('uploads').where({ id: uploadId }).delete();
 
@@ -63,6 +68,13 @@ describe('what is in use', () => {
     await here.blobs.write(randomUUID(), [Buffer.from('on its way')]);
     expect(await sweep(here)).toMatchObject({ orphans: 0, unfinished: 0 });
     expect((await here.stored()).objects).toBe(1);
+  });
+
+  test('stays a write that has been going on for hours, and is given up after a day', async () => {
+    const removeUnfinished = vi.spyOn(here.blobs, 'removeUnfinished');
+    const now = new Date();
+    await sweep(here, { now });
+    expect(removeUnfinished).toHaveBeenCalledExactlyOnceWith(new Date(now.getTime() - 86_400_000));
   });
 
   test('stays a new snapshot that waits for its first version', async () => {

@@ -12,6 +12,8 @@ export interface SweepOptions {
   graceMs?: number;
   /** The share of a pack that may be dead before it is written anew. */
   waste?: number;
+  /** A write that began longer ago is given up. A large pack over a slow line may take hours. */
+  unfinishedMs?: number;
   /** How long a removed pack stays in the trash. */
   trashMs?: number;
   /** How much the trash may hold; the oldest packs beyond it are removed early. */
@@ -43,6 +45,7 @@ const GB = 1024 ** 3;
 const DEFAULTS = {
   graceMs: 60 * 60_000,
   waste: 0.1,
+  unfinishedMs: 86_400_000,
   trashMs: 7 * 86_400_000,
   trashBytes: 50 * GB,
 };
@@ -156,7 +159,7 @@ async function sweepAll(app: Sweeping, settings: Settings): Promise<Swept> {
   const snapshots = await repo.removeAbandonedSnapshots(app.db, before);
   const blobs = await removeBlobs(app.db);
   const orphans = await adoptOrphans(app, before, now);
-  const unfinished = await app.blobs.removeUnfinished(before);
+  const unfinished = await app.blobs.removeUnfinished(new Date(now.getTime() - settings.unfinishedMs));
   const first = await removeDeadPacks(app, settings);
   const repacking = await repackAll(app, settings);
   const last = await removeDeadPacks(app, settings);
