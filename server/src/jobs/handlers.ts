@@ -1,16 +1,12 @@
-import * as analytics from '../analytics/service.ts';
 import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
-import { removeStale } from '../presence/repo.ts';
 import { remindReviewers } from '../reviews/reminders.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
-import { forgetViews } from '../views/views.ts';
 import { mailResetLink } from '../passwords/service.ts';
-import * as sessions from '../sessions/repo.ts';
-import * as tickets from '../tickets.ts';
+import { forgetOld } from './forgetOld.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What is done for each job. */
@@ -38,14 +34,8 @@ export function jobHandlers(served: App): JobHandlers {
       const reminded = await remindReviewers(app, new Date(), signal);
       app.log.info({ reminded }, 'reviewers reminded');
     },
-    async forget_old() {
-      const forgotten = {
-        ...(await forgetViews(app.db)),
-        events: await analytics.forget(app.db),
-        tickets: await tickets.removeExpired(app.db),
-        sessions: await sessions.removeExpired(app.db),
-        windows: await removeStale(app.db),
-      };
+    async forget_old(_, signal) {
+      const forgotten = await forgetOld(app, signal);
       app.log.info({ forgotten }, 'what is old was forgotten');
     },
     mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),

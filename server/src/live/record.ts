@@ -57,6 +57,18 @@ export async function announce(tx: Tx, ...announcements: Announcement[]): Promis
   await tx.raw('select pg_notify(?, notice) from unnest(?::text[]) as notice', [PG_CHANNEL, notices]);
 }
 
+/** Removes the channels of snapshots and users that are gone; how many there were. */
+export async function removeOrphanChannels(db: Db): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `delete from channels c where id in (
+       select id from channels
+       where not exists (select from snapshots s where 'snapshot:' || s.id = channels.id)
+         and not exists (select from users u where 'user:' || u.id = channels.id)
+       for update skip locked)`,
+  );
+  return rowCount;
+}
+
 /** How many events a channel has counted. */
 export async function seqOf(db: Db, channel: string): Promise<number> {
   const row: { seq: number } | undefined = await db('channels').where({ id: channel }).first('seq');

@@ -130,3 +130,6 @@ export const readersAt = (db: Db, emails: string[]): Promise<ReaderRow[]> =>
 export async function setFrequency(tx: Tx, userId: string, frequency: EmailFrequency): Promise<void> {
   await tx('users').where({ id: userId }).update({ email_frequency: frequency });
 }
+
+export const removeBefore = (db: Db, before: Date): Promise<number> =>
+  db('notifications').where('created_at', '<', before).delete();

@@ -73,6 +73,10 @@ export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
   return { id, userId, name, role, isVerified, scopes };
 }
 
+/** How many were removed. The dashboard shows a token that has ended for some time, so that its owner sees why. */
+export const removeExpired = (db: Db, before: Date): Promise<number> =>
+  db('access_tokens').where('expires_at', '<=', before).delete();
+
 /** False when this user has no such token. */
 export async function remove(tx: Tx, userId: string, id: string): Promise<boolean> {
   return (await tx('access_tokens').where({ id, user_id: userId }).delete()) === 1;
