@@ -118,6 +118,7 @@ export async function changeMany(
   const asked = [...new Set(ids)];
   const doing = doingOf(app, ownerId, act);
   const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
+    await accounts.keep(tx, ownerId);
     const rows = await repo.lock(tx, ownerId, asked);
     const held = new Set(idsOf(rows));
     const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));

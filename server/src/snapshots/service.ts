@@ -81,7 +81,9 @@ export async function claimActive(tx: Tx, ownerId: string, most: number | null):
 
 export async function extend(app: App, id: string): Promise<owned.OwnedRow> {
   const extended = await app.db.transaction(async (tx) => {
-    const { ownerId, expiresAt } = await hold(tx, id);
+    const { ownerId } = await shown(tx, id);
+    await accounts.keep(tx, ownerId);
+    const { expiresAt } = await hold(tx, id);
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
     const limits = limitsOf(app.config, owner);

@@ -1,0 +1,39 @@
+import { changeSnapshots, extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { expect, test } from 'vitest';
+import * as accounts from '../accounts/repo.ts';
+import { type Person, type World, worldForTest } from '../testing/world.ts';
+
+/** Resolves when a statement waits for a lock. */
+async function untilWaiting({ app }: World): Promise<void> {
+  const waiting = app
+    .db('pg_stat_activity')
+    .where('wait_event_type', 'Lock')
+    .whereRaw('datname = current_database()');
+  while ((await waiting.clone().pluck('pid')).length === 0);
+}
+
+const extending: [string, (world: World, owner: Person, id: string) => Promise<unknown>][] = [
+  ['alone', (world, owner, id) => world.as(owner)(extendSnapshot, { id })],
+  [
+    'among others',
+    (world, owner, id) => world.as(owner)(changeSnapshots, { ids: [id], act: { type: 'extend' } }),
+  ],
+];
+
+test.each(extending)(
+  'a snapshot that is extended %s waits for its account before it is locked, as a deletion does',
+  async (_, extend) => {
+    const world = await worldForTest();
+    const owner = await world.build.user();
+    const id = await world.build.snapshot(owner, { daysLeft: 2 });
+    let extended: Promise<unknown> | undefined;
+    await world.app.db.transaction(async (tx) => {
+      await accounts.lock(tx, owner.id);
+      extended = extend(world, owner, id);
+      await untilWaiting(world);
+      // Fails at once when the snapshot is locked already.
+      await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
+    });
+    await expect(extended).resolves.toBeDefined();
+  },
+);
