@@ -13,7 +13,7 @@ const hashOf = (name: string) => `sha256(convert_to(${name}, 'UTF8'))`;
 
 test('a version of a snapshot with 1,600 versions is discarded at once, with the blobs only it had', async () => {
   const { app, build } = await worldForTest();
-  const { db } = app;
+  const db = app.jobDb;
   const owner = await build.user();
   const id = await build.snapshot(owner);
   await db.raw(`insert into packs (id, bytes) values (gen_random_uuid(), 1)`);
