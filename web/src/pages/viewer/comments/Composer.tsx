@@ -145,6 +145,8 @@ export function Composer(props: ComposerProps) {
       dropDraft(snapshot.id, draftOf);
       setText('');
       setFiles([]);
+      // Sent with a mouse, it folds at once: folding later would move what is clicked next.
+      form.current?.querySelector<HTMLElement>(':focus:not(:focus-visible)')?.blur();
     }
     onSend({ text: checked.data, files, visitorName: isVisitor ? name.trim() : null });
   }
