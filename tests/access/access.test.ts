@@ -3,6 +3,7 @@ import type { Call } from '@stagelink/shared/client';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as authorizations from '@stagelink/shared/contracts/authorizations';
+import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
 import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as extension from '@stagelink/shared/contracts/extension';
@@ -290,6 +291,24 @@ const TABLE: Record<string, Row> = {
     [401, 404, 200, 401, 200, 403, 401, 401],
     (call, { staged, projectId }, to) =>
       call(to, { ids: [staged.snapshot.id], act: { type: 'move', projectId } }),
+  ),
+
+  startBulkChange: row(
+    bulkChanges.startBulkChange,
+    // A stranger's change finds nothing of the owner's.
+    [401, 404, 201, 401, 201, 403, 401, 401],
+    (call, { staged, projectId }, to) =>
+      call(to, { snapshots: { ids: [staged.snapshot.id] }, action: { type: 'move', projectId } }),
+  ),
+  getBulkChange: row(
+    bulkChanges.getBulkChange,
+    [401, 404, 200, 401, 200, 403, 401, 401],
+    (call, { changeId }, to) => call(to, { changeId }),
+  ),
+  undoBulkChange: row(
+    bulkChanges.undoBulkChange,
+    [401, 404, 201, 401, 201, 403, 401, 401],
+    (call, { changeId }, to) => call(to, { changeId }),
   ),
 
   listProjects: row(projects.listProjects, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>

@@ -1,4 +1,5 @@
 import { type Call, createClient } from '@stagelink/shared/client';
+import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { type Endpoint, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
@@ -49,6 +50,8 @@ export interface Scene {
   /** Of one of its reviewers. */
   reviewerUserId: string;
   sessionId: string;
+  /** Finished, and the owner could undo it. */
+  changeId: string;
   /** The owner's, on the staged snapshot. */
   commentId: string;
 }
@@ -84,6 +87,10 @@ export async function createScene(world: World): Promise<Scene> {
   const reviewId = await world.build.review(reviewed, { reviewers: 2, answered: 1 });
   const { reviews } = await world.as(owner)(listReviews, { id: reviewed });
   const session = (await world.app.db('sessions').where({ user_id: owner.id }).first('id')) as { id: string };
+  const { change } = await world.as(owner)(startBulkChange, {
+    snapshots: { ids: [reviewed] },
+    action: { type: 'tag', add: ['new'] },
+  });
   return {
     owner,
     stranger,
@@ -100,6 +107,7 @@ export async function createScene(world: World): Promise<Scene> {
     reviewId,
     reviewerUserId: reviews[0]?.reviewers[0]?.userId ?? '',
     sessionId: session.id,
+    changeId: change.id,
     commentId: (await say(world.as(owner), staged.snapshot.id, THREAD)).id,
   };
 }

@@ -1,6 +1,7 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as authorizations from '@stagelink/shared/contracts/authorizations';
+import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
 import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
@@ -22,7 +23,7 @@ const CONTRACTS = {
   Accounts: accounts,
   'Signing programs in': authorizations,
   'Access tokens': tokens,
-  Snapshots: snapshots,
+  Snapshots: { ...snapshots, ...bulkChanges },
   Projects: projects,
   Reviews: reviews,
   Comments: comments,

@@ -4,6 +4,7 @@ import { removeOrphanChannels } from '../live/record.ts';
 import * as notifications from '../notifications/repo.ts';
 import { removeStale } from '../presence/repo.ts';
 import * as sessions from '../sessions/repo.ts';
+import * as bulkChanges from '../snapshots/bulkChanges.ts';
 import * as tickets from '../tickets.ts';
 import * as tokens from '../tokens/repo.ts';
 import { forgetViews } from '../views/views.ts';
@@ -30,6 +31,7 @@ export async function forgetOld(
     notifications: () => notifications.removeBefore(db, daysAgo(NOTIFICATION_DAYS)),
     channels: () => removeOrphanChannels(db),
     windows: () => removeStale(db),
+    bulkChanges: () => bulkChanges.prune(db),
   };
   const forgotten: Record<string, unknown> = {};
   const run = async (name: string) => {

@@ -4,6 +4,7 @@ import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { postDigests } from '../notifications/digests.ts';
 import { remindReviewers } from '../reviews/reminders.ts';
+import * as bulkChanges from '../snapshots/bulkChanges.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { mailResetLink } from '../passwords/service.ts';
 import { forgetOld } from './forgetOld.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(served: App): JobHandlers {
       const forgotten = await forgetOld(app, signal);
       app.log.info({ forgotten }, 'what is old was forgotten');
     },
+    change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),
     mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),
     send_mail: (payload) => deliver(app, payload),
   };

@@ -46,6 +46,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       remove_expired: () => Promise.resolve(),
       remind_reviewers: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
+      change_snapshots: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
     },

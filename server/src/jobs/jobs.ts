@@ -17,6 +17,7 @@ export interface JobPayloads {
   remove_expired: Record<string, never>;
   remind_reviewers: Record<string, never>;
   forget_old: Record<string, never>;
+  change_snapshots: { changeId: string };
 }
 type JobName = keyof JobPayloads;
 
@@ -73,6 +74,16 @@ const QUEUES: Record<JobName, QueueSettings> = {
     expireInSeconds: 60,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3600,
+  },
+  change_snapshots: {
+    notify: true,
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 86_400,
   },
   // A mail server that is down for some hours loses nothing.
   send_mail: {

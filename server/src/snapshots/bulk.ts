@@ -109,25 +109,38 @@ function doingOf(app: App, ownerId: string, act: Act): Doing {
   }
 }
 
-/** One act on many snapshots, in one transaction: what can be done is done and told, the rest is listed. */
-export async function changeMany(
+interface Changed extends Outcome {
+  /** Those it was done to, as they were before. */
+  before: repo.HeldRow[];
+}
+
+/** Does one thing to these snapshots: what can be done is done and published, the rest is listed. */
+export async function changeIn(
+  tx: Tx,
   app: App,
   ownerId: string,
   { ids, act }: Parsed<typeof changeSnapshots>,
-): Promise<Outcome> {
+): Promise<Changed> {
   const asked = [...new Set(ids)];
-  const doing = doingOf(app, ownerId, act);
-  const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
-    await accounts.keep(tx, ownerId);
-    const rows = await repo.lock(tx, ownerId, asked);
-    const held = new Set(idsOf(rows));
-    const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
-    const failed = [...gone, ...(await doing(tx, rows))];
-    const done = asked.filter((id) => !failed.some((one) => one.id === id));
-    // Its owner hears once, however many there were.
-    if (done.length > 0) await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
-    return { done, failed };
-  });
-  for (const id of outcome.done) app.content.forget(id);
-  return outcome;
+  await accounts.keep(tx, ownerId);
+  const rows = await repo.lock(tx, ownerId, asked);
+  const held = new Set(idsOf(rows));
+  const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
+  const failed = [...gone, ...(await doingOf(app, ownerId, act)(tx, rows))];
+  const isFailed = new Set(idsOf(failed));
+  const done = asked.filter((id) => !isFailed.has(id));
+  // Its owner hears once, however many there were.
+  if (done.length > 0) await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+  return { done, failed, before: rows.filter(({ id }) => !isFailed.has(id)) };
+}
+
+/** One action on up to 500 snapshots, in one transaction. */
+export async function changeMany(
+  app: App,
+  ownerId: string,
+  input: Parsed<typeof changeSnapshots>,
+): Promise<Outcome> {
+  const { done, failed } = await app.db.transaction((tx) => changeIn(tx, app, ownerId, input));
+  for (const id of done) app.content.forget(id);
+  return { done, failed };
 }

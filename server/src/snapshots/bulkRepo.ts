@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/db.ts';
 export interface HeldRow {
   id: string;
   tags: string[];
+  projectId: string | null;
   isActive: boolean;
 }
 
@@ -14,7 +15,7 @@ export const lock = (tx: Tx, ownerId: string, ids: string[]): Promise<HeldRow[]>
     .whereNotNull('version')
     .orderBy('id')
     .forNoKeyUpdate()
-    .select({ id: 'id', tags: 'tags', isActive: tx.raw('expires_at > now()') });
+    .select({ id: 'id', tags: 'tags', projectId: 'project_id', isActive: tx.raw('expires_at > now()') });
 
 const these = (db: Db, ids: string[]) => db('snapshots').whereIn('id', ids);
 

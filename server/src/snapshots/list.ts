@@ -32,7 +32,7 @@ function placeOf(secrets: Secrets, { cursor, sort, order }: Question): repo.List
   return { sortKey: read[2], id: read[3] };
 }
 
-const wordsOf = (tags = '') => tags.split(',').flatMap((tag) => tag.trim() || []);
+export const wordsOf = (tags = '') => tags.split(',').flatMap((tag) => tag.trim() || []);
 
 /** One page of an owner's snapshots. Pages follow each other by place, not by number, so none is slower than another. */
 export async function list(

@@ -83,6 +83,17 @@ export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedR
     .orderByRaw(inOrder);
 }
 
+/** The ids of all that match. */
+export const idsOf = async (db: Db, ownerId: string, filter: ListFilter): Promise<string[]> => {
+  const rows: { id: string }[] = await db('snapshots as s')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .where(matching(db, filter))
+    .orderBy('s.id')
+    .select({ id: 's.id' });
+  return rows.map(({ id }) => id);
+};
+
 export async function counts(
   db: Db,
   ownerId: string,

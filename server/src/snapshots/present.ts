@@ -1,3 +1,4 @@
+import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type {
   ReviewSummary,
   Snapshot,
@@ -10,6 +11,7 @@ import { canComment } from '../comments/policy.ts';
 import { contentOrigin, contentUrl } from '../content/address.ts';
 import { typeOf } from '../content/types.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { BulkChangeRow } from './bulkChangeRepo.ts';
 import type { OwnedRow } from './ownedRepo.ts';
 
 export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
@@ -83,3 +85,13 @@ export function presentView(
     contentOrigin: contentOrigin(config, row.label),
   };
 }
+
+export const presentBulkChange = (row: BulkChangeRow): BulkChange => ({
+  id: row.id,
+  total: row.total,
+  done: row.done,
+  failedCount: row.failedCount,
+  failed: row.failed,
+  isFinished: row.finishedAt !== null,
+  canUndo: row.finishedAt !== null && row.inverse.length > 0,
+});

@@ -1,12 +1,14 @@
 import type { Router } from '@koa/router';
+import * as bulk from '@stagelink/shared/contracts/bulkChanges';
 import * as api from '@stagelink/shared/contracts/snapshots';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { done, route } from '../http/route.ts';
 import { changeMany } from './bulk.ts';
+import * as bulkChanges from './bulkChanges.ts';
 import { list } from './list.ts';
 import { tagsOf } from './listRepo.ts';
-import { presentSnapshot, presentView } from './present.ts';
+import { presentBulkChange, presentSnapshot, presentView } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 import { summary } from './summary.ts';
@@ -25,6 +27,18 @@ export function snapshotRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.changeSnapshots, ({ input, viewer }) => changeMany(app, viewer.userId, input));
+
+  route(router, app, bulk.startBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.start(app, viewer.userId, input)),
+  }));
+
+  route(router, app, bulk.getBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.find(app.db, viewer.userId, input.changeId)),
+  }));
+
+  route(router, app, bulk.undoBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.undo(app, viewer.userId, input.changeId)),
+  }));
 
   route(router, app, api.getSnapshot, async ({ input, viewer }) => {
     await ownSnapshot(app, viewer, input.id);

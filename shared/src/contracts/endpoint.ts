@@ -46,6 +46,7 @@ export type RateLimitName =
   | 'gateLateFailures'
   | 'gateNotices'
   | 'stage'
+  | 'bulkChange'
   | 'upload'
   | 'newKilobytes'
   | 'token'

@@ -102,6 +102,10 @@ export const SILENCE_SECONDS = 2 * PING_SECONDS + 5;
 export const LIST_PAGE = 50;
 /** Rows that one call may change together. */
 export const BULK_MAX = 500;
+/** Snapshots that one bulk change may name; all that a filter matches may be more. */
+export const BULK_CHANGE_MAX = 10_000;
+/** How long a bulk change can be looked up and undone. */
+export const BULK_CHANGE_HOURS = 24;
 
 /** The palette of projects; the first is the default. */
 export const PROJECT_COLORS = [
@@ -206,6 +210,7 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   /** Notifications about wrong passwords, per snapshot. */
   gateNotices: { points: 1, seconds: 24 * 60 * 60 },
   stage: { points: 120, seconds: 60 * 60 },
+  bulkChange: { points: 300, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
   /** Kilobytes of new files of an account: what is deleted stays on the disk until the sweep. */
   newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },

@@ -215,6 +215,14 @@ export const getSummary = endpoint({
   }),
 });
 
+/** One thing that can be done to many snapshots. */
+export const BulkAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('move'), projectId: z.nullable(z.uuid()) }),
+  z.strictObject({ type: z.literal('extend') }),
+  z.strictObject({ type: z.literal('delete') }),
+  z.strictObject({ type: z.literal('tag'), add: z._default(Tags, []), remove: z._default(Tags, []) }),
+]);
+
 export const changeSnapshots = endpoint({
   method: 'POST',
   path: '/api/snapshots/bulk',
@@ -223,12 +231,7 @@ export const changeSnapshots = endpoint({
   token: 'snapshots:write',
   input: z.strictObject({
     ids: z.array(SnapshotId).check(z.minLength(1), z.maxLength(BULK_MAX)),
-    act: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('move'), projectId: z.nullable(z.uuid()) }),
-      z.strictObject({ type: z.literal('extend') }),
-      z.strictObject({ type: z.literal('delete') }),
-      z.strictObject({ type: z.literal('tag'), add: z._default(Tags, []), remove: z._default(Tags, []) }),
-    ]),
+    act: BulkAction,
   }),
   reply: z.object({
     done: z.array(SnapshotId),

@@ -1,0 +1,69 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { changeSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { Db, Tx } from '../db/db.ts';
+
+export type BulkAction = Parsed<typeof changeSnapshots>['act'];
+
+/** An action and the snapshots it is for. */
+export interface Step {
+  action: BulkAction;
+  ids: string[];
+}
+
+export interface Failure {
+  id: string;
+  message: string;
+}
+
+export interface BulkChangeRow {
+  id: string;
+  ownerId: string;
+  /** What is left to do. */
+  steps: Step[];
+  /** What would undo what is done. */
+  inverse: Step[];
+  total: number;
+  done: number;
+  failedCount: number;
+  failed: Failure[];
+  finishedAt: Date | null;
+}
+
+const columns = {
+  id: 'id',
+  ownerId: 'owner_id',
+  steps: 'steps',
+  inverse: 'inverse',
+  total: 'total',
+  done: 'done',
+  failedCount: 'failed_count',
+  failed: 'failed',
+  finishedAt: 'finished_at',
+} as const;
+
+export const insert = (
+  tx: Tx,
+  { id, ownerId, steps, total }: Pick<BulkChangeRow, 'id' | 'ownerId' | 'steps' | 'total'>,
+): Promise<void> => tx('bulk_changes').insert({ id, owner_id: ownerId, steps: JSON.stringify(steps), total });
+
+export const findOwned = (db: Db, ownerId: string, id: string): Promise<BulkChangeRow | undefined> =>
+  db('bulk_changes').where({ id, owner_id: ownerId }).first(columns);
+
+export const lockForUpdate = (tx: Tx, id: string): Promise<BulkChangeRow | undefined> =>
+  tx('bulk_changes').where({ id }).forUpdate().first(columns);
+
+export async function save(tx: Tx, row: BulkChangeRow): Promise<void> {
+  await tx('bulk_changes')
+    .where({ id: row.id })
+    .update({
+      steps: JSON.stringify(row.steps),
+      inverse: JSON.stringify(row.inverse),
+      done: row.done,
+      failed_count: row.failedCount,
+      failed: JSON.stringify(row.failed),
+      finished_at: row.finishedAt,
+    });
+}
+
+export const prune = (db: Db, before: Date): Promise<number> =>
+  db('bulk_changes').where('created_at', '<', before).delete();
