@@ -286,13 +286,6 @@ const TABLE: Record<string, Row> = {
   getSummary: row(snapshots.getSummary, [401, 200, 200, 401, 200, 403, 401, 401], (call, _scene, to) =>
     call(to, {}),
   ),
-  changeSnapshots: row(
-    snapshots.changeSnapshots,
-    [401, 404, 200, 401, 200, 403, 401, 401],
-    (call, { staged, projectId }, to) =>
-      call(to, { ids: [staged.snapshot.id], act: { type: 'move', projectId } }),
-  ),
-
   startBulkChange: row(
     bulkChanges.startBulkChange,
     // A stranger's change finds nothing of the owner's.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiError } from '@stagelink/shared/client';
+import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { PROJECT_COLORS, PROJECTS_MAX } from '@stagelink/shared/contracts/limits';
 import {
   createProject,
@@ -9,7 +10,7 @@ import {
   type Project,
   updateProject,
 } from '@stagelink/shared/contracts/projects';
-import { changeSnapshots, getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot } from '@stagelink/shared/contracts/staging';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toldTo } from '../testing/heard.ts';
@@ -27,6 +28,8 @@ const named = async (owner: Person, name: string) => (await world.as(owner)(crea
 const projectsOf = async (owner: Person) => (await world.as(owner)(listProjects, {})).projects;
 const names = (projects: Project[]) => projects.map(({ name }) => name);
 const archive = (owner: Person, id: string) => world.as(owner)(updateProject, { id, isArchived: true });
+const moveMany = (person: Person, ids: string[], projectId: string) =>
+  world.as(person)(startBulkChange, { snapshots: { ids }, action: { type: 'move', projectId } });
 const moveTo = (owner: Person, id: string, projectId: string | null) =>
   world.as(owner)(updateSnapshot, { id, projectId });
 
@@ -173,7 +176,7 @@ describe('deleting a project', () => {
       const ends = await Promise.allSettled([
         world.as(ada)(deleteProject, { id: projectId }),
         moveTo(ada, ids[0], projectId),
-        world.as(ada)(changeSnapshots, { ids: [ids[1]], act: { type: 'move', projectId } }),
+        moveMany(ada, [ids[1]], projectId),
       ]);
       const told = ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as ApiError).code));
       expect([
@@ -197,7 +200,7 @@ describe('an archived project', () => {
     await archive(ada, projectId);
     for (const call of [
       () => moveTo(ada, outside, projectId),
-      () => world.as(ada)(changeSnapshots, { ids: [outside], act: { type: 'move', projectId } }),
+      () => moveMany(ada, [outside], projectId),
       () => stage(world, ada, { 'index.html': 'new' }, { projectId }),
     ]) {
       await expect(call()).rejects.toMatchObject({

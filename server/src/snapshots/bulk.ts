@@ -1,6 +1,5 @@
-import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import { EXTEND_DAYS, TAGS_MAX } from '@stagelink/shared/contracts/limits';
-import type { changeSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../accounts/repo.ts';
 import { limitsOf } from '../accounts/plan.ts';
 import * as analytics from '../analytics/service.ts';
@@ -13,9 +12,7 @@ import { assertTakes } from '../projects/service.ts';
 import * as repo from './bulkRepo.ts';
 import { countActive, extend, lockOwner } from './repo.ts';
 
-type Act = Parsed<typeof changeSnapshots>['act'];
-type Outcome = Reply<typeof changeSnapshots>;
-type Failures = Outcome['failed'];
+type Failures = { id: string; message: string }[];
 
 const GONE = 'This snapshot no longer exists.';
 const TOO_MANY_TAGS = `This snapshot would have more than ${TAGS_MAX} tags.`;
@@ -42,7 +39,7 @@ const remove: Doing = async (tx, rows) => {
 };
 
 const retag =
-  ({ add, remove }: Extract<Act, { type: 'tag' }>): Doing =>
+  ({ add, remove }: Extract<BulkAction, { type: 'tag' }>): Doing =>
   async (tx, rows) => {
     const changed = rows.map(({ id, tags }) => ({
       id,
@@ -96,7 +93,7 @@ const prolong =
     return failed;
   };
 
-function doingOf(app: App, ownerId: string, act: Act): Doing {
+function doingOf(app: App, ownerId: string, act: BulkAction): Doing {
   switch (act.type) {
     case 'move':
       return move(ownerId, act.projectId);
@@ -109,7 +106,9 @@ function doingOf(app: App, ownerId: string, act: Act): Doing {
   }
 }
 
-interface Changed extends Outcome {
+interface Changed {
+  done: string[];
+  failed: Failures;
   /** Those it was done to, as they were before. */
   before: repo.HeldRow[];
 }
@@ -119,28 +118,17 @@ export async function changeIn(
   tx: Tx,
   app: App,
   ownerId: string,
-  { ids, act }: Parsed<typeof changeSnapshots>,
+  { ids, action }: { ids: string[]; action: BulkAction },
 ): Promise<Changed> {
   const asked = [...new Set(ids)];
   await accounts.keep(tx, ownerId);
   const rows = await repo.lock(tx, ownerId, asked);
   const held = new Set(idsOf(rows));
   const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
-  const failed = [...gone, ...(await doingOf(app, ownerId, act)(tx, rows))];
+  const failed = [...gone, ...(await doingOf(app, ownerId, action)(tx, rows))];
   const isFailed = new Set(idsOf(failed));
   const done = asked.filter((id) => !isFailed.has(id));
   // Its owner hears once, however many there were.
   if (done.length > 0) await record(tx, [userChannel(ownerId)], { type: 'lists_changed' });
   return { done, failed, before: rows.filter(({ id }) => !isFailed.has(id)) };
-}
-
-/** One action on up to 500 snapshots, in one transaction. */
-export async function changeMany(
-  app: App,
-  ownerId: string,
-  input: Parsed<typeof changeSnapshots>,
-): Promise<Outcome> {
-  const { done, failed } = await app.db.transaction((tx) => changeIn(tx, app, ownerId, input));
-  for (const id of done) app.content.forget(id);
-  return { done, failed };
 }

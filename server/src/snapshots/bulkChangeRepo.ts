@@ -1,8 +1,5 @@
-import type { Parsed } from '@stagelink/shared/contracts/endpoint';
-import type { changeSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
 import type { Db, Tx } from '../db/db.ts';
-
-export type BulkAction = Parsed<typeof changeSnapshots>['act'];
 
 /** An action and the snapshots it is for. */
 export interface Step {

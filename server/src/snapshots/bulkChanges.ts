@@ -1,6 +1,7 @@
 import type { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { BULK_CHANGE_HOURS, BULK_MAX } from '@stagelink/shared/contracts/limits';
+import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
 import { uuidv7 } from 'uuidv7';
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../db/db.ts';
@@ -66,15 +67,21 @@ async function begin(
   plan: (tx: Tx) => Promise<repo.Step[]>,
 ): Promise<repo.BulkChangeRow> {
   const id = uuidv7();
-  const total = await app.db.transaction(async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
     const steps = await plan(tx);
-    const count = steps.reduce((sum, { ids }) => sum + ids.length, 0);
-    await repo.insert(tx, { id, ownerId, steps, total: count });
-    if (count > BULK_MAX) await app.jobs.enqueue(tx, 'change_snapshots', { changeId: id });
-    return count;
+    const total = steps.reduce((sum, { ids }) => sum + ids.length, 0);
+    await repo.insert(tx, { id, ownerId, steps, total });
+    if (total <= BULK_MAX) return runAll(tx, app, id);
+    await app.jobs.enqueue(tx, 'change_snapshots', { changeId: id });
+    return [];
   });
-  if (total <= BULK_MAX) await runToEnd(app, id, new AbortController().signal);
+  for (const each of changed) app.content.forget(each);
   return find(app.db, ownerId, id);
+}
+
+async function runAll(tx: Tx, app: App, id: string): Promise<string[]> {
+  const changed = await runPortion(tx, app, id);
+  return changed === null ? [] : [...changed, ...(await runAll(tx, app, id))];
 }
 
 async function chosen(tx: Tx, ownerId: string, snapshots: Input['snapshots']): Promise<string[]> {
@@ -118,7 +125,7 @@ async function changeOrFail(
   { action, ids }: repo.Step,
 ): Promise<typeof NONE> {
   try {
-    return await tx.transaction((portion) => changeIn(portion, app, ownerId, { ids, act: action }));
+    return await tx.transaction((portion) => changeIn(portion, app, ownerId, { ids, action }));
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     return { ...NONE, failed: ids.map((id) => ({ id, message: cause.message })) };
@@ -126,7 +133,7 @@ async function changeOrFail(
 }
 
 /** Adds what brings these snapshots back to where they were before the action. */
-function withInverse(inverse: repo.Step[], action: repo.BulkAction, before: readonly HeldRow[]): repo.Step[] {
+function withInverse(inverse: repo.Step[], action: BulkAction, before: readonly HeldRow[]): repo.Step[] {
   const steps = new Map(inverse.map((step) => [JSON.stringify(step.action), step]));
   for (const row of before) {
     const back = inverseOf(row, action);
@@ -139,7 +146,7 @@ function withInverse(inverse: repo.Step[], action: repo.BulkAction, before: read
   return [...steps.values()];
 }
 
-function inverseOf({ projectId, tags }: HeldRow, action: repo.BulkAction): repo.BulkAction | null {
+function inverseOf({ projectId, tags }: HeldRow, action: BulkAction): BulkAction | null {
   if (action.type === 'move') return projectId === action.projectId ? null : { type: 'move', projectId };
   if (action.type !== 'tag') return null;
   const after = new Set([...tags.filter((tag) => !action.remove.includes(tag)), ...action.add]);

@@ -4,7 +4,6 @@ import * as api from '@stagelink/shared/contracts/snapshots';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { done, route } from '../http/route.ts';
-import { changeMany } from './bulk.ts';
 import * as bulkChanges from './bulkChanges.ts';
 import { list } from './list.ts';
 import { tagsOf } from './listRepo.ts';
@@ -25,8 +24,6 @@ export function snapshotRoutes(router: Router, app: App): void {
   route(router, app, api.listTags, async ({ viewer }) => {
     return { tags: await tagsOf(app.db, viewer.userId) };
   });
-
-  route(router, app, api.changeSnapshots, ({ input, viewer }) => changeMany(app, viewer.userId, input));
 
   route(router, app, bulk.startBulkChange, async ({ input, viewer }) => ({
     change: presentBulkChange(await bulkChanges.start(app, viewer.userId, input)),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
-  BULK_MAX,
   DESCRIPTION_MAX,
   EXTEND_DAYS,
   LIST_PAGE,
@@ -222,22 +221,7 @@ export const BulkAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('delete') }),
   z.strictObject({ type: z.literal('tag'), add: z._default(Tags, []), remove: z._default(Tags, []) }),
 ]);
-
-export const changeSnapshots = endpoint({
-  method: 'POST',
-  path: '/api/snapshots/bulk',
-  summary: 'Do one thing to many of your snapshots. What could not be done is listed; the rest is done.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  input: z.strictObject({
-    ids: z.array(SnapshotId).check(z.minLength(1), z.maxLength(BULK_MAX)),
-    act: BulkAction,
-  }),
-  reply: z.object({
-    done: z.array(SnapshotId),
-    failed: z.array(z.object({ id: SnapshotId, message: z.string() })),
-  }),
-});
+export type BulkAction = z.infer<typeof BulkAction>;
 
 export const getSnapshot = endpoint({
   method: 'GET',

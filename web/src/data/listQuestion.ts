@@ -21,15 +21,13 @@ export interface ListQuestion {
 const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 const endOf = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
 
-/** The question in the words of the call. */
-export const asInput = (question: ListQuestion): Input<typeof api.listSnapshots> => {
-  const { search, status, project, tags, review, sort, order } = question;
+/** What the question narrows the list to, in the words of the call. */
+export const asFilter = (question: ListQuestion): Input<typeof api.listSnapshots> => {
+  const { search, status, project, tags, review } = question;
   const { createdFrom, createdTo, expiresFrom, expiresTo } = question;
   return {
     search,
     status,
-    sort,
-    order,
     ...(project !== null && { projectId: project }),
     ...(tags.length > 0 && { tags: tags.join(',') }),
     ...(review !== null && { review }),
@@ -39,3 +37,10 @@ export const asInput = (question: ListQuestion): Input<typeof api.listSnapshots>
     ...(expiresTo !== null && { expiresTo: endOf(expiresTo) }),
   };
 };
+
+/** The question in the words of the call. */
+export const asInput = (question: ListQuestion): Input<typeof api.listSnapshots> => ({
+  ...asFilter(question),
+  sort: question.sort,
+  order: question.order,
+});

@@ -28,6 +28,15 @@ function changePage(page: Page, change: (snapshot: Snapshot) => Snapshot, projec
   return { ...page, snapshots: changed.filter((snapshot) => isIn(project, snapshot)) };
 }
 
+/** Those of these snapshots that a list has loaded. */
+export function loadedSnapshots(ids: readonly string[]): Snapshot[] {
+  const found = queries
+    .getQueriesData<InfiniteData<Page>>({ queryKey: lists })
+    .flatMap(([, data]) => data?.pages.flatMap(({ snapshots }) => snapshots) ?? []);
+  const byId = new Map(found.map((snapshot) => [snapshot.id, snapshot]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Changes what every list shows, before the server is asked or after it has answered. */
 export function showChanged(change: (snapshot: Snapshot) => Snapshot): void {
   for (const [key, data] of queries.getQueriesData<InfiniteData<Page>>({ queryKey: lists })) {

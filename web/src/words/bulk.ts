@@ -13,7 +13,6 @@ export const t = words({
   tags: 'Tags',
   rename: 'Rename',
   delete: 'Delete',
-  reading: 'Reading {{done}} of {{total}}',
   working: '{{done}} of {{total}} done',
   moved_one: '{{count}} snapshot moved to {{project}}',
   moved_other: '{{count}} snapshots moved to {{project}}',

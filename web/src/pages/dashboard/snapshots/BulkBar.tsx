@@ -38,7 +38,7 @@ export function BulkBar(props: BulkBarProps) {
   const { count, progress, onAct, onClear } = props;
   const isBusy = progress !== null;
   const said = progress
-    ? t(progress.step, {
+    ? t('working', {
         done: progress.done.toLocaleString('en'),
         total: progress.total.toLocaleString('en'),
       })

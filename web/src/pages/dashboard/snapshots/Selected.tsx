@@ -22,7 +22,7 @@ interface SelectedProps {
 export function Selected({ selecting, question, snapshots, matching, onRename }: SelectedProps) {
   const { selection, count, clear } = selecting;
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
-  const { progress, run } = useBulk(selecting, question, matching);
+  const { progress, run } = useBulk(selecting, question);
 
   function act(kind: BulkAct): void {
     if (kind === 'extend') return void run(EXTENDING);

@@ -5,14 +5,21 @@ import { ada, good, listOf, project, refusal, serve, snapshot } from '../../../t
 import { visit } from '../../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
-const BULK = 'POST /api/snapshots/bulk';
+const BULK = 'POST /api/snapshots/bulk/changes';
 const me = { 'GET /me': () => good({ user: ada }) };
 
 const check = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected snapshots' }));
 const named = (...names: string[]) => names.map((name) => snapshot({ name }));
 const idsOf = (snapshots: readonly Snapshot[]) => snapshots.map(({ id }) => id);
-const allDone = ({ body }: { body: unknown }) => good({ done: (body as { ids: string[] }).ids, failed: [] });
+const CHANGE_ID = '01938c3e-0000-7000-8000-0000000000cc';
+const UNDO = `POST /api/snapshots/bulk/changes/${CHANGE_ID}/undo`;
+const finished = (total: number, failed: { id: string; message: string }[] = [], canUndo = false) => {
+  const counts = { total, done: total - failed.length, failedCount: failed.length };
+  return good({ change: { id: CHANGE_ID, ...counts, failed, isFinished: true, canUndo } });
+};
+const allDone = ({ body }: { body: unknown }) => finished(chosenIn(body).length);
+const chosenIn = (body: unknown) => (body as { snapshots: { ids: string[] } }).snapshots.ids;
 
 describe('selecting', () => {
   test('a range with Shift, one less, everything, and nothing with Escape', async () => {
@@ -109,12 +116,13 @@ describe('with what is selected', () => {
       'GET /api/projects': () => good({ projects: [shop, docs, old], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
       [BULK]: (sent) => {
-        const { ids, act } = sent.body as { ids: string[]; act: { projectId: string | null } };
+        const { action } = sent.body as { action: { projectId: string | null } };
         listed.forEach((each, index) => {
-          if (ids.includes(each.id)) listed[index] = { ...each, projectId: act.projectId };
+          if (chosenIn(sent.body).includes(each.id)) listed[index] = { ...each, projectId: action.projectId };
         });
-        return allDone(sent);
+        return finished(2, [], true);
       },
+      [UNDO]: () => finished(2),
     });
     const person = visit('/dashboard');
     await person.click(await check('A'));
@@ -129,25 +137,21 @@ describe('with what is selected', () => {
     expect(await screen.findByText('2 snapshots moved to Shop')).toBeDefined();
 
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    const [a = '', b = ''] = idsOf(listed);
-    await waitFor(() =>
-      expect(heard[BULK]?.map(({ body }) => body)).toEqual([
-        { ids: [a, b], act: { type: 'move', projectId: shop.id } },
-        { ids: [a], act: { type: 'move', projectId: docs.id } },
-        { ids: [b], act: { type: 'move', projectId: null } },
-      ]),
-    );
+    await waitFor(() => expect(heard[UNDO]).toHaveLength(1));
+    expect(heard[BULK]?.map(({ body }) => body)).toEqual([
+      { snapshots: { ids: idsOf(listed) }, action: { type: 'move', projectId: shop.id } },
+    ]);
   });
 
   test('deleting states how many, and those that could not be deleted stay selected', async () => {
     const listed = named('A', 'B', 'C');
-    const [a, b, c] = idsOf(listed);
-    serve({
+    const [a = ''] = idsOf(listed);
+    const heard = serve({
       ...me,
       [LIST]: () => listOf(...listed),
       [BULK]: () => {
         listed.splice(1, 2);
-        return good({ done: [b, c], failed: [{ id: a, message: 'It is being staged.' }] });
+        return finished(3, [{ id: a, message: 'It is being staged.' }]);
       },
     });
     const person = visit('/dashboard');
@@ -162,6 +166,10 @@ describe('with what is selected', () => {
     expect(told.textContent).toContain('It is being staged.');
     expect((await bar()).getByText('1 selected')).toBeDefined();
     expect((await check('A')).checked).toBe(true);
+    expect(heard[BULK]?.[0]?.body).toEqual({
+      snapshots: { filter: { search: '', status: 'active' }, except: [] },
+      action: { type: 'delete' },
+    });
   });
 
   test('tags are added and taken off', async () => {
@@ -182,8 +190,8 @@ describe('with what is selected', () => {
     await person.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('Tags of 1 snapshot changed')).toBeDefined();
     expect(heard[BULK]?.[0]?.body).toEqual({
-      ids: idsOf(listed),
-      act: { type: 'tag', add: ['launch'], remove: ['old'] },
+      snapshots: { ids: idsOf(listed) },
+      action: { type: 'tag', add: ['launch'], remove: ['old'] },
     });
   });
 

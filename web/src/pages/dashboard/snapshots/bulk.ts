@@ -1,13 +1,15 @@
 import type { Project } from '../../../data/projects.ts';
+import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { type Act, changeSnapshots, type Outcome, undoing } from '../../../data/manySnapshots.ts';
+import { type BulkAction, changeSnapshots, type Target, undoChange } from '../../../data/manySnapshots.ts';
 import { sentence } from '../../../data/sentence.ts';
+import { loadedSnapshots } from '../../../data/snapshotLists.ts';
 import { toast, toastProblem, toastUndo } from '../../../ui/toast.ts';
 import { t } from '../../../words/bulk.ts';
 
 /** One thing to do to many. */
 export interface Plan {
-  act: Act;
+  action: BulkAction;
   /** What is said once it is done; counts those it was done to. */
   done: (count: number) => string;
   /** What is said when some were not. */
@@ -19,7 +21,7 @@ export interface Plan {
 }
 
 export const moving = (project: Project | null): Plan => ({
-  act: { type: 'move', projectId: project?.id ?? null },
+  action: { type: 'move', projectId: project?.id ?? null },
   done: (count) => (project ? t('moved', { count, project: project.name }) : t('movedOut', { count })),
   failed: (count) => t('someNotMoved', { n: count }),
   refused: t('moveFailed'),
@@ -27,14 +29,14 @@ export const moving = (project: Project | null): Plan => ({
 });
 
 export const EXTENDING: Plan = {
-  act: { type: 'extend' },
+  action: { type: 'extend' },
   done: (count) => (count === 1 ? t('extendedOne') : t('extended', { count })),
   failed: () => t('someNotExtended'),
   refused: t('someNotExtended'),
 };
 
 export const DELETING: Plan = {
-  act: { type: 'delete' },
+  action: { type: 'delete' },
   done: (count) => t('deleted', { count }),
   failed: () => t('someNotDeleted'),
   refused: t('someNotDeleted'),
@@ -42,7 +44,7 @@ export const DELETING: Plan = {
 };
 
 export const tagging = (add: string[], remove: string[]): Plan => ({
-  act: { type: 'tag', add, remove },
+  action: { type: 'tag', add, remove },
   done: (count) => t('tagged', { count }),
   failed: (count) => t('someNotTagged', { count }),
   refused: t('tagFailed'),
@@ -50,36 +52,29 @@ export const tagging = (add: string[], remove: string[]): Plan => ({
 });
 
 /** The reasons, each once. */
-const reasons = ({ failed }: Outcome) => [...new Set(failed.map(({ message }) => message))].join(' ');
+const reasons = ({ failed }: BulkChange) => [...new Set(failed.map(({ message }) => message))].join(' ');
 
-async function undo(snapshots: readonly Snapshot[], plan: Plan): Promise<void> {
+async function undo(change: BulkChange, plan: Plan): Promise<void> {
   try {
-    for (const back of undoing(snapshots, plan.act)) {
-      const outcome = await changeSnapshots(back.snapshots, back.act);
-      if (outcome.failed.length > 0) toastProblem(plan.failed(outcome.failed.length), reasons(outcome));
-    }
+    const undone = await undoChange(change);
+    if (undone.failedCount > 0) toastProblem(plan.failed(undone.failedCount), reasons(undone));
   } catch (error) {
-    toastProblem(plan.refused, sentence(error, ''), () => void undo(snapshots, plan));
+    toastProblem(plan.refused, sentence(error, ''), () => void undo(change, plan));
   }
 }
 
-/** Carries a plan out and tells how it went. Answers those it was not done to. */
+/** Carries a plan out and reports how it went. Returns the loaded snapshots that it was not done to. */
 export async function carryOut(
   plan: Plan,
-  snapshots: readonly Snapshot[],
-  onDone: (count: number) => void,
+  target: Target,
+  onProgress: (change: BulkChange) => void,
 ): Promise<Snapshot[]> {
-  const outcome = await changeSnapshots(snapshots, plan.act, onDone);
-  const done = new Set(outcome.done);
-  const changed = snapshots.filter(({ id }) => done.has(id));
-  const failed = new Set(outcome.failed.map(({ id }) => id));
-  const left = snapshots.filter(({ id }) => failed.has(id));
-
-  if (changed.length > 0) {
-    const message = plan.done(changed.length);
-    if (undoing(changed, plan.act).length > 0) toastUndo(message, () => void undo(changed, plan));
+  const change = await changeSnapshots(target, plan.action, onProgress);
+  if (change.done > 0) {
+    const message = plan.done(change.done);
+    if (change.canUndo) toastUndo(message, () => void undo(change, plan));
     else toast(message);
   }
-  if (left.length > 0) toastProblem(plan.failed(left.length), reasons(outcome));
-  return left;
+  if (change.failedCount > 0) toastProblem(plan.failed(change.failedCount), reasons(change));
+  return loadedSnapshots(change.failed.map(({ id }) => id));
 }

@@ -1,37 +1,36 @@
 import { useState } from 'react';
-import type { ListQuestion } from '../../../data/listQuestion.ts';
-import { everyMatch } from '../../../data/manySnapshots.ts';
+import { asFilter, type ListQuestion } from '../../../data/listQuestion.ts';
+import type { Target } from '../../../data/manySnapshots.ts';
 import { sentence } from '../../../data/sentence.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { carryOut, type Plan } from './bulk.ts';
-import { isSelected } from './selection.ts';
+import { isSelected, type Selection } from './selection.ts';
 import type { Selecting } from './useSelection.ts';
 
 export interface Progress {
-  step: 'reading' | 'working';
   done: number;
   total: number;
 }
 
+const targetOf = (selection: Selection, question: ListQuestion): Target => ({
+  snapshots:
+    selection.kind === 'some'
+      ? { ids: [...selection.chosen.keys()] }
+      : { filter: asFilter(question), except: [...selection.except] },
+  includes: (id) => isSelected(selection, id),
+});
+
 /** Carries plans out on what is selected; what they could not be done to stays selected. */
-export function useBulk({ selection, count, only }: Selecting, question: ListQuestion, matching: number) {
+export function useBulk({ selection, count, only }: Selecting, question: ListQuestion) {
   const [progress, setProgress] = useState<Progress | null>(null);
 
-  async function selected() {
-    if (selection.kind === 'some') return [...selection.chosen.values()];
-    const all = await everyMatch(question, (done) =>
-      setProgress({ step: 'reading', done, total: Math.max(done, matching) }),
-    );
-    return all.filter(({ id }) => isSelected(selection, id));
-  }
-
   async function run(plan: Plan): Promise<boolean> {
-    setProgress({ step: 'working', done: 0, total: count });
+    setProgress({ done: 0, total: count });
     try {
-      const snapshots = await selected();
-      const total = snapshots.length;
-      setProgress({ step: 'working', done: 0, total });
-      only(await carryOut(plan, snapshots, (done) => setProgress({ step: 'working', done, total })));
+      const left = await carryOut(plan, targetOf(selection, question), ({ done, failedCount, total }) =>
+        setProgress({ done: done + failedCount, total }),
+      );
+      only(left);
       return true;
     } catch (error) {
       toastProblem(plan.refused, sentence(error, ''), plan.isInForm ? undefined : () => void run(plan));
