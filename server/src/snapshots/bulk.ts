@@ -113,7 +113,7 @@ interface Changed {
   before: repo.HeldRow[];
 }
 
-/** Does one thing to these snapshots: what can be done is done and published, the rest is listed. */
+/** Does one thing to these snapshots: what can be done is done and published, the rest is listed. Lock the account first. */
 export async function changeIn(
   tx: Tx,
   app: App,
@@ -121,7 +121,6 @@ export async function changeIn(
   { ids, action }: { ids: string[]; action: BulkAction },
 ): Promise<Changed> {
   const asked = [...new Set(ids)];
-  await accounts.keep(tx, ownerId);
   const rows = await repo.lock(tx, ownerId, asked);
   const held = new Set(idsOf(rows));
   const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));

@@ -46,6 +46,14 @@ export const insert = (
 export const findOwned = (db: Db, ownerId: string, id: string): Promise<BulkChangeRow | undefined> =>
   db('bulk_changes').where({ id, owner_id: ownerId }).first(columns);
 
+export const ownerOf = async (db: Db, id: string): Promise<string | undefined> => {
+  const row: { ownerId: string } | undefined = await db('bulk_changes')
+    .where({ id })
+    .first({ ownerId: 'owner_id' });
+  return row?.ownerId;
+};
+
+/** Locks the change. Lock its account first: deleting the account locks in that order. */
 export const lockForUpdate = (tx: Tx, id: string): Promise<BulkChangeRow | undefined> =>
   tx('bulk_changes').where({ id }).forUpdate().first(columns);
 

@@ -3,6 +3,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { BULK_CHANGE_HOURS, BULK_MAX } from '@stagelink/shared/contracts/limits';
 import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
 import { uuidv7 } from 'uuidv7';
+import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
@@ -52,7 +53,12 @@ export async function find(db: Db, ownerId: string, id: string): Promise<repo.Bu
 export async function runToEnd(app: App, id: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const changed = await app.db.transaction((tx) => runPortion(tx, app, id));
+    const changed = await app.db.transaction(async (tx) => {
+      const ownerId = await repo.ownerOf(tx, id);
+      if (ownerId === undefined) return null;
+      await accounts.keep(tx, ownerId);
+      return runPortion(tx, app, id);
+    });
     if (changed === null) return;
     for (const each of changed) app.content.forget(each);
   }
@@ -68,6 +74,7 @@ async function begin(
 ): Promise<repo.BulkChangeRow> {
   const id = uuidv7();
   const changed = await app.db.transaction(async (tx) => {
+    await accounts.keep(tx, ownerId);
     const steps = await plan(tx);
     const total = steps.reduce((sum, { ids }) => sum + ids.length, 0);
     await repo.insert(tx, { id, ownerId, steps, total });

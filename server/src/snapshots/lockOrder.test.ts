@@ -1,4 +1,5 @@
-import { changeSnapshots, extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { expect, test } from 'vitest';
 import * as accounts from '../accounts/repo.ts';
 import { type Person, type World, worldForTest } from '../testing/world.ts';
@@ -16,7 +17,8 @@ const extending: [string, (world: World, owner: Person, id: string) => Promise<u
   ['alone', (world, owner, id) => world.as(owner)(extendSnapshot, { id })],
   [
     'among others',
-    (world, owner, id) => world.as(owner)(changeSnapshots, { ids: [id], act: { type: 'extend' } }),
+    (world, owner, id) =>
+      world.as(owner)(startBulkChange, { snapshots: { ids: [id] }, action: { type: 'extend' } }),
   ],
 ];
 
