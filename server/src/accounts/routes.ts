@@ -9,7 +9,7 @@ import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
 import { storedBytes } from '../staging/budgetRepo.ts';
 import { deleteAccount } from './deletion.ts';
-import { limitsOf } from './plan.ts';
+import { stagingLimitsOf } from './plan.ts';
 import { presentUser } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
@@ -62,7 +62,7 @@ export function accountRoutes(router: Router, app: App): void {
     const user = await repo.find(app.db, viewer.userId);
     if (!user) throw new AppError('unauthenticated', 'Please log in first.');
     const usedBytes = await storedBytes(app.db, user.id);
-    return { usedBytes, maxBytes: limitsOf(app.config, user).storedBytes };
+    return { usedBytes, maxBytes: stagingLimitsOf(app, user).storedBytes };
   });
 
   route(router, app, api.updateProfile, async ({ input, viewer }) => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { getStorage } from '@stagelink/shared/contracts/accounts';
-import { PLAN_LIMITS, RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import { PLAN_LIMITS, RATE_LIMITS, UNVERIFIED_STORED_BYTES } from '@stagelink/shared/contracts/limits';
 import { deleteSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, sendBlobs, uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../config.ts';
+import { createMailWorld } from '../testing/mailWorld.ts';
 import { asForm, asZip, blobZip, type Files, manifestOf, sha256Of, stage } from '../testing/stage.ts';
 import { type Person, type World, worldForTest } from '../testing/world.ts';
 
@@ -110,6 +111,18 @@ describe('what an account stores', () => {
     const offers = await Promise.allSettled(Array.from({ length: 5 }, () => offerOf(world, ada, 1000)));
     expect(offers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await usedBy(world, ada)).toBe(2000);
+  });
+
+  test('is less until the address is verified, where the server sends the link for that', async () => {
+    const world = await createMailWorld();
+    onTestFinished(() => world.close());
+    const [ada, bob] = [await world.build.user(), await world.build.user({ isVerified: true })];
+    await expect(offerOf(world, ada, UNVERIFIED_STORED_BYTES + 1)).rejects.toMatchObject({
+      code: 'plan_limit',
+      message: expect.stringContaining('Confirm your email address') as string,
+    });
+    await offerOf(world, ada, UNVERIFIED_STORED_BYTES);
+    await offerOf(world, bob, UNVERIFIED_STORED_BYTES + 1);
   });
 
   test('is bounded in a day too, however much is deleted', async () => {

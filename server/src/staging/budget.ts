@@ -1,4 +1,5 @@
-import { type PlanLimits, UPLOAD_REPLACED_MINUTES } from '@stagelink/shared/contracts/limits';
+import { UPLOAD_REPLACED_MINUTES } from '@stagelink/shared/contracts/limits';
+import type { StagingLimits } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
@@ -11,7 +12,7 @@ import * as repo from './repo.ts';
 export async function reserve(
   tx: Tx,
   { rateLimits }: Pick<App, 'rateLimits'>,
-  { storedBytes }: PlanLimits,
+  { storedBytes, needsVerification }: StagingLimits,
   upload: Pick<repo.UploadRow, 'id' | 'ownerId'>,
   sizes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -19,9 +20,12 @@ export async function reserve(
   if (added === 0) return;
   const total = await budgetRepo.storedBytes(tx, upload.ownerId);
   if (total > storedBytes) {
+    const advice = needsVerification
+      ? 'Confirm your email address in your settings to store more.'
+      : 'Delete snapshots first.';
     throw new AppError(
       'plan_limit',
-      `With these files you would store ${megabytes(total)}; your plan allows ${megabytes(storedBytes)}. Delete snapshots first.`,
+      `With these files you would store ${megabytes(total)}; you may store ${megabytes(storedBytes)}. ${advice}`,
     );
   }
   await rateLimits.count('newKilobytes', upload.ownerId, Math.ceil(added / 1024));

@@ -1,9 +1,8 @@
-import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
-import { limitsOf } from '../accounts/plan.ts';
+import { type StagingLimits, stagingLimitsOf } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
 import { LAZILY, type Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
@@ -32,10 +31,10 @@ export interface Offer {
 
 const expired = (what: string) => new AppError('gone', what);
 
-export async function planOf(app: App, ownerId: string): Promise<PlanLimits> {
+export async function planOf(app: App, ownerId: string): Promise<StagingLimits> {
   const owner = await accounts.find(app.db, ownerId);
   if (!owner) throw new AppError('unauthenticated', 'Please log in first.');
-  return limitsOf(app.config, owner);
+  return stagingLimitsOf(app, owner);
 }
 
 /** Only a snapshot that can still be opened takes a new version. */
@@ -79,7 +78,7 @@ export interface Staging {
 export async function open(
   tx: Tx,
   app: App,
-  limits: PlanLimits,
+  limits: StagingLimits,
   staging: Staging,
   hours: number,
 ): Promise<repo.UploadRow> {

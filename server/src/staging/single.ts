@@ -9,6 +9,7 @@ import { pathProblem } from '@stagelink/shared/contracts/paths';
 import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
 import { writePack } from '../blobs/packs.ts';
+import type { StagingLimits } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../http/multipart.ts';
@@ -144,7 +145,7 @@ async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<vo
 async function accept(
   tx: Tx,
   app: App,
-  limits: PlanLimits,
+  limits: StagingLimits,
   upload: repo.UploadRow,
   stored: ReceivedBlob[],
 ): Promise<void> {

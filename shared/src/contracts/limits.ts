@@ -36,6 +36,9 @@ export const PLAN_LIMITS = {
   },
 } as const satisfies Record<string, PlanLimits>;
 
+/** Stored files of an account that has not verified its address, where the server can send the link for that. */
+export const UNVERIFIED_STORED_BYTES = 40 * MB;
+
 export const FILES_PER_SNAPSHOT = 10_000;
 /** A file above this is worth a warning, never a refusal. */
 export const LARGE_FILE_BYTES = 5 * MB;
