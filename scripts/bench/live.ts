@@ -238,7 +238,9 @@ try {
   await migrate(databaseUrl);
   const db = openDb(databaseUrl, 2);
   const people = await createPeople(db, SNAPSHOTS);
-  const env = { RATE_LIMITS: JSON.stringify({ comment: { points: 1_000_000, seconds: 1 } }) };
+  const plenty = { points: 1_000_000, seconds: 1 };
+  const limits = { comment: plenty, visitorComments: plenty, visitorAddressComments: plenty };
+  const env = { RATE_LIMITS: JSON.stringify(limits) };
   const one = await startServer({ dataDir, env });
   const two = await startServer({ dataDir, env });
   try {

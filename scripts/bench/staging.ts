@@ -127,10 +127,16 @@ async function startServer(): Promise<Server> {
       APP_URL: url,
       STAGELINK_DATA: path.join(SCRATCH, 'data'),
       LOG_LEVEL: 'error',
-      RATE_LIMITS: JSON.stringify({ register: plenty, stage: plenty, upload: plenty, token: plenty }),
+      RATE_LIMITS: JSON.stringify({
+        register: plenty,
+        stage: plenty,
+        upload: plenty,
+        newKilobytes: { ...plenty, points: 2_000_000_000 },
+        token: plenty,
+      }),
       PLAN_LIMITS: JSON.stringify({
-        free: { activeSnapshots: null, snapshotBytes: 500 * MB },
-        pro: { snapshotBytes: 500 * MB },
+        free: { activeSnapshots: null, snapshotBytes: 500 * MB, storedBytes: 100_000 * MB },
+        pro: { snapshotBytes: 500 * MB, storedBytes: 100_000 * MB },
       }),
     },
   });

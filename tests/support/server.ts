@@ -80,6 +80,9 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'mailToAddress',
     'comment',
     'visitorComments',
+    'visitorAddressComments',
+    'commentList',
+    'analytics',
     'presence',
   ];
   const child = spawn(process.execPath, ['server/src/main.ts'], {

@@ -134,7 +134,7 @@ describe('the endpoint for agents', () => {
       rateLimits: {
         ...world.app.config.rateLimits,
         mcp: { points: 10, seconds: 600 },
-        comment: { points: 1, seconds: 600 },
+        comment: { points: 1, addressPoints: 10, seconds: 600 },
       },
     });
     const ada = await few.build.user();

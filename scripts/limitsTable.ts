@@ -1,0 +1,296 @@
+import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import {
+  ANALYTICS_EVENT_BYTES,
+  ANALYTICS_EVENTS_KEPT,
+  ARCHIVE_RATIO,
+  ATTACHMENT_BYTES,
+  ATTACHMENTS_BYTES,
+  ATTACHMENTS_MAX,
+  COMMENT_BYTES,
+  COMMENTS_PER_SNAPSHOT,
+  PLAN_LIMITS,
+  PROJECTS_MAX,
+  RATE_LIMITS,
+  REVIEWERS_MAX,
+  UNVERIFIED_STORED_BYTES,
+  VISITOR_ATTACHMENTS_BYTES,
+  VISITOR_COMMENT_BYTES,
+} from '@stagelink/shared/contracts/limits';
+
+/** One row of the table: what is bounded, at what number for each kind of caller, and the test that reaches it. */
+export interface LimitRow {
+  what: string;
+  address: string;
+  unverified: string;
+  free: string;
+  pro: string;
+  /** The file and the title, or a part of it, of a test that reaches the limit and is refused. */
+  test: [file: string, title: string];
+}
+
+interface Section {
+  title: string;
+  rows: LimitRow[];
+}
+
+const CALLS = 'server/src/http/callLimits.test.ts';
+const CALL_TESTS = {
+  anyone: [CALLS, 'is refused past its limit, from an address'],
+  account: [CALLS, 'is refused past its limit, of an account'],
+} satisfies Record<string, LimitRow['test']>;
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+function bytes(value: number): string {
+  const [unit, size] = value >= 1024 ** 3 ? (['GB', 1024 ** 3] as const) : (['MB', 1024 ** 2] as const);
+  return `${count(value / size)} ${unit}`;
+}
+
+function span(seconds: number): string {
+  if (seconds === 24 * 3600) return 'a day';
+  return seconds === 3600 ? 'an hour' : `in ${seconds / 60} minutes`;
+}
+
+const perSpan = (name: RateLimitName, factor = 1) =>
+  `${count(RATE_LIMITS[name].points * factor)} ${span(RATE_LIMITS[name].seconds)}`;
+
+/** Of an address, calls without an account, and those with sessions where that is another number. */
+function ofAddress(name: RateLimitName): string {
+  const { addressPoints, seconds } = RATE_LIMITS[name];
+  const shared = addressPoints === undefined ? '' : `, and ${count(addressPoints)} with sessions`;
+  return `${count(RATE_LIMITS[name].points)}${shared} ${span(seconds)}`;
+}
+
+const everyone = (value: string) => ({ address: value, unverified: value, free: value, pro: value });
+const accounts = (value: string) => ({ address: '–', unverified: value, free: value, pro: value });
+
+/** A call that needs no account. */
+const openCalls = (what: string, name: RateLimitName): LimitRow => ({
+  what,
+  ...accounts(perSpan(name)),
+  address: ofAddress(name),
+  test: CALL_TESTS.anyone,
+});
+/** A call of accounts. */
+const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
+  what,
+  ...accounts(perSpan(name)),
+  test: CALL_TESTS.account,
+});
+
+const { free, pro } = PLAN_LIMITS;
+const BUDGET = 'server/src/staging/budget.test.ts';
+const COMMENTS = 'server/src/comments/limits.test.ts';
+const ANALYTICS = 'server/src/analytics/analytics.test.ts';
+
+const BYTES: LimitRow[] = [
+  {
+    what: 'Files of all snapshots and unfinished uploads, each file once',
+    address: '–',
+    unverified: `${bytes(UNVERIFIED_STORED_BYTES)} where the server sends mail`,
+    free: bytes(free.storedBytes),
+    pro: bytes(pro.storedBytes),
+    test: [BUDGET, 'has a limit that counts each file once'],
+  },
+  {
+    what: 'Files of one snapshot',
+    address: '–',
+    unverified: bytes(free.snapshotBytes),
+    free: bytes(free.snapshotBytes),
+    pro: bytes(pro.snapshotBytes),
+    test: ['server/src/staging/single.test.ts', 'more than the plan allows'],
+  },
+  {
+    what: 'New files, deleted ones included',
+    ...accounts(`${bytes(RATE_LIMITS.newKilobytes.points * 1024)} ${span(RATE_LIMITS.newKilobytes.seconds)}`),
+    test: [BUDGET, 'is bounded in a day too'],
+  },
+  {
+    what: 'What an archive unpacks to, times what was sent',
+    ...accounts(count(ARCHIVE_RATIO)),
+    test: [BUDGET, 'take no archive that unpacks to far more'],
+  },
+  {
+    what: 'Files of one comment, beside its picture',
+    ...everyone(`${ATTACHMENTS_MAX} of ${bytes(ATTACHMENT_BYTES)}`),
+    test: ['server/src/attachments/attachments.test.ts', 'may have 10 MB and no byte more'],
+  },
+  {
+    what: 'Files of all comments on one snapshot',
+    ...accounts(bytes(ATTACHMENTS_BYTES)),
+    address: `${bytes(VISITOR_ATTACHMENTS_BYTES)}, all visitors together`,
+    test: [COMMENTS, 'with files of visitors leave room'],
+  },
+  {
+    what: 'Texts and pins of all comments on one snapshot',
+    ...accounts(bytes(COMMENT_BYTES)),
+    address: `${bytes(VISITOR_COMMENT_BYTES)}, all visitors together`,
+    test: [COMMENTS, 'with too many bytes together are refused'],
+  },
+];
+
+const EMAILS: LimitRow[] = [
+  openCalls('Accounts, each with one email', 'register'),
+  openCalls('Emails that a caller requests', 'mail'),
+  {
+    what: 'Requested emails to one recipient, from all callers',
+    ...everyone(perSpan('mailToAddress')),
+    test: ['server/src/http/addressLimits.test.ts', 'signing up counts as mail to that address'],
+  },
+  {
+    what: 'Emails to addresses of other people, from an account without a verified address',
+    address: perSpan('register'),
+    unverified: perSpan('register'),
+    free: '–',
+    pro: '–',
+    test: [
+      'server/src/http/addressLimits.test.ts',
+      'causes no more mail to other addresses than signing up does',
+    ],
+  },
+  {
+    what: `Review requests, each with up to ${REVIEWERS_MAX} emails`,
+    address: '–',
+    unverified: 'none',
+    free: perSpan('review'),
+    pro: perSpan('review'),
+    test: CALL_TESTS.account,
+  },
+  {
+    what: 'Review requests to one recipient, from all accounts',
+    address: '–',
+    unverified: 'none',
+    free: perSpan('reviewToAddress'),
+    pro: perSpan('reviewToAddress'),
+    test: ['server/src/reviews/reviews.test.ts', 'goes to one address a few times a day'],
+  },
+  {
+    what: 'Notifications of wrong passwords for one snapshot, to its owner',
+    ...everyone(perSpan('gateNotices')),
+    test: ['server/src/gate/gate.test.ts', 'and the owner is notified once'],
+  },
+];
+
+const CPU: LimitRow[] = [
+  openCalls('Signing in, resetting a password, confirming an address', 'login'),
+  {
+    what: 'Wrong passwords for one account, from one address',
+    ...everyone(perSpan('loginFailures')),
+    test: ['server/src/accounts/accounts.test.ts', 'is refused like any other, and counted'],
+  },
+  {
+    what: 'Confirming the current password',
+    ...accounts(perSpan('passwordCheck')),
+    test: ['server/src/passwords/passwords.test.ts', 'is refused after a few wrong ones'],
+  },
+  openCalls('Passwords entered for snapshots', 'gate'),
+  {
+    what: 'Wrong passwords for one snapshot, from one address',
+    ...everyone(perSpan('gateAddressFailures')),
+    test: ['server/src/gate/gate.test.ts', 'somebody who guesses is stopped'],
+  },
+  {
+    what: 'Wrong passwords for one snapshot, from all addresses',
+    ...everyone(
+      `${perSpan('gateFailures')}, then ${count(RATE_LIMITS.gateLateFailures.points)} first tries of other addresses`,
+    ),
+    test: ['server/src/gate/gate.test.ts', 'guesses of many addresses end at the sum of both limits'],
+  },
+  openCalls('Previews', 'preview'),
+  openCalls('Lists of all comments on a snapshot', 'commentList'),
+  openCalls('Exports', 'export'),
+  openCalls('Personal links of reviewers', 'reviewLink'),
+  accountCalls('Stages', 'stage'),
+  accountCalls('Requests that send files', 'upload'),
+  {
+    what: 'Messages of coding agents',
+    ...accounts(perSpan('mcp')),
+    test: ['server/src/mcp/mcp.test.ts', 'counts messages'],
+  },
+];
+
+const ROWS: LimitRow[] = [
+  {
+    what: 'Active snapshots',
+    address: '–',
+    unverified: count(free.activeSnapshots),
+    free: count(free.activeSnapshots),
+    pro: 'unlimited, within the stored files',
+    test: ['server/src/staging/staging.test.ts', 'holds when thirty are staged at once'],
+  },
+  {
+    what: 'Unfinished uploads',
+    address: '–',
+    unverified: count(free.openUploads),
+    free: count(free.openUploads),
+    pro: count(pro.openUploads),
+    test: [BUDGET, 'twenty from one Free account'],
+  },
+  {
+    what: 'Projects',
+    ...accounts(count(PROJECTS_MAX)),
+    test: ['server/src/projects/projects.test.ts', 'are so many at most'],
+  },
+  accountCalls('New access tokens', 'token'),
+  openCalls('Comments and changes of comments', 'comment'),
+  {
+    what: 'Comments on one snapshot, without a verified address',
+    address: perSpan('visitorAddressComments'),
+    unverified: perSpan('visitorAddressComments'),
+    free: '–',
+    pro: '–',
+    test: [COMMENTS, 'from one address keep out that address'],
+  },
+  {
+    what: 'The same, from all addresses',
+    address: perSpan('visitorComments'),
+    unverified: perSpan('visitorComments'),
+    free: '–',
+    pro: '–',
+    test: [COMMENTS, 'of visitors on one snapshot keep out visitors there'],
+  },
+  {
+    what: 'Comments on one snapshot in total',
+    ...everyone(count(COMMENTS_PER_SNAPSHOT)),
+    test: [COMMENTS, 'fill a snapshot'],
+  },
+  openCalls('Reports that a viewer is open', 'presence'),
+  {
+    what: `Events that pages report, of up to ${count(ANALYTICS_EVENT_BYTES)} bytes`,
+    ...accounts(perSpan('analytics')),
+    address: ofAddress('analytics'),
+    test: [ANALYTICS, 'of 100,000 from one address stores a few hundred'],
+  },
+  {
+    what: 'The same, from all addresses',
+    ...everyone(`${perSpan('analyticsTotal')}; the newest ${count(ANALYTICS_EVENTS_KEPT)} are kept`),
+    test: [ANALYTICS, 'from many addresses stores no more than a day may bring'],
+  },
+];
+
+export const SECTIONS: Section[] = [
+  { title: 'Bytes', rows: BYTES },
+  { title: 'Emails', rows: EMAILS },
+  { title: 'CPU', rows: CPU },
+  { title: 'Rows', rows: ROWS },
+];
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+function tableOf({ title, rows }: Section): string {
+  const head = ['', 'One address', 'Unverified account', 'Free account', 'Pro account'];
+  return [
+    `## ${title}`,
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map(({ what, address, unverified, free: ofFree, pro: ofPro }) =>
+      line([what, address, unverified, ofFree, ofPro]),
+    ),
+  ].join('\n');
+}
+
+/** The tables of `docs/limits.md`, from the numbers the server uses. */
+export const limitsTables = (): string => SECTIONS.map(tableOf).join('\n\n');
+
+if (import.meta.main) process.stdout.write(`${limitsTables()}\n`);
