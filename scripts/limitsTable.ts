@@ -13,6 +13,7 @@ import {
   RATE_LIMITS,
   REVIEWERS_MAX,
   UNVERIFIED_STORED_BYTES,
+  VERSIONS_PER_SNAPSHOT,
   VISITOR_ATTACHMENTS_BYTES,
   VISITOR_COMMENT_BYTES,
 } from '@stagelink/shared/contracts/limits';
@@ -217,6 +218,11 @@ const ROWS: LimitRow[] = [
     free: count(free.activeSnapshots),
     pro: 'unlimited, within the stored files',
     test: ['server/src/staging/staging.test.ts', 'holds when thirty are staged at once'],
+  },
+  {
+    what: 'Versions of a snapshot',
+    ...accounts(count(VERSIONS_PER_SNAPSHOT)),
+    test: ['server/src/versions/versions.test.ts', 'are 500 at most'],
   },
   {
     what: 'Unfinished uploads',

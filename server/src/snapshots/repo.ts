@@ -21,6 +21,8 @@ export interface SnapshotRow {
   version: number | null;
   /** The highest number a version was given. */
   lastVersion: number;
+  /** How many of the newest versions the owner keeps; null keeps all. */
+  keepVersions: number | null;
   totalBytes: number | null;
   fileCount: number | null;
   viewCount: number;
@@ -52,6 +54,7 @@ export type SnapshotPatch = {
       | 'passwordSealed'
       | 'version'
       | 'lastVersion'
+      | 'keepVersions'
       | 'expiresAt'
       | 'commentPolicy'
   ]?: SnapshotRow[Field] | undefined;
@@ -72,6 +75,7 @@ const columns = {
   passwordRevision: 's.password_revision',
   version: 's.version',
   lastVersion: 's.last_version',
+  keepVersions: 's.keep_versions',
   totalBytes: 'v.total_bytes',
   fileCount: 'v.file_count',
   viewCount: 's.view_count',
@@ -132,6 +136,7 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     password_revision: patch.passwordSealed === undefined ? undefined : tx.raw('password_revision + 1'),
     version: patch.version,
     last_version: patch.lastVersion,
+    keep_versions: patch.keepVersions,
     last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
     expires_at: patch.expiresAt,
     comment_policy: patch.commentPolicy,

@@ -16,6 +16,7 @@ import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
 import * as pins from '../versions/pinRepo.ts';
+import { prune } from '../versions/prune.ts';
 import * as versions from '../versions/repo.ts';
 import { assertStageable, planOf } from './offer.ts';
 import * as repo from './repo.ts';
@@ -141,6 +142,7 @@ export async function finalizeIn(
     passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
   });
   await renewLinks(tx, app, snapshot);
+  await prune(tx, { ...snapshot, version: added.isPublished ? version : snapshot.version });
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
   await tell(tx, upload, added);
   return version;

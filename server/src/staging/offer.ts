@@ -1,4 +1,4 @@
-import { UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
+import { type PlanLimits, UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
@@ -11,6 +11,7 @@ import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
+import { assertVersionRoom } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
 import { checkManifest, sizesOf } from './manifest.ts';
 import * as repo from './repo.ts';
@@ -85,8 +86,11 @@ export async function open(
   const { ownerId, restaged, wish, source, files } = staging;
   assertExpiry(limits, wish.expiresInDays);
   await claimUpload(tx, ownerId, limits.openUploads);
-  if (restaged) assertStageable(restaged);
-  // Asked again when it is finalized; here it spares somebody an upload in vain.
+  if (restaged) {
+    assertStageable(restaged);
+    await assertVersionRoom(tx, restaged);
+  }
+  // Asked again when it is finalized; here it spares an upload in vain.
   else await claimActive(tx, ownerId, limits.activeSnapshots);
   if (wish.projectId && wish.projectId !== restaged?.projectId)
     await assertTakes(tx, ownerId, wish.projectId);

@@ -36,6 +36,47 @@ export async function filesOf(db: Db, { snapshotId, number }: VersionRow): Promi
   return row?.manifest ?? [];
 }
 
+export async function countOf(db: Db, snapshotId: string): Promise<number> {
+  const row: { count: number } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId })
+    .first({ count: db.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+/**
+ * Versions older than the newest `kept` that nothing refers to, the oldest first: not shown, no drafts, without
+ * comments and answers of reviewers.
+ */
+export const surplusOf = (
+  db: Db,
+  { id, version: shown }: { id: string; version: number | null },
+  kept: number,
+  limit: number,
+): Promise<VersionRow[]> =>
+  db('versions as v')
+    .where('v.snapshot_id', id)
+    .whereRaw(
+      `v.number < (select min(number) from
+         (select number from versions where snapshot_id = ? order by number desc limit ?) newest)`,
+      [id, kept],
+    )
+    .whereNotNull('v.published_at')
+    .whereRaw('v.number is distinct from ?', [shown])
+    .whereNotExists(
+      db('comments as c')
+        .whereRaw('c.snapshot_id = v.snapshot_id and c.version = v.number')
+        .select(db.raw('1')),
+    )
+    .whereNotExists(
+      db('reviewers as w')
+        .join('reviews as r', 'r.id', 'w.review_id')
+        .whereRaw('r.snapshot_id = v.snapshot_id and w.reviewed_version = v.number')
+        .select(db.raw('1')),
+    )
+    .orderBy('v.number')
+    .limit(limit)
+    .select(columns);
+
 /** When it was published for the first time stays. */
 export async function publish(tx: Tx, { snapshotId, number }: VersionRow): Promise<void> {
   await tx('versions')

@@ -14,7 +14,10 @@ export function versionRoutes(router: Router, app: App): void {
   route(router, app, api.listVersions, async ({ input, viewer, ctx }) => {
     const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
     const rows = await service.list(app, access);
-    return { versions: rows.map((row) => presentVersion(row, access.snapshot, app)) };
+    return {
+      versions: rows.map((row) => presentVersion(row, access.snapshot, app)),
+      keepVersions: access.isOwner ? access.snapshot.keepVersions : null,
+    };
   });
 
   route(router, app, api.compareVersions, async ({ input, viewer, ctx }) => {

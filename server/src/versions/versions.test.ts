@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { deleteComment, postComment, readPins, reportPins } from '@stagelink/shared/contracts/comments';
 import { listNotifications } from '@stagelink/shared/contracts/notifications';
-import { getSnapshot, openPreview, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { VERSIONS_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
+import {
+  getSnapshot,
+  openPreview,
+  updateSnapshot,
+  viewSnapshot,
+} from '@stagelink/shared/contracts/snapshots';
 import {
   createSnapshot,
   finalizeUpload,
@@ -54,6 +60,63 @@ const versionsAs = async (call: ReturnType<typeof owner>, id: string) =>
   (await call(listVersions, { id })).versions;
 const shownTo = async (call: ReturnType<typeof owner>, id: string) =>
   (await call(viewSnapshot, { id })).snapshot.version;
+
+describe('the versions an owner keeps', () => {
+  const numbersOf = async (id: string) => (await versionsAs(owner(), id)).map(({ number }) => number);
+  const keep = (id: string, keepVersions: number | null) => owner()(updateSnapshot, { id, keepVersions });
+
+  test('are the newest, and those with comments; older ones are removed with each stage', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    for (let n = 2; n <= 8; n += 1) await restage(id, page(`${n}`));
+    await owner()(postComment, { id }, asJson({ text: 'about the second', version: 2 }));
+    await keep(id, 5);
+    expect((await owner()(listVersions, { id })).keepVersions).toBe(5);
+    expect((await stranger()(listVersions, { id })).keepVersions).toBeNull();
+    await restage(id, page('9'));
+    expect(await numbersOf(id)).toEqual([9, 8, 7, 6, 5, 2]);
+    const { sha256 } = manifestOf(page('3'))[0] as { sha256: string };
+    const held = await world.app
+      .db('snapshot_blobs')
+      .where({ snapshot_id: id, sha256: Buffer.from(sha256, 'hex') });
+    expect(held).toEqual([]);
+    await keep(id, null);
+    await restage(id, page('10'));
+    expect(await numbersOf(id)).toEqual([10, 9, 8, 7, 6, 5, 2]);
+  });
+
+  test('are never the one shown nor a draft', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    await keep(id, 5);
+    for (let n = 2; n <= 8; n += 1) await restage(id, page(`${n}`), 'no');
+    expect(await numbersOf(id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+    await restage(id, page('9'));
+    expect(await numbersOf(id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  test('are 500 at most, and the refusal says what to do', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    await world.app.db.raw(
+      `insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source)
+       select snapshot_id, n, manifest, file_count, total_bytes, source
+       from versions cross join generate_series(2, :most) n where snapshot_id = :id`,
+      { id, most: VERSIONS_PER_SNAPSHOT },
+    );
+    await world.app.db('snapshots').where({ id }).update({ last_version: VERSIONS_PER_SNAPSHOT });
+    const full = { code: 'plan_limit', message: expect.stringContaining('keep only the newest') as string };
+    await expect(restage(id, page('more'))).rejects.toMatchObject(full);
+    await keep(id, VERSIONS_PER_SNAPSHOT);
+    expect((await restage(id, page('more'))).version).toBe(VERSIONS_PER_SNAPSHOT + 1);
+    expect(await numbersOf(id)).toHaveLength(VERSIONS_PER_SNAPSHOT);
+  });
+
+  test.each([4, 501])('cannot be %i', async (count) => {
+    const { snapshot } = await staged();
+    await expect(keep(snapshot.id, count)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
 
 /** What a content address answers, as a page of a tab. */
 async function contentAt(

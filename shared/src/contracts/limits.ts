@@ -42,6 +42,9 @@ export const UNVERIFIED_STORED_BYTES = 40 * MB;
 export const FILES_PER_SNAPSHOT = 10_000;
 /** A file above this is worth a warning, never a refusal. */
 export const LARGE_FILE_BYTES = 5 * MB;
+/** Versions of a snapshot; an owner may choose to keep fewer, the newest. */
+export const VERSIONS_PER_SNAPSHOT = 500;
+export const KEPT_VERSIONS_MIN = 5;
 export const PATH_BYTES = 1024;
 export const PATH_DEPTH = 64;
 export const PATH_SEGMENT_BYTES = 255;

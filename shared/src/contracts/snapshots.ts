@@ -3,13 +3,15 @@ import { endpoint } from './endpoint.ts';
 import {
   DESCRIPTION_MAX,
   EXTEND_DAYS,
+  KEPT_VERSIONS_MIN,
   LIST_PAGE,
   MOMENT_MAX,
   NAME_MAX,
   NO_PROJECT,
   PASSWORD_MAX,
-  TAG_MAX,
   TAGS_MAX,
+  TAG_MAX,
+  VERSIONS_PER_SNAPSHOT,
   VERSION_MAX,
 } from './limits.ts';
 
@@ -250,6 +252,13 @@ export const updateSnapshot = endpoint({
     versionLabel: z.optional(Words),
     tags: z.optional(Tags),
     commentPolicy: z.optional(CommentPolicy),
+    /**
+     * At each stage the oldest versions beyond this number are removed, but for the one shown, drafts, and those with
+     * comments or answers of reviewers. Null keeps all.
+     */
+    keepVersions: z.optional(
+      z.nullable(z.int().check(z.gte(KEPT_VERSIONS_MIN), z.lte(VERSIONS_PER_SNAPSHOT))),
+    ),
   }),
   reply: z.object({ snapshot: Snapshot }),
 });

@@ -31,7 +31,11 @@ export const listVersions = endpoint({
   who: 'anyone',
   token: 'snapshots:read',
   input: z.strictObject({ id: SnapshotId }),
-  reply: z.object({ versions: z.array(Version) }),
+  reply: z.object({
+    versions: z.array(Version),
+    /** How many of the newest the owner keeps, for the owner; null keeps all. */
+    keepVersions: z._default(z.nullable(z.int()), null),
+  }),
 });
 
 export const ChangedFile = z.object({

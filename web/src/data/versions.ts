@@ -1,5 +1,6 @@
 import { reportPins as report } from '@stagelink/shared/contracts/comments';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versionHistory';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -11,11 +12,23 @@ export type Version = api.Version;
 /** Stale with the view: whatever happens to a snapshot may concern its versions. */
 const key = (id: string) => ['snapshotView', id, 'versions'] as const;
 
-/** The versions this person may see, newest first. */
-export const readVersions = async (id: string): Promise<Version[]> =>
-  (await call(api.listVersions, { id })).versions;
+const readList = (id: string) => call(api.listVersions, { id });
 
-export const useVersions = (id: string) => useQuery({ queryKey: key(id), queryFn: () => readVersions(id) });
+/** The versions this person may see, newest first. */
+export const readVersions = async (id: string): Promise<Version[]> => (await readList(id)).versions;
+
+export const useVersions = (id: string) =>
+  useQuery({ queryKey: key(id), queryFn: () => readList(id), select: ({ versions }) => versions });
+
+/** How many of the newest versions the owner keeps; null keeps all. */
+export const useKeptVersions = (id: string) =>
+  useQuery({ queryKey: key(id), queryFn: () => readList(id), select: ({ keepVersions }) => keepVersions })
+    .data ?? null;
+
+export async function keepVersions(id: string, count: number | null): Promise<void> {
+  await call(updateSnapshot, { id, keepVersions: count });
+  await viewIsStale(id);
+}
 
 const LASTS = { staleTime: Infinity } as const;
 

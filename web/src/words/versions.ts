@@ -47,6 +47,12 @@ export const t = words({
   discardVersion: 'Discard version {{version}}',
   discardText: 'Throw version {{version}} away for good?',
   keep: 'Keep it',
+  kept: 'Keep',
+  keptAll: 'All versions',
+  keptNewest_one: 'The newest {{count}}',
+  keptNewest_other: 'The newest {{count}}',
+  keptHint: 'Older versions are removed when you stage. Versions with comments or review responses stay.',
+  keptFailed: 'Failed to change which versions are kept.',
   discardFailed: 'The version could not be discarded.',
 
   lookingAt: 'You are looking at version {{version}} of {{newest}}',

@@ -4,6 +4,7 @@ import { t as common } from '../../../words/common.ts';
 import { t } from '../../../words/versions.ts';
 import { button } from '../controls.ts';
 import type { PanelProps } from '../panels.tsx';
+import { KeptVersions } from './KeptVersions.tsx';
 import { type Pair, pairOf } from './pair.ts';
 import { useVersionActs } from './useVersionActs.ts';
 import styles from './VersionList.module.css';
@@ -82,6 +83,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
           );
         })}
       </ol>
+      {isOwner && versions.length > 1 && <KeptVersions snapshotId={snapshot.id} acts={acts} />}
       {versions.length === 1 && (
         <p className={styles['note']}>{isOwner ? t('noOthers') : t('noOthersForVisitor')}</p>
       )}

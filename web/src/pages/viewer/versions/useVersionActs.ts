@@ -1,7 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
-import { discardVersion, publishVersion } from '../../../data/versions.ts';
+import { discardVersion, keepVersions, publishVersion } from '../../../data/versions.ts';
 import { t } from '../../../words/versions.ts';
 import type { Preview } from '../usePreview.ts';
 
@@ -35,6 +35,9 @@ export function useVersionActs({ id, version: shown }: SnapshotView, preview: Pr
       setFormer(shown);
       // What was another version is the link's own now.
       if (preview.version === number) preview.showVersion(null);
+    },
+    async keep(count: number | null): Promise<void> {
+      await attempt(() => keepVersions(id, count), t('keptFailed'));
     },
     async discard(number: number): Promise<void> {
       if (!(await attempt(() => discardVersion(id, number), t('discardFailed')))) return;
