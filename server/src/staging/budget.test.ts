@@ -49,7 +49,7 @@ describe('unfinished uploads', () => {
     expect(offers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(offers.find((each) => each.status === 'rejected')?.reason).toMatchObject({
       code: 'rate_limited',
-      message: '10 of your uploads are not finished. Finish one, or stage again in 15 minutes.',
+      message: '10 of your uploads are not finished. Finish one, or stage again in 60 seconds.',
     });
     expect(await usedBy(world, ada)).toBeLessThanOrEqual(PLAN_LIMITS.free.storedBytes);
     expect(await world.app.db('uploads').where({ owner_id: ada.id })).toHaveLength(10);
@@ -62,7 +62,7 @@ describe('unfinished uploads', () => {
     await world.app
       .db('uploads')
       .where({ id: first.uploadId })
-      .update({ created_at: new Date(Date.now() - 16 * 60_000) });
+      .update({ created_at: new Date(Date.now() - 61_000) });
     const third = await offerOf(world, ada, 10);
     const left: string[] = await world.app.db('uploads').where({ owner_id: ada.id }).pluck('id');
     expect(left.toSorted()).toEqual([second.uploadId, third.uploadId].toSorted());

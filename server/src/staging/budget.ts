@@ -1,4 +1,4 @@
-import { UPLOAD_REPLACED_MINUTES } from '@stagelink/shared/contracts/limits';
+import { UPLOAD_REPLACED_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { StagingLimits } from '../accounts/plan.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
@@ -40,11 +40,11 @@ export async function claimUpload(tx: Tx, ownerId: string, most: number): Promis
   const open = await budgetRepo.openUploads(tx, ownerId);
   const [oldest] = open;
   if (!oldest || open.length < most) return;
-  const replaceableAt = oldest.createdAt.getTime() + UPLOAD_REPLACED_MINUTES * 60_000;
+  const replaceableAt = oldest.createdAt.getTime() + UPLOAD_REPLACED_SECONDS * 1000;
   if (replaceableAt > Date.now()) {
     throw new AppError(
       'rate_limited',
-      `${open.length} of your uploads are not finished. Finish one, or stage again in ${UPLOAD_REPLACED_MINUTES} minutes.`,
+      `${open.length} of your uploads are not finished. Finish one, or stage again in ${UPLOAD_REPLACED_SECONDS} seconds.`,
       { retryAfter: Math.ceil((replaceableAt - Date.now()) / 1000) },
     );
   }

@@ -32,7 +32,7 @@ export const PLAN_LIMITS = {
     maxExpiryDays: 90,
     defaultExpiryDays: 30,
     storedBytes: 10 * GB,
-    openUploads: 10,
+    openUploads: 20,
   },
 } as const satisfies Record<string, PlanLimits>;
 
@@ -77,7 +77,7 @@ export const UPLOAD_HOURS = 24;
 /** The same for an upload of one request, which has ended long before unless it was killed. */
 export const SINGLE_UPLOAD_HOURS = 1;
 /** An unfinished upload older than this makes room for a new one when there are too many. */
-export const UPLOAD_REPLACED_MINUTES = 15;
+export const UPLOAD_REPLACED_SECONDS = 60;
 /** How many times larger than what was sent an archive may unpack to. Real sites are far below. */
 export const ARCHIVE_RATIO = 100;
 
