@@ -22,6 +22,7 @@ import * as postponedRepacking from './20261122100200_postpone_repacking.ts';
 import * as reservedUploadBytes from './20261122110000_reserve_upload_bytes.ts';
 import * as countedCommentBytes from './20261122110100_count_comment_bytes.ts';
 import * as chosenKeptVersions from './20261122110200_choose_kept_versions.ts';
+import * as listedFirstFiles from './20261122110300_list_first_files.ts';
 import * as removedReviewers from './20261122120000_remove_reviewers.ts';
 import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
 
@@ -56,6 +57,7 @@ const migrations: Migration[] = [
   { name: '20261122110000_reserve_upload_bytes', ...reservedUploadBytes },
   { name: '20261122110100_count_comment_bytes', ...countedCommentBytes },
   { name: '20261122110200_choose_kept_versions', ...chosenKeptVersions },
+  { name: '20261122110300_list_first_files', ...listedFirstFiles },
   { name: '20261122120000_remove_reviewers', ...removedReviewers },
   { name: '20261122140000_create_bulk_changes', ...bulkChanges },
 ];

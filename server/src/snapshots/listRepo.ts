@@ -16,7 +16,7 @@ export interface ListPlace {
   id: string;
 }
 
-export type ListedRow = OwnedRow & ListPlace;
+export type ListedRow = OwnedRow & ListPlace & { firstFiles: string[] };
 
 interface PageQuery extends ListFilter, Pick<Question, 'sort' | 'order' | 'limit'> {
   /** Where the page before ended. */
@@ -79,7 +79,7 @@ export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedR
     picked.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
   }
   return owned(db, picked.as('s'))
-    .select({ sortKey: db.raw(`(${column})::text`) })
+    .select({ sortKey: db.raw(`(${column})::text`), firstFiles: 'v.first_files' })
     .orderByRaw(inOrder);
 }
 

@@ -53,6 +53,11 @@ export function presentSnapshot(row: OwnedRow, app: Pick<App, 'config' | 'secret
   };
 }
 
+export const withFiles = (snapshot: Snapshot, names: string[]): Snapshot => ({
+  ...snapshot,
+  files: names.map((name) => ({ name })),
+});
+
 function presentYou({ isOwner, reviewer }: Access, viewer: Viewer | null): SnapshotView['you'] {
   if (isOwner) return { kind: 'owner', name: viewer?.name ?? null };
   if (reviewer) return { kind: 'reviewer', name: reviewer.name };

@@ -7,7 +7,7 @@ import { done, route } from '../http/route.ts';
 import * as bulkChanges from './bulkChanges.ts';
 import { list } from './list.ts';
 import { tagsOf } from './listRepo.ts';
-import { presentBulkChange, presentSnapshot, presentView } from './present.ts';
+import { presentBulkChange, presentSnapshot, presentView, withFiles } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 import { summary } from './summary.ts';
@@ -15,7 +15,7 @@ import { summary } from './summary.ts';
 export function snapshotRoutes(router: Router, app: App): void {
   route(router, app, api.listSnapshots, async ({ input, viewer }) => {
     const { rows, ...page } = await list(app, viewer.userId, input);
-    return { snapshots: rows.map((row) => presentSnapshot(row, app)), ...page };
+    return { snapshots: rows.map((row) => withFiles(presentSnapshot(row, app), row.firstFiles)), ...page };
   });
 
   // Before what has an id in the same place.
@@ -38,8 +38,15 @@ export function snapshotRoutes(router: Router, app: App): void {
   }));
 
   route(router, app, api.getSnapshot, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
-    return { snapshot: presentSnapshot(await service.shown(app.db, input.id), app) };
+    const { version } = await ownSnapshot(app, viewer, input.id);
+    const snapshot = presentSnapshot(await service.shown(app.db, input.id), app);
+    const files = await repo.filesOf(app.db, input.id, version);
+    return {
+      snapshot: withFiles(
+        snapshot,
+        files.map(({ name }) => name),
+      ),
+    };
   });
 
   route(router, app, api.updateSnapshot, async ({ input, viewer }) => {

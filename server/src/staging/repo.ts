@@ -1,3 +1,4 @@
+import { LISTED_FILES } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
 import type { Db, Tx } from '../db/db.ts';
 
@@ -201,8 +202,19 @@ export async function addVersion(
      ), closed as (
        update uploads set finalized_version = :version where id = :id returning snapshot_id, manifest, source
      )
-     insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source, published_at)
-     select snapshot_id, :version, manifest, :files, :bytes, source, case when :isPublished then now() end from closed`,
-    { id, ownerId, snapshotId, version, isPublished, files, bytes },
+     insert into versions
+       (snapshot_id, number, manifest, first_files, file_count, total_bytes, source, published_at)
+     select snapshot_id, :version, manifest, jsonb_path_query_array(manifest, :first::jsonpath), :files, :bytes, source,
+       case when :isPublished then now() end from closed`,
+    {
+      id,
+      ownerId,
+      snapshotId,
+      version,
+      isPublished,
+      files,
+      bytes,
+      first: `$[0 to ${LISTED_FILES - 1}].path`,
+    },
   );
 }

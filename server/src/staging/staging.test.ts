@@ -73,6 +73,18 @@ describe('staging a new snapshot', () => {
     }
   });
 
+  test('lists the names of its files: the first hundred in a list, all of them by itself', async () => {
+    const ada = await world.build.user();
+    const files = Object.fromEntries(
+      Array.from({ length: 120 }, (_, n) => [`f${String(n).padStart(3, '0')}.html`, `file ${n}`]),
+    );
+    const { snapshot } = await stage(world, ada, files);
+    const names = Object.keys(files).map((name) => ({ name }));
+    const [listed] = (await world.as(ada)(listSnapshots, {})).snapshots;
+    expect(listed?.files).toEqual(names.slice(0, 100));
+    expect((await world.as(ada)(getSnapshot, { id: snapshot.id })).snapshot.files).toEqual(names);
+  });
+
   test('is named after its id, expires after the default days and is in nobody else’s list', async () => {
     const [ada, bob] = [await world.build.user(), await world.build.user()];
     const { snapshot } = await stage(world, ada, site());

@@ -106,6 +106,8 @@ export const PING_SECONDS = 25;
 export const SILENCE_SECONDS = 2 * PING_SECONDS + 5;
 
 export const LIST_PAGE = 50;
+/** Names of files with each snapshot of a list. */
+export const LISTED_FILES = 100;
 /** Rows that one call may change together. */
 export const BULK_MAX = 500;
 /** Snapshots that one bulk change may name; all that a filter matches may be more. */

@@ -92,6 +92,8 @@ export const Snapshot = z.object({
   version: z.int(),
   totalBytes: z.int(),
   fileCount: z.int(),
+  /** The first in a list, all of one snapshot; left out where snapshots are only announced. */
+  files: z.optional(z.array(z.object({ name: z.string() }))),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastModifiedAt: z.iso.datetime(),
