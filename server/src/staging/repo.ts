@@ -7,6 +7,8 @@ export interface Settings {
   name?: string | undefined;
   description?: string | undefined;
   clientName?: string | undefined;
+  milestone?: string | undefined;
+  versionLabel?: string | undefined;
   tags?: string[] | undefined;
   projectId?: string | null | undefined;
   expiresInDays?: number | undefined;

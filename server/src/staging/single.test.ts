@@ -76,6 +76,22 @@ describe('staging in one call', () => {
     }
   });
 
+  test('takes all that an offer may say about the snapshot', async () => {
+    const ada = await world.build.user();
+    const about = {
+      description: 'For the board',
+      clientName: 'Acme',
+      milestone: 'Beta',
+      versionLabel: '2.1 beta',
+    };
+    const { snapshot } = await upload(ada, asZip(zipOf(site())), { ...about, tags: 'mobile, second round' });
+    expect(snapshot).toMatchObject({ ...about, tags: ['mobile', 'second round'] });
+    const offered = await stage(world, ada, site(), { ...about, tags: ['mobile'] });
+    expect(offered.snapshot).toMatchObject({ ...about, tags: ['mobile'] });
+    const tooLong = upload(ada, asZip(zipOf(site())), { tags: 'x'.repeat(41) });
+    await expect(tooLong).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   test('makes a password unless told not to', async () => {
     const ada = await world.build.user();
     expect((await upload(ada, asZip(zipOf(site())))).password).toMatch(/^\w{5}-\w{5}-\w{5}$/);

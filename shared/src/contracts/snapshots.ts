@@ -48,7 +48,8 @@ export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
 export const CommentPolicy = z.enum(COMMENT_POLICIES);
 export type CommentPolicy = z.infer<typeof CommentPolicy>;
 
-const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
+/** A few words of the owner about a snapshot. */
+export const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
 
 /** How far a requested review has come. */
 export const ReviewSummary = z.object({

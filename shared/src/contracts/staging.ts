@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES } from './limits.ts';
-import { Description, Snapshot, SnapshotId, SnapshotName, SnapshotPassword, Tags } from './snapshots.ts';
+import {
+  Description,
+  Snapshot,
+  SnapshotId,
+  SnapshotName,
+  SnapshotPassword,
+  Tags,
+  Words,
+} from './snapshots.ts';
 
 /** A blob's name: the lower-case hexadecimal SHA-256 of its bytes. */
 export const Sha256 = z
@@ -33,7 +41,9 @@ const about = {
   /** Left out: `generate` for a new snapshot, as it is for a restage. Null: none. */
   password: z.optional(z.nullable(z.union([z.literal('generate'), SnapshotPassword]))),
   tags: z.optional(Tags),
-  clientName: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+  clientName: z.optional(Words),
+  milestone: z.optional(Words),
+  versionLabel: z.optional(Words),
 };
 
 /**
@@ -138,6 +148,18 @@ export const uploadSnapshot = endpoint({
     /** `generate` (the default), a text, or `none`. */
     password: z.optional(z.union([z.enum(['generate', 'none']), SnapshotPassword])),
     clientName: about.clientName,
+    milestone: about.milestone,
+    versionLabel: about.versionLabel,
+    /** With commas between them. */
+    tags: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((text) => text.split(',').filter((tag) => tag.trim() !== '')),
+        ),
+        Tags,
+      ),
+    ),
     snapshotId: z.optional(SnapshotId),
     expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     client: z._default(Source.shape.client, 'api'),
