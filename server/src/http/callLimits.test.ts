@@ -12,7 +12,7 @@ let world: World;
 beforeAll(async () => {
   const names = Object.keys(RATE_LIMITS) as RateLimitName[];
   const rateLimits = Object.fromEntries(names.map((name) => [name, ONCE])) as typeof RATE_LIMITS;
-  world = await createWorld({ rateLimits, trustedProxies: 1 });
+  world = await createWorld({ rateLimits, trustedProxies: 1, devLogin: true });
 });
 afterAll(() => world.close());
 
