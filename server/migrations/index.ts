@@ -24,6 +24,7 @@ import * as countedCommentBytes from './20261122110100_count_comment_bytes.ts';
 import * as chosenKeptVersions from './20261122110200_choose_kept_versions.ts';
 import * as listedFirstFiles from './20261122110300_list_first_files.ts';
 import * as removedReviewers from './20261122120000_remove_reviewers.ts';
+import * as trustedFindings from './20261122120100_trust_pin_findings.ts';
 import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
 
 interface Migration {
@@ -59,6 +60,7 @@ const migrations: Migration[] = [
   { name: '20261122110200_choose_kept_versions', ...chosenKeptVersions },
   { name: '20261122110300_list_first_files', ...listedFirstFiles },
   { name: '20261122120000_remove_reviewers', ...removedReviewers },
+  { name: '20261122120100_trust_pin_findings', ...trustedFindings },
   { name: '20261122140000_create_bulk_changes', ...bulkChanges },
 ];
 

@@ -12,13 +12,14 @@ const qualityOf = (status: string) => `array_position(array['lost', 'doubtful', 
 
 /**
  * Keeps the best finding on each open pin of this snapshot, and returns what changed: a page that loads slowly may have
- * been called worse than it is. Other ids are ignored.
+ * been called worse than it is. The owner's finding replaces a visitor's, never the reverse. Other ids are ignored.
  */
 export async function keep(
   tx: Tx,
   snapshotId: string,
   version: number,
   findings: Finding[],
+  isOwner: boolean,
 ): Promise<PinStatus[]> {
   const { rows } = await tx.raw<{ rows: { status: PinStatus }[] }>(
     `with pin as (
@@ -26,16 +27,20 @@ export async function keep(
        where c.snapshot_id = :snapshotId and c.id = any(:ids::uuid[]) and ${OPEN_PIN}
        order by c.id for key share of c
      )
-     insert into pin_findings (comment_id, version, status, confidence)
-     select distinct on (pin.id) pin.id, :version, found.status, found.confidence
+     insert into pin_findings (comment_id, version, status, confidence, is_owners)
+     select distinct on (pin.id) pin.id, :version, found.status, found.confidence, :isOwner::boolean
      from pin join unnest(:ids::uuid[], :statuses::text[], :confidences::float[]) found (id, status, confidence)
        on found.id = pin.id
      order by pin.id, ${qualityOf('found.status')} desc
-     on conflict (comment_id, version) do update set status = excluded.status, confidence = excluded.confidence
-       where ${qualityOf('excluded.status')} > ${qualityOf('pin_findings.status')}
+     on conflict (comment_id, version) do update
+       set status = excluded.status, confidence = excluded.confidence, is_owners = excluded.is_owners
+       where (excluded.is_owners and not pin_findings.is_owners)
+         or (excluded.is_owners = pin_findings.is_owners
+           and ${qualityOf('excluded.status')} > ${qualityOf('pin_findings.status')})
      returning status`,
     {
       snapshotId,
+      isOwner,
       version,
       ids: findings.map(({ commentId }) => commentId),
       statuses: findings.map(({ status }) => status),
@@ -66,11 +71,11 @@ export async function countsOf(db: Db, snapshotId: string): Promise<Count[]> {
   return rows;
 }
 
-/** Every open pin, and what became of it on a version. */
+/** Every open pin, and what its owner's own windows and programs have seen of it on a version. */
 export async function findingsOn(db: Db, snapshotId: string, version: number): Promise<Finding[]> {
   const { rows } = await db.raw<{ rows: Finding[] }>(
     `select c.id as "commentId", coalesce(f.status, 'elsewhere') as status, coalesce(f.confidence, 0) as confidence
-     from comments c left join pin_findings f on f.comment_id = c.id and f.version = :version
+     from comments c left join pin_findings f on f.comment_id = c.id and f.version = :version and f.is_owners
      where c.snapshot_id = :snapshotId and ${OPEN_PIN} order by c.created_at, c.id`,
     { snapshotId, version },
   );

@@ -45,8 +45,8 @@ async function tellOwner(app: App, tx: Tx, { id, ownerId, name, version }: LiveS
 const isInDoubt = (status: repo.PinStatus) => status === 'lost' || status === 'doubtful';
 
 /**
- * Keeps what somebody's browser saw of the pins on a version. The owner, who sees it while they look themselves, is
- * told once of what others have seen on the version the link shows.
+ * Keeps what a browser saw of the pins on a version. The owner is notified once of what their own windows and programs
+ * have seen on the version the link shows: what a visitor reports may be made up, and is a hint.
  */
 export async function report(
   app: App,
@@ -60,8 +60,8 @@ export async function report(
   const known = findings.filter(({ status }) => status !== 'elsewhere');
   if (known.length === 0) return;
   await app.db.transaction(async (tx) => {
-    const kept = await repo.keep(tx, snapshot.id, number, known);
-    if (isOwner || number !== snapshot.version || !kept.some(isInDoubt)) return;
+    const kept = await repo.keep(tx, snapshot.id, number, known, isOwner);
+    if (!isOwner || number !== snapshot.version || !kept.some(isInDoubt)) return;
     if (await repo.claimTelling(tx, snapshot.id, number)) await tellOwner(app, tx, snapshot);
   });
 }

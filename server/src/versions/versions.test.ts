@@ -400,7 +400,7 @@ describe('pins reported by whoever looks', () => {
   const newsOf = async () =>
     (await owner()(listNotifications, {})).notifications.map(({ message }) => message);
 
-  test('are kept once, and their owner is told once', async () => {
+  test('by visitors are hints, the first of which is kept, and never notify the owner', async () => {
     const { snapshot } = await staged();
     const { id } = snapshot;
     const pins = await pinned(id, 4);
@@ -412,10 +412,28 @@ describe('pins reported by whoever looks', () => {
     const before = await newsOf();
     await report(world.as(null), 'lost', 'lost', 'doubtful');
     await report(stranger(), 'lost', 'lost', 'lost', 'lost');
-    expect(await newsOf()).toEqual(['1 of 4 pins was not found on version 1, and 1 is doubtful.', ...before]);
+    expect(await newsOf()).toEqual(before);
     expect(await versionsAs(owner(), id)).toMatchObject([
       { pins: { found: 1, doubtful: 1, lost: 2, elsewhere: 0 } },
     ]);
+    const { pins: hints } = await owner()(readPins, { id, version: 1 });
+    expect(hints.map(({ status }) => status)).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'elsewhere']);
+  });
+
+  test('by the owner replace every hint, stay, and notify the owner once', async () => {
+    const { snapshot } = await staged();
+    const { id } = snapshot;
+    const pins = await pinned(id, 3);
+    const report = (call: ReturnType<typeof owner>, ...statuses: Parameters<typeof findingsOf>[1][]) =>
+      call(reportPins, { id, version: 1, findings: findingsOf(pins, ...statuses) });
+    const before = await newsOf();
+    await report(stranger(), 'lost', 'lost', 'lost');
+    await report(owner(), 'found', 'found', 'doubtful');
+    await report(stranger(), 'lost', 'lost', 'lost');
+    expect(await versionsAs(owner(), id)).toMatchObject([{ pins: { found: 2, doubtful: 1, lost: 0 } }]);
+    expect(await newsOf()).toEqual(['1 of 3 pins is doubtful on version 1.', ...before]);
+    await report(owner(), 'lost', 'lost', 'lost');
+    expect((await newsOf()).length).toBe(before.length + 1);
   });
 
   test('are corrected when a better status follows, and never by a worse one', async () => {
@@ -463,7 +481,7 @@ describe('pins reported by whoever looks', () => {
     await inPath.close();
   });
 
-  test('by their owner are kept and told to nobody', async () => {
+  test('by their owner on a version that waits are kept and notify no one', async () => {
     const { snapshot } = await staged();
     const { id } = snapshot;
     const pins = await pinned(id, 2);

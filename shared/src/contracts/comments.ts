@@ -296,7 +296,7 @@ export const readPins = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/versions/:version/pins',
   summary:
-    'What became of each open pin on a version of yours; `elsewhere` is what nobody could look at yet.',
+    'What you and your programs saw of each open pin on a version of yours; `elsewhere` is what was not looked at yet.',
   who: 'signed-in',
   token: 'comments:read',
   input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
@@ -305,12 +305,12 @@ export const readPins = endpoint({
   }),
 });
 
-/** What has become of the pins of open threads on one version, as the first viewer to open it saw it. */
+/** What has become of the pins of open threads on one version, as a viewer of it saw it. */
 export const reportPins = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/versions/:version/pins',
   summary:
-    'Tell what became of the pins on a version. The first report on each is kept, and its owner told once.',
+    'Report what became of the pins on a version. The owner is notified of their own reports; a visitor’s first report is kept as a hint.',
   who: 'anyone',
   token: 'comments:read',
   limit: 'preview',
