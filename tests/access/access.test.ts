@@ -129,7 +129,7 @@ const TABLE: Record<string, Row> = {
   deleteAccount: row(
     accounts.deleteAccount,
     [401, 403, 200, 401, 403, 403, 401, 401],
-    (call, { owner }, to) => call(to, { uid: owner.id, confirm: 'DELETE' }),
+    (call, { owner }, to) => call(to, { uid: owner.id, confirm: 'DELETE', currentPassword: PASSWORD }),
   ),
 
   authorizeProgram: row(

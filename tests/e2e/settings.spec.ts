@@ -115,6 +115,7 @@ test('an account is deleted with everything in it, once the word was typed', asy
 
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await word.fill('DELETE');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();

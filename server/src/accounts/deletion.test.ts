@@ -1,7 +1,9 @@
 import * as api from '@stagelink/shared/contracts/accounts';
+import { FRESH_SESSION_MINUTES } from '@stagelink/shared/contracts/limits';
 import { CLOSE, createSocketTicket } from '@stagelink/shared/contracts/live';
 import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../testing/builders.ts';
 import { heardBy, say } from '../testing/comments.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import { createSite } from '../testing/site.ts';
@@ -17,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const PAGE = { 'index.html': '<h1>Mine</h1>', 'app.js': 'x'.repeat(5000) };
-const remove = (person: Person, uid = person.id) =>
-  world.as(person)(api.deleteAccount, { uid, confirm: 'DELETE' });
+const remove = (person: Person, uid = person.id, currentPassword = PASSWORD) =>
+  world.as(person)(api.deleteAccount, { uid, confirm: 'DELETE', currentPassword });
 const homeOf = async (host: string) => (await world.fetch({ path: '/', headers: { Host: host } })).status;
 
 async function storedObjects(): Promise<number> {
@@ -45,6 +47,32 @@ async function tablesNaming(text: string): Promise<string[]> {
 }
 
 describe('deleting an account', () => {
+  test.each(['', 'not the password'])('with the password “%s” is refused', async (password) => {
+    const ada = await world.build.user();
+    const id = await world.build.snapshot(ada);
+    await expect(remove(ada, ada.id, password)).rejects.toMatchObject({
+      status: 401,
+      code: 'wrong_password',
+      field: 'currentPassword',
+    });
+    expect((await world.as(ada)(viewSnapshot, { id })).snapshot.id).toBe(id);
+  });
+
+  test('without a password needs a fresh sign-in', async () => {
+    const ada = await world.build.user();
+    await world.app.db('users').where({ id: ada.id }).update({ password_hash: null });
+    const age = (minutes: number) =>
+      world.app
+        .db('sessions')
+        .where({ user_id: ada.id })
+        .update({ created_at: new Date(Date.now() - minutes * 60_000) });
+    await age(FRESH_SESSION_MINUTES + 1);
+    await expect(remove(ada, ada.id, '')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await world.as(ada)(api.me, {})).user.uid).toBe(ada.id);
+    await age(FRESH_SESSION_MINUTES - 1);
+    expect((await remove(ada, ada.id, '')).ok).toBe(true);
+  });
+
   test('leaves what was said on snapshots of others, without saying who said it', async () => {
     const [ada, bob] = [await world.build.user(), await world.build.user({ name: 'Bob the author' })];
     const id = await world.build.snapshot(ada);
@@ -130,7 +158,7 @@ describe('deleting an account', () => {
 
   test('clears the cookie, and frees the address', async () => {
     const ada = await world.build.user();
-    const body = JSON.stringify({ uid: ada.id, confirm: 'DELETE' });
+    const body = JSON.stringify({ uid: ada.id, confirm: 'DELETE', currentPassword: PASSWORD });
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ada.secret}` };
     const answer = await world.fetch({ method: 'POST', path: '/auth/delete-account', headers, body });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-session=; .*Max-Age=0$/);

@@ -24,7 +24,7 @@ export async function confirmIdentity(
     if (await sessions.isYounger(app.db, credential.id, FRESH_SESSION_MINUTES)) return user;
     throw new AppError(
       'forbidden',
-      `To change this, sign out, sign in with Google again, and come back within ${FRESH_SESSION_MINUTES} minutes.`,
+      `To do this, sign out, sign in with Google again, and come back within ${FRESH_SESSION_MINUTES} minutes.`,
     );
   }
   await app.rateLimits.count('passwordCheck', user.id);

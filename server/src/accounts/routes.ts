@@ -9,6 +9,7 @@ import { done, route } from '../http/route.ts';
 import { SESSION_COOKIE } from '../http/session.ts';
 import { storedBytes } from '../staging/budgetRepo.ts';
 import { deleteAccount } from './deletion.ts';
+import { confirmIdentity } from './identity.ts';
 import { stagingLimitsOf } from './plan.ts';
 import { presentUser } from './present.ts';
 import * as repo from './repo.ts';
@@ -74,6 +75,7 @@ export function accountRoutes(router: Router, app: App): void {
     if (input.uid !== viewer.userId) {
       throw new AppError('forbidden', 'You can only delete the account that you are signed in to.');
     }
+    await confirmIdentity(app, viewer, input.currentPassword);
     await deleteAccount(app, viewer.userId);
     clearCookie(ctx, SESSION_COOKIE);
     return { ...done, message: 'Your account and everything in it has been deleted.' };

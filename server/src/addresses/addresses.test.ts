@@ -196,7 +196,7 @@ describe('changing an address', () => {
     await world.app.db('sessions').where({ user_id: ada.id }).update({ created_at: past });
     await expect(askFor(ada, newAddress(), '')).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'To change this, sign out, sign in with Google again, and come back within 15 minutes.',
+      message: 'To do this, sign out, sign in with Google again, and come back within 15 minutes.',
     });
   });
 });

@@ -112,7 +112,11 @@ describe('an account without a verified address', () => {
     const { user, sessionToken } = await world.as(null)(register, newcomer(1));
     const person = { id: user.uid, email, secret: sessionToken };
     await world.as(person)(changePassword, { currentPassword: password, newPassword: 'another password' });
-    await world.as(person)(deleteAccount, { uid: user.uid, confirm: 'DELETE' });
+    await world.as(person)(deleteAccount, {
+      uid: user.uid,
+      confirm: 'DELETE',
+      currentPassword: 'another password',
+    });
     await world.drainJobs();
     expect(world.mailbox.all.map(({ subject }) => subject)).toEqual(['Confirm your email address']);
   });

@@ -47,6 +47,17 @@ describe('changing a password', () => {
     expect((await world.mailTo(ada.email)).subject).toBe('Your password has been changed');
   });
 
+  test('names the access tokens that still work in its mail, and links to where they are revoked', async () => {
+    const ada = await world.build.user({ isVerified: true });
+    await world.as(ada)(createToken, { description: 'Laptop at work' });
+    await world.build.token(ada, { expiresAt: new Date(Date.now() - 1000) });
+    await change(ada);
+    const mail = await world.mailTo(ada.email);
+    expect(mail.text).toContain('Laptop at work');
+    expect(mail.text).not.toContain('test');
+    expect(mail.html).toContain(`${world.app.config.appUrl}/dashboard?tokens`);
+  });
+
   test('needs the current one', async () => {
     const ada = await world.build.user();
     await expect(change(ada, 'wrong')).rejects.toMatchObject({
@@ -76,7 +87,7 @@ describe('changing a password', () => {
     await sessions.clone().update({ created_at: new Date(Date.now() - 16 * 60_000) });
     await expect(change(ada, '')).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'To change this, sign out, sign in with Google again, and come back within 15 minutes.',
+      message: 'To do this, sign out, sign in with Google again, and come back within 15 minutes.',
     });
     await sessions.clone().update({ created_at: new Date(Date.now() - 14 * 60_000) });
     await change(ada, '');

@@ -11,6 +11,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { post } from '../mail/outbox.ts';
 import { endAll } from '../sessions/service.ts';
 import { issue, redeem } from '../tickets.ts';
+import * as tokens from '../tokens/repo.ts';
 import { endAll as endTokens } from '../tokens/service.ts';
 import { hashPassword } from './hash.ts';
 import * as letters from './letters.ts';
@@ -19,7 +20,10 @@ import * as letters from './letters.ts';
 async function replace(app: App, tx: Tx, user: accounts.UserRow, hash: string, but: string | null) {
   await accounts.setPassword(tx, user.id, hash);
   await endAll(tx, user.id, but);
-  const notice = letters.passwordChanged({ appUrl: app.config.appUrl, name: user.name });
+  const alive = (await tokens.ofUser(tx, user.id)).filter(
+    ({ expiresAt }) => expiresAt.getTime() > Date.now(),
+  );
+  const notice = letters.passwordChanged({ appUrl: app.config.appUrl, name: user.name }, alive);
   await mailAccount(app, tx, user, notice);
 }
 

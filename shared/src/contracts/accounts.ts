@@ -324,6 +324,7 @@ export const deleteAccount = endpoint({
     /** Your own; another is refused, so that a call made for one account cannot delete another. */
     uid: z.uuid(),
     confirm: z.literal('DELETE', 'Deletion cancelled. Your data is safe.'),
+    currentPassword: CurrentPassword,
   }),
   reply: Done,
 });

@@ -431,16 +431,15 @@ describe('mail', () => {
 });
 
 describe('deleting the account', () => {
-  const ask = async (word: string) => {
+  const ask = async (word: string, password = 'a long password') => {
     const person = visit('/settings');
     await person.click(await button('Delete Account'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('This cannot be undone.')).toBeDefined();
     await person.click(dialog.getByRole('button', { name: 'Continue' }));
-    await person.type(
-      await dialog.findByRole('textbox', { name: 'Type DELETE to delete your account' }),
-      `${word}{Enter}`,
-    );
+    const field = await dialog.findByRole('textbox', { name: 'Type DELETE to delete your account' });
+    if (password !== '') await person.type(dialog.getByLabelText('Current password'), password);
+    await person.type(field, `${word}{Enter}`);
     return person;
   };
 
@@ -449,6 +448,13 @@ describe('deleting the account', () => {
     await ask(word);
     expect(await toast('Deletion cancelled. Your data is safe.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard['POST /auth/delete-account']).toBeUndefined();
+  });
+
+  test('asks for the password', async () => {
+    const heard = serve(settings());
+    await ask('DELETE', '');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter your current password');
     expect(heard['POST /auth/delete-account']).toBeUndefined();
   });
 
@@ -467,7 +473,11 @@ describe('deleting the account', () => {
     await ask('DELETE');
 
     expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
-    expect(heard['POST /auth/delete-account']?.[0]?.body).toEqual({ uid: ada.uid, confirm: 'DELETE' });
+    expect(heard['POST /auth/delete-account']?.[0]?.body).toEqual({
+      uid: ada.uid,
+      confirm: 'DELETE',
+      currentPassword: 'a long password',
+    });
     expect(currentAddress()).toBe('/settings');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import * as api from '@stagelink/shared/contracts/accounts';
+import { PASSWORD_MAX } from '@stagelink/shared/contracts/limits';
 import { type SubmitEvent, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
 import { deleteAccount } from '../../../data/session.ts';
@@ -36,22 +37,23 @@ function Warning({ email, onCancel, onAgree }: { email: string; onCancel: () => 
 }
 
 interface TypedWordProps {
-  uid: string;
+  user: Pick<api.User, 'uid' | 'hasPassword'>;
   isDeleting: boolean;
   onDeleting: (isDeleting: boolean) => void;
   /** Nothing was deleted, and nothing will be. */
   onCancel: () => void;
 }
 
-function TypedWord({ uid, isDeleting, onDeleting, onCancel }: TypedWordProps) {
+function TypedWord({ user, isDeleting, onDeleting, onCancel }: TypedWordProps) {
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
 
   async function remove(): Promise<void> {
     onDeleting(true);
     setFailure(null);
     try {
-      await deleteAccount({ uid, confirm: WORD });
+      await deleteAccount({ uid: user.uid, confirm: WORD, currentPassword: password });
     } catch (error) {
       setFailure(sentence(error, '') || t('deleteFailed'));
       onDeleting(false);
@@ -60,8 +62,9 @@ function TypedWord({ uid, isDeleting, onDeleting, onCancel }: TypedWordProps) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (typed === WORD) void remove();
-    else onCancel();
+    if (typed !== WORD) onCancel();
+    else if (user.hasPassword && password === '') setFailure(t('enterCurrentPassword'));
+    else void remove();
   }
 
   return (
@@ -77,6 +80,17 @@ function TypedWord({ uid, isDeleting, onDeleting, onCancel }: TypedWordProps) {
         autoFocus
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {user.hasPassword && (
+        <PasswordInput
+          mt={16}
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        />
+      )}
       {failure && (
         <Text role="alert" mt={8} c="var(--danger)">
           {failure}
@@ -99,7 +113,7 @@ interface DeleteAccountProps {
   onClose: () => void;
 }
 
-/** Asks twice: whether somebody knows what goes, and for a word nobody types by accident. */
+/** Asks twice: to agree to what goes, then for a word that is not typed by accident and the password. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const [hasAgreed, setHasAgreed] = useState(false);
   // What has been asked for cannot be called off any more.
@@ -122,7 +136,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
         {t('deleteTitle')}
       </Modal.Title>
       {hasAgreed ? (
-        <TypedWord uid={user.uid} isDeleting={isDeleting} onDeleting={setIsDeleting} onCancel={cancel} />
+        <TypedWord user={user} isDeleting={isDeleting} onDeleting={setIsDeleting} onCancel={cancel} />
       ) : (
         <Warning email={user.email} onCancel={cancel} onAgree={() => setHasAgreed(true)} />
       )}
