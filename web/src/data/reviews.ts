@@ -25,8 +25,8 @@ async function thenReadAgain<A>(snapshotId: string, act: Promise<A>): Promise<A>
   }
 }
 
-export async function requestReview(request: Request): Promise<void> {
-  await thenReadAgain(request.id, call(api.requestReview, request));
+export async function requestReview(request: Request): Promise<api.Review> {
+  return (await thenReadAgain(request.id, call(api.requestReview, request))).review;
 }
 
 export async function cancelReview(snapshotId: string, id: string): Promise<void> {

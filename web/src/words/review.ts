@@ -2,7 +2,15 @@ import { words } from './words.ts';
 
 export const t = words({
   title: 'Request review',
-  of: 'Of {{name}}. Each reviewer is mailed the link.',
+  ofMailed: 'Of {{name}}. Each reviewer is mailed the link.',
+  ofNotMailed:
+    'Of {{name}}. This server sends no email: after sending, copy a personal link for each reviewer.',
+  linksTitle: 'Send each reviewer their link',
+  linksText:
+    'This server sends no email. Each link opens the snapshot as that reviewer, without an account or password.',
+  copyLink: 'Copy',
+  copyLinkOf: 'Copy link for {{name}}',
+  copied: 'Copied',
   reviewers: 'Reviewers',
   reviewerName: 'Name',
   reviewerEmail: 'Email',

@@ -10,7 +10,7 @@ export const t = words({
 
   none: 'No review yet',
   noneHint:
-    'Ask people to approve this. Each is mailed a link of their own, and needs no account and no password.',
+    'Ask people to approve this. Each gets a link of their own, and needs no account and no password.',
   request: 'Request review',
   requestAnother: 'Request another review',
   send: 'Send request',

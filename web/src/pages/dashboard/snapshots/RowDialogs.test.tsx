@@ -209,6 +209,53 @@ describe('a review', () => {
     }
   });
 
+  test('ends on the links to pass on, where the server sends no mail', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    const link = `${checkout.url}#review=secret`;
+    withOne(checkout, {
+      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
+      [`POST /api/snapshots/${checkout.id}/reviews`]: () =>
+        good({
+          review: {
+            id: '01938c3e-0000-7000-8000-0000000000bb',
+            status: 'pending',
+            requestedAt: checkout.createdAt,
+            deadline: null,
+            notes: '',
+            reviewers: [
+              {
+                userId: 'bob',
+                userName: 'Bob',
+                userEmail: 'bob@example.com',
+                status: 'pending',
+                feedback: '',
+                reviewedAt: null,
+                version: null,
+                isStale: false,
+                isYou: false,
+                isRemoved: false,
+                link,
+              },
+            ],
+            can: { submit: false, cancel: true, close: false, removeReviewers: true },
+          },
+        }),
+    });
+    const person = visit('/dashboard');
+    await choose(person, 'Request review');
+    const open = await dialog('Request review');
+    expect(await open.findByText(/This server sends no email/)).toBeDefined();
+    expect(open.queryByText(/is mailed/)).toBeNull();
+    await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
+    await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
+    await person.click(open.getByRole('button', { name: 'Send request' }));
+    const links = await dialog('Send each reviewer their link');
+    await person.click(links.getByRole('button', { name: 'Copy link for Bob' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await person.click(links.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('needs a reviewer, takes each once, and is sent', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const path = `POST /api/snapshots/${checkout.id}/reviews`;

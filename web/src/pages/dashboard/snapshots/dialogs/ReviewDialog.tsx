@@ -1,13 +1,16 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { NOTES_MAX } from '@stagelink/shared/contracts/limits';
+import type { Reviewer as RequestedReviewer } from '@stagelink/shared/contracts/reviews';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
+import { useSignInOptions } from '../../../../data/account.ts';
 import { requestReview } from '../../../../data/reviews.ts';
 import { toast, toastProblem } from '../../../../ui/toast.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { t } from '../../../../words/review.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { Reviewers } from './Reviewers.tsx';
+import { ReviewLinks } from './ReviewLinks.tsx';
 import { endOfDay, problemWith, refusalText, type Reviewer, today } from '../../../../ui/reviewRequest.ts';
 
 interface ReviewDialogProps {
@@ -24,6 +27,9 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [deadline, setDeadline] = useState('');
   const [notes, setNotes] = useState('');
+  /** Reviewers whose links the owner has to pass on, once the review is requested. */
+  const [toPassOn, setToPassOn] = useState<readonly RequestedReviewer[]>([]);
+  const { data: options } = useSignInOptions();
   const earliest = today(useNow());
 
   /** Answers everybody with the one who was typed, or null when that one cannot be added. */
@@ -50,14 +56,16 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
       return false;
     }
     try {
-      await requestReview({
+      const review = await requestReview({
         id: snapshot.id,
         reviewers: [...all],
         deadline: deadline === '' ? null : endOfDay(deadline),
         notes,
       });
       toast(t('requested'), { about: snapshot.name });
-      return true;
+      const linked = review.reviewers.filter(({ link }) => link !== null);
+      setToPassOn(linked);
+      return linked.length === 0;
     } catch (error) {
       const { title, message } = refusalText(error);
       toastProblem(title, message);
@@ -65,11 +73,14 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
     }
   }
 
+  if (toPassOn.length > 0) return <ReviewLinks reviewers={toPassOn} onClose={onClose} />;
   return (
     <FormDialog title={t('title')} action={t('send')} onSubmit={send} onClose={onClose}>
-      <Text c="dimmed" mt={-12}>
-        {t('of', { name: snapshot.name })}
-      </Text>
+      {options && (
+        <Text c="dimmed" mt={-12}>
+          {t(options.mail ? 'ofMailed' : 'ofNotMailed', { name: snapshot.name })}
+        </Text>
+      )}
       <Reviewers
         reviewers={reviewers}
         draft={draft}
