@@ -89,7 +89,7 @@ export async function startCompanion(): Promise<Companion> {
     },
     async isThere(accountId) {
       const server = serverOf(accountId);
-      return server === null || (await answers(fetch, server));
+      return server === null ? null : answers(fetch, server);
     },
     onBack: () => void recheckNetwork(),
   });

@@ -45,6 +45,31 @@ test('while the engine cannot reach a server it is not online, though the window
   expect(told).toEqual(['offline', 'online']);
 });
 
+test('an account that is gone is not looked for any more', async () => {
+  const gone = Promise.withResolvers<void>();
+  let isKnown = true;
+  let backs = 0;
+  const connections = createConnections({
+    onChange: () => {},
+    async isThere() {
+      if (isKnown) return true;
+      gone.resolve();
+      return null;
+    },
+    onBack() {
+      backs += 1;
+      isKnown = false;
+    },
+    everyMs: 0,
+  });
+  connections.set('a1', { kind: 'offline' });
+  const alive = setInterval(() => {}, 1000);
+  await gone.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  clearInterval(alive);
+  expect([backs, connections.of('a1').kind]).toEqual([1, 'online']);
+});
+
 test('being reached does not make two that do not fit fit', () => {
   const told: Connection[] = [];
   const connections = createConnections({

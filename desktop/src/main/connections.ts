@@ -14,8 +14,8 @@ export interface Connections {
 
 export interface ConnectionsOptions {
   onChange: (accountId: string, connection: Connection) => void;
-  /** Tries whether an account's server answers; asked again and again while it does not. */
-  isThere: (accountId: string) => Promise<boolean>;
+  /** Tries whether an account's server answers; asked again and again while it does not. Null: there is no such account. */
+  isThere: (accountId: string) => Promise<boolean | null>;
   /** It answers the window, while the engine could not reach it so far. */
   onBack: (accountId: string) => void;
   everyMs?: number;
@@ -47,7 +47,12 @@ export function createConnections({
     if (watched.has(accountId)) return;
     watched.add(accountId);
     const look = async (): Promise<void> => {
-      if (await isThere(accountId)) {
+      const isBack = await isThere(accountId);
+      if (isBack === null) {
+        ofEngine.delete(accountId);
+        unreached.delete(accountId);
+      }
+      if (isBack) {
         reached(accountId, true);
         if (of(accountId).kind === 'offline') onBack(accountId);
       }
