@@ -66,7 +66,12 @@ export type FolderState =
   /** It changed, and is staged once it has been quiet for a moment. */
   | { kind: 'settling' }
   /** Its build may not run before somebody has agreed to these commands. */
-  | { kind: 'asking'; commands: readonly string[] }
+  | {
+      kind: 'asking';
+      commands: readonly string[];
+      /** Checked out since the folder was built last; without it, it is the commands that are new. */
+      branch?: string;
+    }
   /** `fraction` of the step, from 0 to 1; null while it cannot be told. */
   | {
       kind: 'staging';

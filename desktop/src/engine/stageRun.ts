@@ -26,6 +26,8 @@ export interface StageRun {
   /** What its snapshot shows as far as it is known. */
   before: Manifest | null;
   hashes: FolderHashes;
+  /** A branch that has to be asked for before anything is run; null: none. */
+  newBranch: string | null;
   hasAgreed: (commands: readonly string[]) => boolean;
   send: Send;
   environment: Environment;
@@ -48,7 +50,7 @@ export type Outcome = { read: Read | null } & (
   | { kind: 'staged'; staged: Staged; looked: Looked | null }
   | { kind: 'unchanged' }
   | { kind: 'cancelled' }
-  | { kind: 'asking'; commands: readonly string[] }
+  | { kind: 'asking'; commands: readonly string[]; branch: string | null }
   /** The server takes no more for so long. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
@@ -109,7 +111,7 @@ export async function runStage(run: StageRun): Promise<Outcome> {
     retry: RETRY,
     consent: (_where, commands) => {
       asked = commands.map(({ text }) => text);
-      return run.hasAgreed(asked);
+      return run.newBranch === null && run.hasAgreed(asked);
     },
     isNews: (files) => {
       read = readOf(files, before);
@@ -131,7 +133,8 @@ export async function runStage(run: StageRun): Promise<Outcome> {
       if (cause.code === 'cancelled') return { kind: 'cancelled', read };
       const seconds = limitedFor(cause);
       if (seconds !== null) return { kind: 'limited', seconds, read };
-      if (cause.code === 'build_refused') return { kind: 'asking', commands: asked, read };
+      if (cause.code === 'build_refused')
+        return { kind: 'asking', commands: asked, branch: run.newBranch, read };
       if (cause.code === 'snapshot_gone' && folder.link)
         return { kind: 'failed', problem: goneLink(folder), read };
     }

@@ -4,6 +4,7 @@ import type { BuildLimits } from '@stagelink/shared/staging/build';
 import { cancelled } from '@stagelink/shared/staging/errors';
 import type { StageEvent } from '@stagelink/shared/staging/events';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
+import { gitState } from '@stagelink/shared/staging/git';
 import { tell as say } from '@stagelink/shared/staging/telling';
 import type { Folder, FolderState, LogLine, StageRecord } from '../folders.ts';
 import { pinSentence } from '../pins.ts';
@@ -170,6 +171,7 @@ export class Stages {
     watcher.began(folder.id);
     const hashes = store.hashes.of(folder.id);
     const { environment } = this.options;
+    const newBranch = this.newBranch(folder, cause);
     const run = async (): Promise<Outcome> =>
       runStage({
         folder,
@@ -178,6 +180,7 @@ export class Stages {
         build: !(folder.settings.watched === 'output' && this.wantedBy(folder.id, cause) === 'change'),
         before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
         hashes,
+        newBranch,
         hasAgreed: (commands) => store.agreements.covers(folder.id, commands),
         send: until(send, signal),
         environment: await environment.of(folder.path),
@@ -209,6 +212,22 @@ export class Stages {
     this.conclude(folder, outcome, record, hashes);
   }
 
+  /**
+   * The branch that a folder would be built on for the first time without its person: a checkout of what others wrote
+   * must not run by itself. Null when there is nothing to ask.
+   */
+  private newBranch({ id, path: folder }: Folder, cause: Cause): string | null {
+    const { builtBranches } = this.options.store;
+    const { gitBranch, gitCommit } = gitState(folder);
+    const branch = gitBranch ?? gitCommit?.slice(0, 12);
+    if (branch === undefined) return null;
+    const before = builtBranches.of(id);
+    const isByPerson = this.wantedBy(id, cause) === 'person';
+    if (!isByPerson && before !== null && before !== branch) return branch;
+    if (before !== branch) builtBranches.put(id, branch);
+    return null;
+  }
+
   /** What waited is staged as it would have been then. */
   private wantedBy(folderId: string, cause: Cause): Cause {
     return cause === 'queue' ? (this.options.store.queue.of(folderId)?.cause ?? cause) : cause;
@@ -235,7 +254,11 @@ export class Stages {
         this.options.store.queue.remove(folder.id);
         return this.say(folder.id, { kind: 'idle' });
       case 'asking':
-        return this.say(folder.id, { kind: 'asking', commands: outcome.commands });
+        return this.say(folder.id, {
+          kind: 'asking',
+          commands: outcome.commands,
+          ...(outcome.branch === null ? {} : { branch: outcome.branch }),
+        });
       case 'cancelled':
         if (this.isStopping) return this.stopped(folder.id, timing.cause);
         return this.ended(folder, { ...timing, outcome: 'cancelled', ...factsOf(outcome) }, { kind: 'idle' });

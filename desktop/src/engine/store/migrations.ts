@@ -61,4 +61,8 @@ export const MIGRATIONS: readonly string[] = [
      lines text not null,
      primary key (folder_id, last_line)
    ) strict;`,
+  `create table built_branches (
+     folder_id text primary key references folders on delete cascade,
+     branch text not null
+   ) strict;`,
 ];

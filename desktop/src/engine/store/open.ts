@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { EngineError } from '../problems.ts';
 import { type AgreementTable, agreementTable } from './agreements.ts';
 import { type AnswerTable, answerTable } from './answers.ts';
+import { type BuiltBranchTable, builtBranchTable } from './builtBranches.ts';
 import { type FolderTable, folderTable } from './folders.ts';
 import { type HashTable, hashTable } from './hashes.ts';
 import { type HistoryTable, historyTable } from './history.ts';
@@ -19,6 +20,7 @@ const FILE = 'companion.sqlite';
 export interface Store {
   folders: FolderTable;
   agreements: AgreementTable;
+  builtBranches: BuiltBranchTable;
   hashes: HashTable;
   manifests: ManifestTable;
   history: HistoryTable;
@@ -124,6 +126,7 @@ export function storeOver(database: Database.Database): Store {
   return {
     folders: folderTable(database),
     agreements: agreementTable(database),
+    builtBranches: builtBranchTable(database),
     hashes: hashTable(database),
     manifests: manifestTable(database),
     history: historyTable(database),

@@ -127,6 +127,37 @@ writeFileSync('dist/index.html', page);`,
   expect((await watched.engine.folder(watched.id)).watchProblem).toBeNull();
 });
 
+test('on another branch nothing is built by itself before its person agrees, and on the old one it goes on', async () => {
+  const project = projectWith(
+    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
+    { 'src/page.html': 'one', '.git/HEAD': 'ref: refs/heads/main\n' },
+  );
+  const watched = await watching(project, { watched: 'sources' });
+  const { engine, id } = watched;
+
+  writeFiles(project, { '.git/HEAD': 'ref: refs/heads/stranger\n', 'src/page.html': 'of a stranger' });
+  expect(await engine.untilState(id, 'asking')).toEqual({
+    kind: 'asking',
+    commands: ['npm run build'],
+    branch: 'stranger',
+  });
+  expect(shown(watched, 'index.html')).toBe('one');
+
+  writeFiles(project, { '.git/HEAD': 'ref: refs/heads/main\n', 'src/page.html': 'two' });
+  await engine.untilEnded(2);
+  expect(shown(watched, 'index.html')).toBe('two');
+
+  writeFiles(project, { '.git/HEAD': 'ref: refs/heads/stranger\n', 'src/page.html': 'three' });
+  const { commands } = await engine.untilState(id, 'asking');
+  await engine.handlers['folders.agree'](id, commands);
+  await engine.untilEnded(3);
+  writeFiles(project, { 'src/page.html': 'four' });
+  await engine.untilEnded(4);
+  expect(shown(watched, 'index.html')).toBe('four');
+});
+
 test('a change during a stage causes one more afterwards', async () => {
   const site = folderWith(SITE);
   const watched = await watching(site, { watched: 'sources' });

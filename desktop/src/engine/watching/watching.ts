@@ -101,6 +101,12 @@ const rebuildProblem = (files: readonly string[]): Problem => ({
   lines: files,
 });
 
+/** It goes out anyway, or waits for a person; a branch that is asked about may be left again. */
+const isWaiting = (state: FolderState): boolean =>
+  state.kind === 'queued' ||
+  state.kind === 'signedOut' ||
+  (state.kind === 'asking' && state.branch === undefined);
+
 /** Notices changes in folders, and says so once each has been quiet for a moment. */
 export class Watching implements StageWatcher {
   private readonly watches = new Map<string, Watch>();
@@ -311,13 +317,13 @@ export class Watching implements StageWatcher {
     const changes = this.changesOf(folderId);
     const watch = this.watches.get(folderId);
     if (this.isPaused || changes.stagingSince !== null || changes.waiting.size === 0 || !watch) return;
-    const state = this.options.find(folderId)?.state.kind;
-    // It goes out anyway, or waits for a person.
-    if (state === 'queued' || state === 'signedOut' || state === 'asking') {
+    const state = this.options.find(folderId)?.state;
+    if (state && isWaiting(state)) {
       changes.waiting.clear();
       return;
     }
-    if (state === 'idle' || state === 'failed') this.options.setState(folderId, { kind: 'settling' });
+    if (state?.kind === 'idle' || state?.kind === 'failed')
+      this.options.setState(folderId, { kind: 'settling' });
     if (changes.timer) clearTimeout(changes.timer);
     changes.timer = setTimeout(
       () => {

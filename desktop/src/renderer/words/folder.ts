@@ -13,7 +13,9 @@ export const t = words({
   askTitle_one: 'Let this command run in this folder?',
   askTitle_other: 'Let these commands run in this folder?',
   askText:
-    'Building runs code that lies in the folder, as you and on your machine. You are asked once for each folder, and again only if what would be run changes.',
+    'Building runs code that lies in the folder, as you and on your machine. You are asked again when other commands would run, and when another branch is checked out; not when the scripts behind these commands change.',
+  askBranch:
+    '“{{branch}}” has been checked out since you built this folder. What changes is not built by itself before you agree.',
   askIn: 'In',
   askAgree: 'Agree and stage',
   askLater: 'Not now',

@@ -10,10 +10,11 @@ import styles from './InTheWay.module.css';
 interface ConsentProps {
   folder: Folder;
   commands: readonly string[];
+  branch: string | undefined;
 }
 
 /** Asks before a folder's commands run: exactly these, in exactly this folder. */
-export function Consent({ folder, commands }: ConsentProps) {
+export function Consent({ folder, commands, branch }: ConsentProps) {
   const [isLater, setIsLater] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
@@ -45,7 +46,7 @@ export function Consent({ folder, commands }: ConsentProps) {
       <div className={styles.where}>
         {t('askIn')} <Path path={folder.path} />
       </div>
-      <p>{t('askText')}</p>
+      <p>{branch === undefined ? t('askText') : t('askBranch', { branch })}</p>
       <div className={styles.acts}>
         <Button size="sm" loading={isBusy} onClick={() => void agree()}>
           {t('askAgree')}

@@ -31,6 +31,14 @@ test('“not now” agrees to nothing, and new commands are asked for again', as
   expect(asked('folders.agree')).toEqual([]);
 });
 
+test('a branch that was checked out since is named', async () => {
+  const commands = ['npm run build'];
+  const shop = folder({ state: { kind: 'asking', commands, branch: 'stranger' } });
+  answer({ 'folders.list': () => [shop] });
+  open(at(shop));
+  expect(await screen.findByText(/^“stranger” has been checked out since/)).toBeDefined();
+});
+
 test('a failure says what and what to do, the failing line first', async () => {
   const lines = ["src/Cart.tsx(3,7): error TS2304: Cannot find name 'prce'.", 'npm error code 2'];
   const problem = {

@@ -20,7 +20,10 @@ export function InTheWay({ folder }: { folder: Folder }) {
   const { state } = folder;
   const now = useNow();
   if (state.kind === 'asking') {
-    return <Consent key={state.commands.join('\n')} folder={folder} commands={state.commands} />;
+    const { commands, branch } = state;
+    return (
+      <Consent key={[branch, ...commands].join('\n')} folder={folder} commands={commands} branch={branch} />
+    );
   }
   if (state.kind === 'failed') return <Failure problem={state.problem} />;
   if (state.kind === 'missing') return <Said title={t('missingTitle')} text={t('missingText')} />;
