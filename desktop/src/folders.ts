@@ -68,7 +68,10 @@ export type FolderState =
   /** Its build may not run before somebody has agreed to these commands. */
   | {
       kind: 'asking';
+      /** What would be run, line by line as it is shown. */
       commands: readonly string[];
+      /** What an agreement to these covers: it ends with whatever decides what they run. */
+      fingerprints: readonly string[];
       /** Checked out since the folder was built last; without it, it is the commands that are new. */
       branch?: string;
     }

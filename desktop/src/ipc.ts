@@ -55,8 +55,8 @@ export interface Commands {
   /** Stages now; progress comes as signals. */
   'folders.stage': (folderId: string) => void;
   'folders.cancel': (folderId: string) => void;
-  /** Agrees to exactly these commands, for good, and stages. */
-  'folders.agree': (folderId: string, commands: readonly string[]) => void;
+  /** Agrees to what these fingerprints cover, and stages. */
+  'folders.agree': (folderId: string, fingerprints: readonly string[]) => void;
   /** Lets the link show the version that waits, or the one it showed before. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Throws the version that waits away. */

@@ -23,8 +23,8 @@ async function tryToStage(
   const engine = testEngine({ buildLimits });
   await engine.signIn(server.url);
   const { id } = await engine.add(folder);
-  const { settings: set } = await engine.handlers['folders.change'](id, settings);
-  await engine.handlers['folders.agree'](id, [set.buildCommand ?? 'npm run build']);
+  await engine.handlers['folders.change'](id, settings);
+  await engine.agree(id);
   const [record] = await engine.untilEnded(1);
   if (!record) throw new Error('Nothing ended');
   const printed = (await engine.handlers['folders.log'](id)).map(({ text }) => text);

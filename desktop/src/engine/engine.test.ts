@@ -130,11 +130,11 @@ describe('staging', () => {
     const other = await engine.add(projectWith(BUILD));
 
     await engine.handlers['folders.stage'](id);
-    const { commands } = await engine.untilState(id, 'asking');
-    expect(commands).toEqual(['npm run build']);
+    const { commands, fingerprints } = await engine.untilState(id, 'asking');
+    expect(commands).toEqual(['“npm run build”', '  build: node build.mjs']);
     expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
 
-    await engine.handlers['folders.agree'](id, commands);
+    await engine.handlers['folders.agree'](id, fingerprints);
     const [record] = await engine.untilEnded(1);
     expect(record).toMatchObject({ outcome: 'staged', files: 1 });
     expect(await engine.handlers['folders.log'](id)).toContainEqual({ kind: 'output', text: 'built it' });
@@ -143,7 +143,7 @@ describe('staging', () => {
     await engine.untilState(other.id, 'asking');
     await engine.handlers['folders.change'](id, { buildCommand: 'node build.mjs --other' });
     await engine.handlers['folders.stage'](id);
-    expect(await engine.untilState(id, 'asking')).toMatchObject({ commands: ['node build.mjs --other'] });
+    expect(await engine.untilState(id, 'asking')).toMatchObject({ commands: ['“node build.mjs --other”'] });
   });
 
   test('a build that fails shows the failing line first, and is written down', async () => {
@@ -155,7 +155,7 @@ describe('staging', () => {
         `console.log('compiling'); console.error('error TS2304: Cannot find name colour'); process.exit(2);`,
       ),
     );
-    await engine.handlers['folders.agree'](id, ['npm run build']);
+    await engine.agree(id);
 
     const [record] = await engine.untilEnded(1);
 
@@ -172,7 +172,7 @@ describe('staging', () => {
     const engine = testEngine();
     await engine.signIn(server.url);
     const { id } = await engine.add(projectWith(`console.log('waiting'); setInterval(() => {}, 1000);`));
-    await engine.handlers['folders.agree'](id, ['npm run build']);
+    await engine.agree(id);
     await engine.until(() =>
       engine.told.some((one) => one[0] === 'folder.logged' && one[2].some(({ text }) => text === 'waiting')),
     );

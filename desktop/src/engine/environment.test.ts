@@ -56,8 +56,8 @@ writeFileSync('dist/index.html', 'built');`);
   const { id, state } = await engine.add(project);
   expect(state).toMatchObject({ kind: 'failed', problem: { code: 'package_manager_missing' } });
   await engine.handlers['folders.stage'](id);
-  const { commands } = await engine.untilState(id, 'asking');
-  await engine.handlers['folders.agree'](id, commands);
+  const { fingerprints } = await engine.untilState(id, 'asking');
+  await engine.handlers['folders.agree'](id, fingerprints);
 
   expect(await engine.untilEnded(1)).toMatchObject([{ outcome: 'staged' }]);
 });

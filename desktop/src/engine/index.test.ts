@@ -6,6 +6,7 @@ import { projectWith } from '@stagelink/shared/staging/testing/folders';
 import { isAlive } from '@stagelink/shared/staging/testing/processes';
 import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Folder } from '../folders.ts';
 import type { FromEngine } from './protocol.ts';
 import { openStore } from './store/open.ts';
 import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
@@ -37,7 +38,12 @@ async function building(): Promise<Building> {
     }
     if (message.type === 'answer' && message.id === 2) {
       const { id } = message.value as { id: string };
-      child.send({ id: 3, command: 'folders.agree', args: [id, ['npm run build']] });
+      child.send({ id: 3, command: 'folders.stage', args: [id] });
+    }
+    if (message.type === 'signal' && message.signal === 'folder.changed') {
+      const { id, state } = message.args[0] as Folder;
+      if (state.kind === 'asking')
+        child.send({ id: 4, command: 'folders.agree', args: [id, state.fingerprints] });
     }
     if (message.type !== 'signal' || message.signal !== 'folder.logged') return;
     const [folderId, lines] = message.args as [string, { text: string }[]];

@@ -46,7 +46,7 @@ export interface EngineCommands {
   'folders.remove': (folderId: string) => void;
   'folders.stage': (folderId: string) => void;
   'folders.cancel': (folderId: string) => void;
-  'folders.agree': (folderId: string, commands: readonly string[]) => void;
+  'folders.agree': (folderId: string, fingerprints: readonly string[]) => void;
   /** Lets the link show the version that waits, or the one it showed before. */
   'folders.publish': (folderId: string, version: number) => Folder;
   /** Throws the version that waits away. */

@@ -2,8 +2,9 @@ import { ApiError, type Send } from '@stagelink/shared/client';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
 import type { BuildLimits } from '@stagelink/shared/staging/build';
+import { consentLines } from '@stagelink/shared/staging/consent';
 import { StageError } from '@stagelink/shared/staging/errors';
-import type { StageEvent } from '@stagelink/shared/staging/events';
+import type { Command, StageEvent } from '@stagelink/shared/staging/events';
 import type { HashedFile } from '@stagelink/shared/staging/manifest';
 import { type About, stage } from '@stagelink/shared/staging/stage';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
@@ -28,7 +29,7 @@ export interface StageRun {
   hashes: FolderHashes;
   /** A branch that has to be asked for before anything is run; null: none. */
   newBranch: string | null;
-  hasAgreed: (commands: readonly string[]) => boolean;
+  hasAgreed: (fingerprints: readonly string[]) => boolean;
   send: Send;
   environment: Environment;
   surroundings: Surroundings;
@@ -50,7 +51,12 @@ export type Outcome = { read: Read | null } & (
   | { kind: 'staged'; staged: Staged; looked: Looked | null }
   | { kind: 'unchanged' }
   | { kind: 'cancelled' }
-  | { kind: 'asking'; commands: readonly string[]; branch: string | null }
+  | {
+      kind: 'asking';
+      commands: readonly string[];
+      fingerprints: readonly string[];
+      branch: string | null;
+    }
   /** The server takes no more for so long. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
@@ -80,6 +86,22 @@ const goneLink = ({ link }: Folder): Problem => ({
   lines: [],
 });
 
+const fingerprintsOf = (commands: readonly Command[]): string[] =>
+  commands.map(({ fingerprint }) => fingerprint);
+
+const asking = (
+  { path }: Folder,
+  commands: readonly Command[],
+  branch: string | null,
+  read: Read | null,
+): Outcome => ({
+  kind: 'asking',
+  commands: consentLines(path, commands),
+  fingerprints: fingerprintsOf(commands),
+  branch,
+  read,
+});
+
 const LIMITED_SECONDS = 60;
 
 /** How long the server takes no more of this account; null when that is not why it failed. */
@@ -93,7 +115,7 @@ export async function runStage(run: StageRun): Promise<Outcome> {
   const { folder, cause, before } = run;
   const { buildCommand, output } = folder.settings;
   let read: Read | null = null;
-  let asked: readonly string[] = [];
+  let asked: readonly Command[] = [];
   const events = stage({
     folder: folder.path,
     about: aboutOf(folder),
@@ -110,8 +132,8 @@ export async function runStage(run: StageRun): Promise<Outcome> {
     buildLimits: run.buildLimits,
     retry: RETRY,
     consent: (_where, commands) => {
-      asked = commands.map(({ text }) => text);
-      return run.newBranch === null && run.hasAgreed(asked);
+      asked = commands;
+      return run.newBranch === null && run.hasAgreed(fingerprintsOf(commands));
     },
     isNews: (files) => {
       read = readOf(files, before);
@@ -133,8 +155,7 @@ export async function runStage(run: StageRun): Promise<Outcome> {
       if (cause.code === 'cancelled') return { kind: 'cancelled', read };
       const seconds = limitedFor(cause);
       if (seconds !== null) return { kind: 'limited', seconds, read };
-      if (cause.code === 'build_refused')
-        return { kind: 'asking', commands: asked, branch: run.newBranch, read };
+      if (cause.code === 'build_refused') return asking(folder, asked, run.newBranch, read);
       if (cause.code === 'snapshot_gone' && folder.link)
         return { kind: 'failed', problem: goneLink(folder), read };
     }

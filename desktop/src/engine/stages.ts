@@ -181,7 +181,7 @@ export class Stages {
         before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
         hashes,
         newBranch,
-        hasAgreed: (commands) => store.agreements.covers(folder.id, commands),
+        hasAgreed: (fingerprints) => store.agreements.covers(folder.id, fingerprints),
         send: until(send, signal),
         environment: await environment.of(folder.path),
         buildLimits: this.options.buildLimits,
@@ -257,6 +257,7 @@ export class Stages {
         return this.say(folder.id, {
           kind: 'asking',
           commands: outcome.commands,
+          fingerprints: outcome.fingerprints,
           ...(outcome.branch === null ? {} : { branch: outcome.branch }),
         });
       case 'cancelled':

@@ -90,7 +90,7 @@ export function createAnswers(parts: Parts): Answers {
     'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
     'folders.stage': (folderId) => ask('folders.stage', folderId),
     'folders.cancel': (folderId) => ask('folders.cancel', folderId),
-    'folders.agree': (folderId, commands) => ask('folders.agree', folderId, commands),
+    'folders.agree': (folderId, fingerprints) => ask('folders.agree', folderId, fingerprints),
     'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
     'folders.discard': (folderId) => ask('folders.discard', folderId),
     'folders.history': (folderId) => ask('folders.history', folderId),

@@ -50,7 +50,7 @@ const ARGUMENTS = {
   'folders.reveal': one,
   'folders.stage': one,
   'folders.cancel': one,
-  'folders.agree': z.tuple([id, z.array(z.string().max(10_000)).max(20)]),
+  'folders.agree': z.tuple([id, z.array(z.string().max(100)).max(20)]),
   'folders.publish': z.tuple([id, version]),
   'folders.discard': one,
   'folders.history': one,

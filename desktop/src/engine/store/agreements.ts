@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 
-/** The commands somebody agreed to, each for one folder only. */
+/** What a person agreed to have run, by the fingerprints of its commands, each for one folder only. */
 export interface AgreementTable {
-  covers: (folderId: string, commands: readonly string[]) => boolean;
-  add: (folderId: string, commands: readonly string[]) => void;
+  covers: (folderId: string, fingerprints: readonly string[]) => boolean;
+  add: (folderId: string, fingerprints: readonly string[]) => void;
 }
 
 export function agreementTable(database: Database): AgreementTable {
@@ -12,9 +12,10 @@ export function agreementTable(database: Database): AgreementTable {
   );
   const add = database.prepare<[string, string]>('insert or ignore into agreements values (?, ?)');
   return {
-    covers: (folderId, commands) => commands.every((command) => has.get(folderId, command) !== undefined),
-    add: database.transaction((folderId: string, commands: readonly string[]) => {
-      for (const command of commands) add.run(folderId, command);
+    covers: (folderId, fingerprints) =>
+      fingerprints.every((fingerprint) => has.get(folderId, fingerprint) !== undefined),
+    add: database.transaction((folderId: string, fingerprints: readonly string[]) => {
+      for (const fingerprint of fingerprints) add.run(folderId, fingerprint);
     }),
   };
 }

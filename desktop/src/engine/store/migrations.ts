@@ -61,7 +61,10 @@ export const MIGRATIONS: readonly string[] = [
      lines text not null,
      primary key (folder_id, last_line)
    ) strict;`,
-  `create table built_branches (
+  // What was agreed to by the text of a command covered any script behind it.
+  `delete from agreements;
+   update folders set state = '{"kind":"idle"}' where json_extract(state, '$.kind') = 'asking';
+   create table built_branches (
      folder_id text primary key references folders on delete cascade,
      branch text not null
    ) strict;`,

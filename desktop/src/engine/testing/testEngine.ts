@@ -27,6 +27,8 @@ export interface TestEngine extends Pick<Engine, 'handlers' | 'stop'> {
   folder: (folderId: string) => Promise<Folder>;
   /** Adds a folder and waits until it was looked at. */
   add: (folder: string) => Promise<Folder>;
+  /** Stages a folder, and agrees to whatever its build asks for. */
+  agree: (folderId: string) => Promise<void>;
   signIn: (server: string, token?: string | null) => Promise<void>;
 }
 
@@ -94,6 +96,14 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       return until(() =>
         folders().find((one) => one.id === id && (one.detected ?? one.state.kind === 'failed')),
       );
+    },
+    async agree(folderId) {
+      await engine.handlers['folders.stage'](folderId);
+      const state = await until(() => {
+        const found = folders().find(({ id }) => id === folderId)?.state;
+        return found && ['asking', 'idle', 'failed'].includes(found.kind) ? found : null;
+      });
+      if (state.kind === 'asking') await engine.handlers['folders.agree'](folderId, state.fingerprints);
     },
     async signIn(server, token = 'stl_pat_test') {
       await engine.handlers['accounts.set']([{ id: ACCOUNT, server, token, proxy: null }], ACCOUNT);

@@ -23,8 +23,8 @@ async function watching(folder: string, settings: Partial<FolderSettings>): Prom
   let ready: PromiseWithResolvers<void> = Promise.withResolvers();
   const engine = testEngine({ onWatched: () => ready.resolve() });
   await engine.signIn(server.url);
-  const { id, detected } = await engine.add(folder);
-  await engine.handlers['folders.agree'](id, detected?.commands ?? []);
+  const { id } = await engine.add(folder);
+  await engine.agree(id);
   await engine.untilEnded(1);
   await engine.handlers['folders.change'](id, settings);
   await ready.promise;
@@ -127,6 +127,36 @@ writeFileSync('dist/index.html', page);`,
   expect((await watched.engine.folder(watched.id)).watchProblem).toBeNull();
 });
 
+test('what a build runs is agreed to again when a script behind it changes, and not before', async () => {
+  const log = path.join(storeFolder(), 'builds.log');
+  const project = projectWith(
+    `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(log)}, 'built\\n');
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
+    { 'src/page.html': 'one' },
+  );
+  const watched = await watching(project, { watched: 'sources' });
+  const { engine, id } = watched;
+  writeFiles(project, { 'src/page.html': 'two' });
+  await engine.untilEnded(2);
+
+  const scripts = { prebuild: 'node stranger.mjs', build: 'node build.mjs' };
+  writeFiles(project, { 'package.json': JSON.stringify({ name: 'prototype', scripts }) });
+  const { commands, fingerprints } = await engine.untilState(id, 'asking');
+
+  expect(commands).toContain('  prebuild: node stranger.mjs');
+  expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n');
+  writeFiles(project, { 'stranger.mjs': '', 'src/page.html': 'three' });
+  await engine.handlers['folders.agree'](id, fingerprints);
+  // The script that was missing has come since, and is part of what would run.
+  await engine.untilState(id, 'asking');
+  expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n');
+  await engine.agree(id);
+  await engine.untilEnded(3);
+  expect(shown(watched, 'index.html')).toBe('three');
+});
+
 test('on another branch nothing is built by itself before its person agrees, and on the old one it goes on', async () => {
   const project = projectWith(
     `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -138,9 +168,8 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
   const { engine, id } = watched;
 
   writeFiles(project, { '.git/HEAD': 'ref: refs/heads/stranger\n', 'src/page.html': 'of a stranger' });
-  expect(await engine.untilState(id, 'asking')).toEqual({
-    kind: 'asking',
-    commands: ['npm run build'],
+  expect(await engine.untilState(id, 'asking')).toMatchObject({
+    commands: ['“npm run build”', '  build: node build.mjs'],
     branch: 'stranger',
   });
   expect(shown(watched, 'index.html')).toBe('one');
@@ -150,8 +179,8 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
   expect(shown(watched, 'index.html')).toBe('two');
 
   writeFiles(project, { '.git/HEAD': 'ref: refs/heads/stranger\n', 'src/page.html': 'three' });
-  const { commands } = await engine.untilState(id, 'asking');
-  await engine.handlers['folders.agree'](id, commands);
+  const { fingerprints } = await engine.untilState(id, 'asking');
+  await engine.handlers['folders.agree'](id, fingerprints);
   await engine.untilEnded(3);
   writeFiles(project, { 'src/page.html': 'four' });
   await engine.untilEnded(4);

@@ -13,7 +13,7 @@ export const t = words({
   askTitle_one: 'Let this command run in this folder?',
   askTitle_other: 'Let these commands run in this folder?',
   askText:
-    'Building runs code that lies in the folder, as you and on your machine. You are asked again when other commands would run, and when another branch is checked out; not when the scripts behind these commands change.',
+    'Building runs code that lies in the folder, as you and on your machine. You are asked again when what would be run changes: the scripts, the settings of the build and the package manager, or the branch.',
   askBranch:
     '“{{branch}}” has been checked out since you built this folder. What changes is not built by itself before you agree.',
   askIn: 'In',

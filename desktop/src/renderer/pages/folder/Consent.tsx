@@ -10,18 +10,19 @@ import styles from './InTheWay.module.css';
 interface ConsentProps {
   folder: Folder;
   commands: readonly string[];
+  fingerprints: readonly string[];
   branch: string | undefined;
 }
 
 /** Asks before a folder's commands run: exactly these, in exactly this folder. */
-export function Consent({ folder, commands, branch }: ConsentProps) {
+export function Consent({ folder, commands, fingerprints, branch }: ConsentProps) {
   const [isLater, setIsLater] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
 
   async function agree(): Promise<void> {
     setIsBusy(true);
-    await tell({ act: () => ask('folders.agree', folder.id, commands), failed: t('agreeFailed') });
+    await tell({ act: () => ask('folders.agree', folder.id, fingerprints), failed: t('agreeFailed') });
     setIsBusy(false);
   }
 
@@ -37,7 +38,7 @@ export function Consent({ folder, commands, branch }: ConsentProps) {
   }
   return (
     <section className={styles.card} data-tone="ask" aria-labelledby={id}>
-      <h2 id={id}>{t('askTitle', { count: commands.length })}</h2>
+      <h2 id={id}>{t('askTitle', { count: fingerprints.length })}</h2>
       <ul className={styles.commands}>
         {commands.map((command) => (
           <li key={command}>{command}</li>

@@ -9,7 +9,8 @@ const at = ({ id }: Folder) => `/folders/${id}`;
 
 test('a build is agreed to for exactly the commands that are shown', async () => {
   const commands = ['npm install', 'npm run build'];
-  const shop = folder({ name: 'shop', state: { kind: 'asking', commands } });
+  const fingerprints = ['a1', 'b2'];
+  const shop = folder({ name: 'shop', state: { kind: 'asking', commands, fingerprints } });
   answer({ 'folders.list': () => [shop], 'folders.agree': () => undefined });
   const person = open(at(shop));
   const card = within(await screen.findByRole('region', { name: 'Let these commands run in this folder?' }));
@@ -17,23 +18,28 @@ test('a build is agreed to for exactly the commands that are shown', async () =>
   expect(card.getByTitle(shop.path)).toBeDefined();
   expect(asked('folders.agree')).toEqual([]);
   await person.click(card.getByRole('button', { name: 'Agree and stage' }));
-  expect(asked('folders.agree')).toEqual([[shop.id, commands]]);
+  expect(asked('folders.agree')).toEqual([[shop.id, fingerprints]]);
 });
 
 test('“not now” agrees to nothing, and new commands are asked for again', async () => {
-  const shop = folder({ state: { kind: 'asking', commands: ['npm run build'] } });
+  const shop = folder({ state: { kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'] } });
   answer({ 'folders.list': () => [shop] });
   const person = open(at(shop));
   await person.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(screen.getByText('Nothing runs until you agree.')).toBeDefined();
-  act(() => tell('folder.changed', { ...shop, state: { kind: 'asking', commands: ['rm -rf dist'] } }));
+  act(() =>
+    tell('folder.changed', {
+      ...shop,
+      state: { kind: 'asking', commands: ['rm -rf dist'], fingerprints: ['b2'] },
+    }),
+  );
   expect(await screen.findByText('rm -rf dist')).toBeDefined();
   expect(asked('folders.agree')).toEqual([]);
 });
 
 test('a branch that was checked out since is named', async () => {
   const commands = ['npm run build'];
-  const shop = folder({ state: { kind: 'asking', commands, branch: 'stranger' } });
+  const shop = folder({ state: { kind: 'asking', commands, fingerprints: ['a1'], branch: 'stranger' } });
   answer({ 'folders.list': () => [shop] });
   open(at(shop));
   expect(await screen.findByText(/^“stranger” has been checked out since/)).toBeDefined();

@@ -20,9 +20,15 @@ export function InTheWay({ folder }: { folder: Folder }) {
   const { state } = folder;
   const now = useNow();
   if (state.kind === 'asking') {
-    const { commands, branch } = state;
+    const { commands, fingerprints, branch } = state;
     return (
-      <Consent key={[branch, ...commands].join('\n')} folder={folder} commands={commands} branch={branch} />
+      <Consent
+        key={[branch, ...fingerprints].join('\n')}
+        folder={folder}
+        commands={commands}
+        fingerprints={fingerprints}
+        branch={branch}
+      />
     );
   }
   if (state.kind === 'failed') return <Failure problem={state.problem} />;

@@ -31,7 +31,7 @@ test('every folder is shown with what it is, its link and its state', async () =
 test.each([
   [{ kind: 'idle' }, 'Staged', 'Stage now'],
   [{ kind: 'settling' }, 'Changed', 'Stage now'],
-  [{ kind: 'asking', commands: ['npm run build'] }, 'Needs your agreement', 'Review'],
+  [{ kind: 'asking', commands: ['npm run build'], fingerprints: ['a1'] }, 'Needs your agreement', 'Review'],
   [{ kind: 'staging', step: 'sending', text: 'Sending', fraction: 0.42 }, '42 %', 'Cancel'],
   [{ kind: 'queued', since: 0 }, 'Waits for the server', 'Cancel'],
   [{ kind: 'signedOut' }, 'Waits for you to sign in', 'Sign in'],
