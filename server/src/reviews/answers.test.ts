@@ -134,7 +134,7 @@ describe('an answer', () => {
     await socket.next();
     const told = await toldTo(world, ada, () => submit(cem, CHANGES));
     expect(told).toEqual([{ type: 'lists_changed' }]);
-    expect((await socket.next()).type).toBe('connected');
+    expect((await socket.next()).type).toBe('lists_changed');
 
     expect(await read(owner())).toMatchObject({
       status: 'in_progress',

@@ -1,52 +1,14 @@
 import { Monitor, RotateCw, Ruler, Smartphone, Tablet } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../words/frames.ts';
-import { button, iconButton } from './controls.ts';
+import { iconButton } from './controls.ts';
 import styles from './FrameMenu.module.css';
-import { type Device, DEVICES, type Frame, SIDE_MAX, SIDE_MIN, type Size } from './frames.ts';
-import { Modal } from './Modal.tsx';
+import { type Device, DEVICES, type Frame } from './frames.ts';
 import type { Framing } from './useFrame.ts';
 
 const ICONS = { desktop: Monitor, tablet: Tablet, phone: Smartphone, custom: Ruler } as const;
 
-interface CustomSizeProps {
-  size: Size;
-  onChoose: (size: Size) => void;
-  onClose: () => void;
-}
-
-function CustomSize({ size, onChoose, onClose }: CustomSizeProps) {
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    onChoose({ width: Number(data.get('width')), height: Number(data.get('height')) });
-    onClose();
-  }
-  return (
-    <Modal title={t('customTitle')} onClose={onClose}>
-      <form className={styles['sides']} onSubmit={submit}>
-        {(['width', 'height'] as const).map((side) => (
-          <label key={side} className={styles['side']}>
-            {t(side)}
-            <input
-              className={styles['input']}
-              type="number"
-              name={side}
-              min={SIDE_MIN}
-              max={SIDE_MAX}
-              step={1}
-              required
-              defaultValue={size[side]}
-            />
-          </label>
-        ))}
-        <button type="submit" className={button('main')}>
-          {t('apply')}
-        </button>
-      </form>
-    </Modal>
-  );
-}
+const CustomSize = lazy(async () => ({ default: (await import('./CustomSize.tsx')).CustomSize }));
 
 /** In the bar: the sizes the preview can be looked at in. */
 export function FrameMenu({ frame, choose, size, isComments }: Framing) {
@@ -94,11 +56,13 @@ export function FrameMenu({ frame, choose, size, isComments }: Framing) {
         );
       })}
       {isAsking && (
-        <CustomSize
-          size={frame.custom}
-          onChoose={(custom) => change({ device: 'custom', isRotated: false, custom })}
-          onClose={() => setIsAsking(false)}
-        />
+        <Suspense>
+          <CustomSize
+            size={frame.custom}
+            onChoose={(custom) => change({ device: 'custom', isRotated: false, custom })}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
       )}
     </fieldset>
   );

@@ -1,38 +1,10 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { Check, Copy, Share2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../words/frames.ts';
-import { button, iconButton } from './controls.ts';
-import { Modal } from './Modal.tsx';
-import { Part } from './Part.tsx';
-import styles from './Share.module.css';
-import { useCopyLink } from './useCopyLink.ts';
+import { iconButton } from './controls.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
-
-function ShareDialog({ snapshot, onClose }: { snapshot: SnapshotView; onClose: () => void }) {
-  const { copy, said } = useCopyLink(snapshot.id);
-  const link = linkOf(snapshot.id);
-  return (
-    <Modal title={t('shareTitle')} onClose={onClose}>
-      <div className={styles['line']}>
-        <input className={styles['link']} aria-label={t('link')} readOnly value={link} />
-        <button type="button" className={button('main')} onClick={() => copy(null)}>
-          {said === null ? <Copy size={14} /> : <Check size={14} />}
-          <span className={styles['word']}>{t('copyLink')}</span>
-        </button>
-      </div>
-      <output className={styles['said']}>{said}</output>
-      {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
-      <div className={styles['code']}>
-        <Part>
-          <QrCode text={link} />
-        </Part>
-      </div>
-      <p className={styles['quiet']}>{t('onPhone')}</p>
-    </Modal>
-  );
-}
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
 /** On a phone the system's own sheet reaches every app; it is modal and has its own way to copy. */
 const hasShareSheet = () =>
@@ -69,7 +41,11 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
       >
         <Share2 size={16} />
       </button>
-      {isOpen && <ShareDialog snapshot={snapshot} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ShareDialog snapshot={snapshot} link={linkOf(snapshot.id)} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

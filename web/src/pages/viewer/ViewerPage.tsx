@@ -3,22 +3,25 @@ import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress } from '@stagelink/shared/preview/address';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { useSnapshotView, viewIsStale } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
 import { type Section, sectionAsked } from './embedded/section.ts';
-import { Gate } from './Gate.tsx';
 import { Opening } from './Opening.tsx';
 import { namedIn } from './named.ts';
 import type { PanelName } from './panels.tsx';
-import { FetchFailure, Refusal } from './Refusals.tsx';
 import { dropEntryToken, entryToken } from './reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
-import { OtherVersionViewer } from './versions/OtherVersionViewer.tsx';
 import { Viewer } from './Viewer.tsx';
 
-// Few come by a reviewer's link.
+// What most visits do not show is fetched when it is shown.
+const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));
+const Refusal = lazy(async () => ({ default: (await import('./Refusals.tsx')).Refusal }));
+const FetchFailure = lazy(async () => ({ default: (await import('./Refusals.tsx')).FetchFailure }));
+const OtherVersionViewer = lazy(async () => ({
+  default: (await import('./versions/OtherVersionViewer.tsx')).OtherVersionViewer,
+}));
 const Entrance = lazy(async () => ({ default: (await import('./reviews/Entrance.tsx')).Entrance }));
 const Embedded = lazy(async () => ({ default: (await import('./embedded/Embedded.tsx')).Embedded }));
 const EmbeddedLogin = lazy(async () => ({
@@ -66,11 +69,7 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
     );
   }
   if (snapshot && section !== null && section !== 'login') {
-    return (
-      <Suspense>
-        <Embedded snapshot={snapshot} section={section} />
-      </Suspense>
-    );
+    return <Embedded snapshot={snapshot} section={section} />;
   }
   if (snapshot && version !== null) {
     return <OtherVersionViewer snapshot={snapshot} version={version} {...first} />;
@@ -105,27 +104,16 @@ export function ViewerPage() {
   useEffect(dropTicket, []);
   useEffect(dropEntryToken, []);
 
-  if (section === 'login') {
-    return (
-      <Suspense>
-        <EmbeddedLogin />
-      </Suspense>
-    );
-  }
-
-  if (id === '') return <Refusal title={t('noId')} />;
-  if (!SnapshotId.safeParse(id).success) return <Refusal title={t('notFound')} text={t('notFoundText')} />;
+  if (section === 'login') return <Shown content={<EmbeddedLogin />} />;
+  if (id === '') return <Shown content={<Refusal title={t('noId')} />} />;
+  if (!SnapshotId.safeParse(id).success)
+    return <Shown content={<Refusal title={t('notFound')} text={t('notFoundText')} />} />;
+  const snapshot = <OpenSnapshot {...address} />;
   return (
     <QueryClientProvider client={queries}>
-      {token === null ? (
-        <OpenSnapshot {...address} />
-      ) : (
-        <Suspense fallback={<Opening />}>
-          <Entrance token={token}>
-            <OpenSnapshot {...address} />
-          </Entrance>
-        </Suspense>
-      )}
+      <Shown content={token === null ? snapshot : <Entrance token={token}>{snapshot}</Entrance>} />
     </QueryClientProvider>
   );
 }
+
+const Shown = ({ content }: { content: ReactNode }) => <Suspense fallback={<Opening />}>{content}</Suspense>;

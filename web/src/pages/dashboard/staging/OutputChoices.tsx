@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { t } from '../../../words/staging.ts';
+import styles from './OutputChoices.module.css';
 
 interface OutputChoicesProps {
   /** Paths from the chosen folder; `.` is that folder as it is. */
@@ -11,12 +12,12 @@ interface OutputChoicesProps {
 export function OutputChoices({ outputs, onChoose }: OutputChoicesProps) {
   if (outputs.length === 0) return null;
   return (
-    <Group gap={8}>
+    <div className={styles.choices}>
       {outputs.map((output) => (
         <Button key={output} size="sm" variant="default" onClick={() => onChoose(output)}>
           {output === '.' ? t('stageAsIs') : t('stageOutput', { output })}
         </Button>
       ))}
-    </Group>
+    </div>
   );
 }

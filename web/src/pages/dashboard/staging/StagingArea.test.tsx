@@ -107,8 +107,8 @@ test('what a plan allows is what the server says, in the words and before anythi
   serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
   await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
 
-  expect(screen.getByText('It becomes a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
   expect((await screen.findByRole('alert')).textContent).toContain('your plan allows 1000 B for a snapshot');
+  expect(screen.getByText('It becomes a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
   expect(FakeUpload.sent).toEqual([]);
 });
 

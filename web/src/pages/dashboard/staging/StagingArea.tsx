@@ -1,13 +1,15 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import { lazy, Suspense } from 'react';
 import { t } from '../../../words/staging.ts';
 import { DropZone } from './DropZone.tsx';
 import { fromDrop } from './gather.ts';
-import { StagedCard } from './StagedCard.tsx';
-import { StagingFailed } from './StagingFailed.tsx';
 import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { isBusy, useStaging } from './useStaging.ts';
+
+const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
+const StagingFailed = lazy(async () => ({ default: (await import('./StagingFailed.tsx')).StagingFailed }));
 
 interface StagingAreaProps {
   limits: PlanLimits;
@@ -25,16 +27,18 @@ export function StagingArea({ limits, projectId }: StagingAreaProps) {
 
   return (
     <section aria-label={t('region')} className={styles.area}>
-      {state.step === 'done' && <StagedCard staged={state.staged} onDismiss={reset} />}
-      {state.step === 'failed' && (
-        <StagingFailed
-          name={state.name}
-          message={state.message}
-          outputs={state.outputs}
-          onChoose={(output) => startWith(state.name, output)}
-          onDismiss={reset}
-        />
-      )}
+      <Suspense>
+        {state.step === 'done' && <StagedCard staged={state.staged} onDismiss={reset} />}
+        {state.step === 'failed' && (
+          <StagingFailed
+            name={state.name}
+            message={state.message}
+            outputs={state.outputs}
+            onChoose={(output) => startWith(state.name, output)}
+            onDismiss={reset}
+          />
+        )}
+      </Suspense>
       {isBusy(state) ? (
         <StagingProgress state={state} onCancel={reset} />
       ) : (

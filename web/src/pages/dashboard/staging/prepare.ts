@@ -11,18 +11,7 @@ import type { Bundle } from '../../../data/staging.ts';
 import { bytes } from '../../../ui/bytes.ts';
 import { t } from '../../../words/staging.ts';
 import type { Found } from './gather.ts';
-
-/** Why what was chosen cannot be staged, as a sentence, and which of its folders could be staged instead. */
-export class Unstageable extends Error {
-  override readonly name = 'Unstageable';
-  /** Paths from the chosen folder; `.` is that folder as it is. */
-  readonly outputs: readonly string[];
-
-  constructor(message: string, outputs: readonly string[] = []) {
-    super(message);
-    this.outputs = outputs;
-  }
-}
+import { Unstageable } from './unstageable.ts';
 
 const isZip = ({ path }: Found) => /\.zip$/i.test(path);
 const isPage = ({ path }: Found) => /\.html?$/i.test(path);

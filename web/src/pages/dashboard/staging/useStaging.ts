@@ -4,11 +4,11 @@ import type { Staged } from '@stagelink/shared/contracts/staging';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../data/queries.ts';
 import { sentence } from '../../../data/sentence.ts';
-import { stage, type UploadProgress } from '../../../data/staging.ts';
+import type { UploadProgress } from '../../../data/staging.ts';
 import { toastAct, toastProblem } from '../../../ui/toast.ts';
 import { t } from '../../../words/staging.ts';
 import type { Found } from './gather.ts';
-import { prepare, Unstageable } from './prepare.ts';
+import { Unstageable } from './unstageable.ts';
 
 export type StagingState =
   | { step: 'idle' }
@@ -98,6 +98,10 @@ async function start(
     step({ step: 'reading', name, files: 0 });
     const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
     lastFound = found;
+    const [{ prepare }, { stage }] = await Promise.all([
+      import('./prepare.ts'),
+      import('../../../data/staging.ts'),
+    ]);
     const bundle = prepare(found, limits, output);
     step({ step: 'sending', name: bundle.name, progress: null });
     const staged = await stage(bundle, {

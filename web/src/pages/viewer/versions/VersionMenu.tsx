@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../words/versions.ts';
 import type { PanelProps } from '../panels.tsx';
 import type { Pair } from './pair.ts';
-import { VersionBanner } from './VersionBanner.tsx';
 import styles from './VersionMenu.module.css';
 
 // Asked for by few, so neither comes with the viewer.
 const VersionList = lazy(async () => ({ default: (await import('./VersionList.tsx')).VersionList }));
+const VersionBanner = lazy(async () => ({ default: (await import('./VersionBanner.tsx')).VersionBanner }));
 const Compare = lazy(async () => ({ default: (await import('./Compare.tsx')).Compare }));
 
 /** In the bar: which version is shown, and all that can be done about versions. */
@@ -75,7 +75,11 @@ export function VersionMenu(props: PanelProps) {
           </section>
         )}
       </div>
-      {version !== snapshot.version && <VersionBanner {...props} onCompare={compare} />}
+      {version !== snapshot.version && (
+        <Suspense>
+          <VersionBanner {...props} onCompare={compare} />
+        </Suspense>
+      )}
       {pair && (
         <Suspense>
           <Compare snapshot={snapshot} route={preview.route} first={pair} onClose={() => setPair(null)} />
