@@ -122,7 +122,10 @@ test('an engine that is killed in the middle of a build says so when it is start
     'package.json': JSON.stringify({ scripts: { build: 'node build.mjs' } }),
     'build.mjs': "setInterval(() => console.log('building'), 50);",
   });
-  await engine.ask('folders.agree', hanging.id, ['npm run build']);
+  const asking = untilState(hanging.id, 'asking');
+  await engine.ask('folders.stage', hanging.id);
+  const [asked] = (await asking) as [Folder & { state: { fingerprints: string[] } }];
+  await engine.ask('folders.agree', hanging.id, asked.state.fingerprints);
   await engine.until('folder.logged', (id: string, lines: { text: string }[]) => {
     return id === hanging.id && lines.some(({ text }) => text === 'building');
   });

@@ -1,5 +1,5 @@
 /** Everything of the server's that the window may ask for; the rest of the addresses are the window's own pages. */
-const SERVER_PATH = /^\/(?:(?:api|auth|tokens|analytics|snapshots)\/.|me$)/;
+const SERVER_PATH = /^\/(?:(?:api|auth|tokens|analytics|snapshots)\/.|me(?:\/storage)?$)/;
 
 /**
  * Answered with a session, or made to give one to a browser: a token would enter the window. People sign in through the
