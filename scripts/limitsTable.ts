@@ -203,6 +203,12 @@ const CPU: LimitRow[] = [
   openCalls('Personal links of reviewers', 'reviewLink'),
   accountCalls('Stages', 'stage'),
   accountCalls('Requests that send files', 'upload'),
+  accountCalls('Changes of many snapshots together', 'bulkChange'),
+  {
+    what: 'Pages and style sheets rewritten in path mode, cached ones left out',
+    ...everyone(perSpan('rewrite')),
+    test: ['server/src/content/pathMode.test.ts', 'one address has so many pages rewritten and not more'],
+  },
   {
     what: 'Messages of coding agents',
     ...accounts(perSpan('mcp')),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, utimesSync } from 'node:fs';
+import { appendFileSync, symlinkSync, chmodSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { StageEvent } from './events.ts';
@@ -61,9 +61,11 @@ describe('hashing', () => {
   });
 
   test('names a file that cannot be read', async () => {
-    await expect(hashFiles(folderWith({}), ['gone.txt'], options())).rejects.toMatchObject({
+    const folder = folderWith({});
+    symlinkSync('loop.txt', path.join(folder, 'loop.txt'));
+    await expect(hashFiles(folder, ['loop.txt'], options())).rejects.toMatchObject({
       code: 'unreadable',
-      message: '“gone.txt” could not be read.',
+      message: '“loop.txt” could not be read.',
     });
   });
 });
