@@ -169,10 +169,7 @@ for (const password of ['none', 'sesame']) {
   });
 }
 
-test('a page that lets no script run is shown without a complaint', async ({
-  page,
-  server,
-}) => {
+test('a page that lets no script run is shown without a complaint', async ({ page, server }) => {
   const owner = await Owner.register(server.url);
   const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">';
   const silent = `<!doctype html><html><head>${policy}<title>Silent</title></head><body><h1>Silent</h1></body></html>`;
