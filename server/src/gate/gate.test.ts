@@ -42,7 +42,7 @@ test('an office behind one address gets in, one after the other', async () => {
   expect(count(visits, 200)).toBe(30);
 });
 
-test('62 wrong guesses from seven addresses lock out nobody who has the password, and the owner is notified once', async () => {
+test('62 wrong guesses from seven addresses do not lock out a visitor who has the password, and the owner is notified once', async () => {
   const { world, ada, answersTo } = await behindGate();
   const guesses: number[] = [];
   for (let i = 0; i < 62; i++) guesses.push(await answersTo(`guess ${i}`, `203.0.113.${i % 7}`));

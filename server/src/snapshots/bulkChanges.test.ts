@@ -125,7 +125,7 @@ describe('a bulk change', () => {
     expect(await projectOf(id)).toBe(shop);
   });
 
-  test('into a project of somebody else is refused before anything is done', async () => {
+  test('into a project of another owner is refused before anything is done', async () => {
     const bea = await world.build.user();
     const theirs = (await world.as(bea)(createProject, { name: 'Theirs' })).project.id;
     const id = await world.build.snapshot(ada);

@@ -51,7 +51,7 @@ interface Processor {
   data: () => object;
 }
 
-/** A plugin for Markdown that somebody typed as a message: every word of it is shown, in the lines it was typed in. */
+/** A plugin for Markdown that was typed as a message: every word of it is shown, in the lines it was typed in. */
 export function keepWords(this: Processor) {
   const data: { micromarkExtensions?: object[] } = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: SWALLOWED } }];
