@@ -72,6 +72,27 @@ describe('adding a folder', () => {
 });
 
 describe('staging', () => {
+  test('a folder whose project names a snapshot is staged to it, and a damaged project file says so', async () => {
+    const server = await stagingServer();
+    const engine = testEngine();
+    await engine.signIn(server.url);
+    const first = await engine.add(folderWith(SITE));
+    await engine.handlers['folders.stage'](first.id);
+    await engine.untilEnded(1);
+    const snapshotId = (await engine.folder(first.id)).link?.snapshotId;
+    await engine.handlers['folders.remove'](first.id);
+
+    const project = JSON.stringify({ server: server.url, snapshotId });
+    const { id } = await engine.add(folderWith({ ...SITE, '.stagelink/project.json': project }));
+    await engine.handlers['folders.stage'](id);
+    await engine.untilEnded(2);
+    expect((await engine.folder(id)).link).toMatchObject({ snapshotId, version: 2 });
+
+    const damaged = await engine.add(folderWith({ ...SITE, '.stagelink/project.json': '{' }));
+    await engine.handlers['folders.stage'](damaged.id);
+    expect((await engine.untilState(damaged.id, 'failed')).problem.code).toBe('bad_project_link');
+  });
+
   test('a site gets a link, and the next stage goes to the same one', async () => {
     const server = await stagingServer();
     const engine = testEngine();

@@ -6,6 +6,7 @@ import { consentLines } from '@stagelink/shared/staging/consent';
 import { StageError } from '@stagelink/shared/staging/errors';
 import type { Command, StageEvent } from '@stagelink/shared/staging/events';
 import type { HashedFile } from '@stagelink/shared/staging/manifest';
+import { linkedSnapshot } from '@stagelink/shared/staging/projectLink';
 import { type About, stage } from '@stagelink/shared/staging/stage';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import type { RetryPolicy } from '@stagelink/shared/staging/upload';
@@ -30,6 +31,8 @@ export interface StageRun {
   /** A branch that has to be asked for before anything is run; null: none. */
   newBranch: string | null;
   hasAgreed: (fingerprints: readonly string[]) => boolean;
+  /** The address of the account's server; null when it is not known. */
+  server: string | null;
   send: Send;
   environment: Environment;
   surroundings: Surroundings;
@@ -62,10 +65,12 @@ export type Outcome = { read: Read | null } & (
   | { kind: 'failed'; problem: Problem }
 );
 
-const aboutOf = ({ link, name, settings }: Folder): About =>
-  link
-    ? { snapshotId: link.snapshotId }
-    : { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null };
+/** A folder's own link counts first, then the one that its project file names on this server. */
+function aboutOf({ link, name, path, settings }: Folder, server: string | null): About {
+  const snapshotId = link?.snapshotId ?? (server === null ? null : linkedSnapshot(path, server));
+  if (snapshotId !== null) return { snapshotId };
+  return { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null };
+}
 
 function readOf(files: readonly HashedFile[], before: Manifest | null): Read {
   const manifest = new Map(files.map(({ path, sha256 }) => [path, sha256]));
@@ -116,31 +121,31 @@ export async function runStage(run: StageRun): Promise<Outcome> {
   const { buildCommand, output } = folder.settings;
   let read: Read | null = null;
   let asked: readonly Command[] = [];
-  const events = stage({
-    folder: folder.path,
-    about: aboutOf(folder),
-    client: 'desktop',
-    publish: 'unless_pinned',
-    send: run.send,
-    surroundings: run.surroundings,
-    environment: run.environment,
-    signal: run.signal,
-    buildCommand: buildCommand ?? undefined,
-    build: run.build ? undefined : false,
-    output: output ?? undefined,
-    cache: run.hashes,
-    buildLimits: run.buildLimits,
-    retry: RETRY,
-    consent: (_where, commands) => {
-      asked = commands;
-      return run.newBranch === null && run.hasAgreed(fingerprintsOf(commands));
-    },
-    isNews: (files) => {
-      read = readOf(files, before);
-      return cause !== 'change' || before === null || read.changedFiles > 0;
-    },
-  });
   try {
+    const events = stage({
+      folder: folder.path,
+      about: aboutOf(folder, run.server),
+      client: 'desktop',
+      publish: 'unless_pinned',
+      send: run.send,
+      surroundings: run.surroundings,
+      environment: run.environment,
+      signal: run.signal,
+      buildCommand: buildCommand ?? undefined,
+      build: run.build ? undefined : false,
+      output: output ?? undefined,
+      cache: run.hashes,
+      buildLimits: run.buildLimits,
+      retry: RETRY,
+      consent: (_where, commands) => {
+        asked = commands;
+        return run.newBranch === null && run.hasAgreed(fingerprintsOf(commands));
+      },
+      isNews: (files) => {
+        read = readOf(files, before);
+        return cause !== 'change' || before === null || read.changedFiles > 0;
+      },
+    });
     for await (const event of events) {
       run.hear(event);
       if (event.type === 'done') {

@@ -182,6 +182,7 @@ export class Stages {
         hashes,
         newBranch,
         hasAgreed: (fingerprints) => store.agreements.covers(folder.id, fingerprints),
+        server: this.options.connections.account(folder.accountId)?.server ?? null,
         send: until(send, signal),
         environment: await environment.of(folder.path),
         buildLimits: this.options.buildLimits,
