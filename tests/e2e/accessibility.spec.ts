@@ -103,7 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
         expect(await objections(page)).toEqual([]);
         await dialog.getByRole('button', { name: 'Continue' }).click();
-        await expect(dialog.getByRole('textbox')).toBeFocused();
+        await expect(dialog.getByRole('textbox', { name: /DELETE/ })).toBeFocused();
         expect(await objections(page)).toEqual([]);
       });
 
