@@ -230,7 +230,7 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
 });
 
-test('after a restage from a shell the first who looks tells the owner which pins are gone', async ({
+test('after a restage from a shell a visitor’s report of pins is a hint, and the owner’s own visit notifies the owner', async ({
   owner,
   enterAs,
   visitor,
@@ -250,9 +250,15 @@ test('after a restage from a shell the first who looks tells the owner which pin
   await expect(box).toHaveValue('I am still writing');
 
   const ada = await enterAs(owner.account);
-  await ada
-    .getByRole('button', { name: /notification/i })
-    .first()
-    .click();
+  const bell = ada.getByRole('button', { name: /notification/i }).first();
+  await bell.click();
+  await expect(ada.getByText('Until when?')).toBeVisible();
+  await expect(ada.getByText('1 of 2 pins was not found on version 2.')).toBeHidden();
+
+  const seen = ada.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
+  await openShop(ada, staged);
+  expect((await seen).status()).toBe(200);
+  await ada.goto('/dashboard');
+  await bell.click();
   await expect(ada.getByText('1 of 2 pins was not found on version 2.')).toBeVisible();
 });
