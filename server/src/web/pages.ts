@@ -18,9 +18,10 @@ import { renderStage } from './stage.ts';
  * chat's link preview, a mail scanner or an uptime check. Those name no kind of file and do not ask for JSON.
  */
 function wantsPage(request: IncomingMessage, path: string): boolean {
-  const { accept = '*/*', 'sec-fetch-mode': mode } = request.headers;
+  const { accept = '*/*', 'sec-fetch-dest': destination } = request.headers;
   if (isNavigation(request)) return true;
-  if (mode !== undefined || hasKnownExtension(path)) return false;
+  // Browsers name a destination; the fetch() of Node.js sends a mode alone.
+  if (destination !== undefined || hasKnownExtension(path)) return false;
   return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json');
 }
 

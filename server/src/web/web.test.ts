@@ -100,7 +100,7 @@ describe('the web app', () => {
     ['/assets/../index.html', { Accept: '*/*' }],
     ['/nothing', { Accept: 'application/json' }],
     ['/nothing', { Accept: 'application/json, text/plain, */*' }],
-    ['/nothing', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors' }],
+    ['/nothing', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
     ['/api/nothing', {}],
     ['/s/unknown00000', { Accept: 'application/json' }],
   ])('%s is not found, in JSON', async (at, headers) => {
@@ -133,6 +133,7 @@ describe('the web app', () => {
 
 describe.each<[string, Record<string, string>]>([
   ['Accept: */*', { Accept: '*/*' }],
+  ['the fetch() of Node.js', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors' }],
   ['Accept: text/*', { Accept: 'text/*;q=0.9' }],
   ['no Accept', {}],
 ])('a program that sends %s', (_what, headers) => {
