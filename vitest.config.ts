@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
 /** No test is about time: these only end one that hangs, on however busy a machine. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Playwright's stories are `*.spec.ts`; everything here is `*.test.ts`. */
 const project = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
