@@ -10,15 +10,15 @@ import { installElectron } from './setup/electron.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
-import { command, Refusal, say } from './setup/say.mjs';
+import { command, say } from './setup/say.mjs';
+import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Count `names` of what failed
- * @typedef {'check' | 'unit' | 'story'} Part
+ * @typedef {import('./testing/selection.mjs').Selection} Selection
  */
 
 const REPORTS = path.join(ROOT, 'test-results');
-const PARTS = /** @type {Part[]} */ (['check', 'unit', 'story']);
 const FOLDERS = ['shared', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
 const CHECKS = /** @type {const} */ ([
   ['types', 'tsc', ['-b']],
@@ -93,11 +93,14 @@ async function check() {
   return count;
 }
 
-/** @returns {Promise<Count>} */
-async function unit() {
+/** @param {Selection} selection @returns {Promise<Count>} */
+async function unit({ words, since }) {
   const file = path.join(REPORTS, 'unit.json');
   const isOk = await run('vitest', [
     'run',
+    ...words,
+    ...(since === null ? [] : ['--changed', since]),
+    ...(words.length > 0 || since !== null ? ['--passWithNoTests'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -112,13 +115,16 @@ async function unit() {
   );
 }
 
-/** @returns {Promise<Count>} */
-async function story() {
+/** @param {Selection} selection @returns {Promise<Count>} */
+async function story({ words, since }) {
+  const affected = since === null ? words : storiesAffectedBy(changedSince(since));
+  if (since !== null && affected.length === 0) return { passed: 0, failed: 0, skipped: 0, names: [] };
+  const files = affected === 'all' ? [] : affected;
   const CHROMIUM_PATH = await findChromium();
   await installCodeServer();
   const ELECTRON_PATH = await installElectron();
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
-  const isOk = await run('playwright', ['test', '--reporter=list,json'], {
+  const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
     env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
   const told = report('story.json');
@@ -127,17 +133,8 @@ async function story() {
   return honest({ passed: expected + flaky, failed: unexpected, skipped, names }, isOk, 'playwright');
 }
 
-/** @param {string[]} args @returns {Part[]} */
-function wanted(args) {
-  for (const arg of args) {
-    if (!PARTS.some((part) => part === arg))
-      throw new Refusal(`There is no part “${arg}”: ${PARTS.join(', ')}.`);
-  }
-  return args.length === 0 ? PARTS : PARTS.filter((part) => args.includes(part));
-}
-
 await command(async () => {
-  const parts = wanted(process.argv.slice(2));
+  const selection = parseSelection(process.argv.slice(2));
   if (!(await inNewEnoughNode())) return;
   await installPackages();
   await build();
@@ -147,14 +144,16 @@ await command(async () => {
   /** @type {Count} */
   const total = { passed: 0, failed: 0, skipped: 0, names: [] };
   const acts = { check, unit, story };
-  for (const part of parts) {
-    const count = await acts[part]();
+  for (const part of selection.parts) {
+    const count = await acts[part](selection);
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
     total.names.push(...count.names);
   }
-  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+  const isEmpty = total.passed + total.failed === 0 && selection.since === null;
+  if (isEmpty) say(`No test matches “${selection.words.join(' ')}”.`);
+  if (total.failed > 0 || isEmpty) process.exitCode = 1;
   for (const name of total.names) say(`✗ ${name}`);
   process.stdout.write(`total: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 });
