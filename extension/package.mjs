@@ -11,6 +11,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PACKED = here('dist/packed');
 const LICENCES = 'LICENCES.txt';
 const TEXTS = ['media', 'README.md', 'CHANGELOG.md'];
+const LICENSE = 'LICENSE';
 
 /** The server that offers the package, which is where its people will stage. */
 const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
@@ -20,13 +21,18 @@ function manifest() {
   const all = JSON.parse(readFileSync(here('package.json'), 'utf8'));
   all.contributes.configuration.properties['stagelink.server'].default = SERVER;
   for (const field of ['type', 'private', 'scripts', 'dependencies', 'devDependencies']) delete all[field];
-  return { ...all, name: 'stagelink', main: './extension.js', files: ['extension.js', LICENCES, ...TEXTS] };
+  return {
+    ...all,
+    name: 'stagelink',
+    main: './extension.js',
+    files: ['extension.js', LICENSE, LICENCES, ...TEXTS],
+  };
 }
 
 /** vsce goes on after a warning; here one ends the packaging. */
 function pack() {
   const vsce = createRequire(import.meta.url).resolve('@vscode/vsce/vsce');
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
+  const flags = ['--no-dependencies', '--allow-missing-repository'];
   const args = [vsce, 'package', ...flags, '--out', here('dist/stagelink.vsix')];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: PACKED, encoding: 'utf8' });
   if (status !== 0 || /\bWARNING\b/.test(stdout + stderr)) throw new Error(stdout + stderr);
@@ -35,6 +41,7 @@ function pack() {
 rmSync(here('dist'), { recursive: true, force: true });
 mkdirSync(PACKED, { recursive: true });
 for (const name of TEXTS) cpSync(here(name), `${PACKED}/${name}`, { recursive: true });
+cpSync(here(`../${LICENSE}`), `${PACKED}/${LICENSE}`);
 writeFileSync(`${PACKED}/package.json`, JSON.stringify(manifest(), null, 2));
 const { metafile } = await build({
   entryPoints: [here('src/extension.ts')],
