@@ -26,6 +26,7 @@ import * as listedFirstFiles from './20261122110300_list_first_files.ts';
 import * as removedReviewers from './20261122120000_remove_reviewers.ts';
 import * as trustedFindings from './20261122120100_trust_pin_findings.ts';
 import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
+import * as unmailedComments from './20261123090000_find_unmailed_comments.ts';
 
 interface Migration {
   name: string;
@@ -62,6 +63,7 @@ const migrations: Migration[] = [
   { name: '20261122120000_remove_reviewers', ...removedReviewers },
   { name: '20261122120100_trust_pin_findings', ...trustedFindings },
   { name: '20261122140000_create_bulk_changes', ...bulkChanges },
+  { name: '20261123090000_find_unmailed_comments', ...unmailedComments },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

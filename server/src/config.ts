@@ -86,6 +86,7 @@ const Environment = z.object({
     .transform((parts) => ({ name: parts?.[1] || 'Stagelink', email: parts?.[2] ?? parts?.[3] ?? '' }))
     .refine(({ email }) => Email.safeParse(email).success, 'must be like Stagelink <mail@example.com>')
     .optional(),
+  COMMENT_MAIL_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -122,6 +123,8 @@ export interface Config {
   trash: { trashMs: number; trashBytes: number };
   /** Null: this server sends no mail. */
   mail: { url: string; from: Address } | null;
+  /** How long comments on a snapshot are gathered before they are mailed together. */
+  commentMailMinutes: number;
   /** Null: nobody signs in with Google. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   metricsPort: number | null;
@@ -239,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(read),
     trash: { trashMs: read.TRASH_DAYS * 86_400_000, trashBytes: read.TRASH_GB * 1024 ** 3 },
     mail: mailOf(read),
+    commentMailMinutes: read.COMMENT_MAIL_MINUTES,
     google: googleOf(read),
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,

@@ -9,6 +9,7 @@ import { listNotifications, setEmailPreferences } from '@stagelink/shared/contra
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/contracts/subscriptions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailBatches } from '../notifications/batches.ts';
 import { postDigests } from '../notifications/digests.ts';
 import { say } from '../testing/comments.ts';
 import { toldTo as eventsFor } from '../testing/heard.ts';
@@ -45,6 +46,7 @@ async function toldTo(person: Person): Promise<string[]> {
 }
 
 async function mailsTo({ email }: Person) {
+  await mailBatches(world.app, new Date(Date.now() + 11 * 60_000));
   await world.drainJobs();
   return world.mailbox.all.filter(({ to }) => to === email);
 }

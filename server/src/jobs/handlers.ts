@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
+import { mailBatches } from '../notifications/batches.ts';
 import { postDigests } from '../notifications/digests.ts';
 import { remindReviewers } from '../reviews/reminders.ts';
 import * as bulkChanges from '../snapshots/bulkChanges.ts';
@@ -22,6 +23,10 @@ export function jobHandlers(served: App): JobHandlers {
     async send_digests(_, signal) {
       const posted = await postDigests(app, new Date(), signal);
       app.log.info({ posted }, 'digests posted');
+    },
+    async mail_comments(_, signal) {
+      const mailed = await mailBatches(app, new Date(), signal);
+      if (mailed > 0) app.log.info({ mailed }, 'comments mailed');
     },
     async warn_of_expiry(_, signal) {
       const warned = await warnOfExpiry(app, new Date(), signal);

@@ -42,6 +42,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       },
       sweep: () => Promise.resolve(),
       send_digests: () => Promise.resolve(),
+      mail_comments: () => Promise.resolve(),
       warn_of_expiry: () => Promise.resolve(),
       remove_expired: () => Promise.resolve(),
       remind_reviewers: () => Promise.resolve(),
@@ -165,6 +166,7 @@ test('preparing the queue again changes nothing, and what is done by the clock s
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
     { name: 'forget_old', cron: '47 * * * *' },
+    { name: 'mail_comments', cron: '* * * * *' },
     { name: 'remind_reviewers', cron: '*/10 * * * *' },
     { name: 'remove_expired', cron: '27 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },

@@ -13,6 +13,7 @@ export interface JobPayloads {
   /** A mail that only this installation can read. */
   send_mail: { messageId: string; sealed: string };
   send_digests: Record<string, never>;
+  mail_comments: Record<string, never>;
   warn_of_expiry: Record<string, never>;
   remove_expired: Record<string, never>;
   remind_reviewers: Record<string, never>;
@@ -62,6 +63,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   },
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
   send_digests: ROUTINE,
+  mail_comments: ROUTINE,
   warn_of_expiry: ROUTINE,
   remove_expired: ROUTINE,
   remind_reviewers: ROUTINE,
@@ -100,6 +102,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
 const SCHEDULES: Partial<Record<JobName, string>> = {
   sweep: '17 * * * *',
   send_digests: '0 * * * *',
+  mail_comments: '* * * * *',
   warn_of_expiry: '*/10 * * * *',
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',

@@ -10,12 +10,12 @@ interface News {
   title: string;
   message: string;
   actionUrl: string | null;
-  threadId?: string;
+  threadId?: string | null;
 }
 
 const OPEN = 'Open in Stagelink';
 const NEWS_FOOTER =
-  'You get a mail as soon as something happens. In your settings you can choose digests instead.';
+  'You get a mail as it happens, and comments on a snapshot together. In your settings you can choose digests instead.';
 
 /** The mail about one notification. */
 export function newsLetter(
@@ -30,7 +30,7 @@ export function newsLetter(
     footer: NEWS_FOOTER,
     unsubscribe: unsubscribeLinks(app, userId),
   });
-  if (threadId === undefined) return written;
+  if (threadId == null) return written;
   // Mail programs show what refers to the same message as one conversation.
   const thread = `<thread.${threadId}@${new URL(app.config.appUrl).hostname}>`;
   return { ...written, headers: { ...written.headers, References: thread } };
@@ -57,6 +57,22 @@ function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
     snapshots.set(row.snapshotId, threads.set(row.threadId, group));
   }
   return [...snapshots.values()].flatMap((threads) => [...threads.values()]);
+}
+
+/** The mail about the comments on one snapshot that came together. */
+export function batchLetter(app: Parts, userId: string, { rows, more }: Digest): Letter {
+  const [first] = rows;
+  const count = rows.length + more;
+  if (first && count === 1) return newsLetter(app, userId, first);
+  const left = `The newest ${rows.length} are below. ${more} more are in the app.`;
+  return letter({
+    subject: `${count} new comments on “${first?.snapshotName}”`,
+    paragraphs: more > 0 ? [left] : [],
+    groups: groupsOf(app, rows),
+    action: { label: OPEN, url: `${app.config.appUrl}/s/${first?.snapshotId}` },
+    footer: NEWS_FOOTER,
+    unsubscribe: unsubscribeLinks(app, userId),
+  });
 }
 
 /** The mail about everything that waited. */

@@ -22,6 +22,9 @@ export const DIGESTS: DigestFrequency[] = ['hourly', 'daily'];
 export const isDigest = (frequency: EmailFrequency): frequency is DigestFrequency =>
   DIGESTS.some((digest) => digest === frequency);
 
+/** What was made earlier is not mailed any more. */
+export const oldestNews = (now: Date): Date => new Date(now.getTime() - REACH_DAYS * DAY_MS);
+
 /**
  * What the digest that is due now tells of: everything until the last full hour, or the last morning, that no digest
  * has told of yet. So one that is late tells the same as one in time, and one that runs again finds nothing.
@@ -29,5 +32,5 @@ export const isDigest = (frequency: EmailFrequency): frequency is DigestFrequenc
 export function digestSpan(frequency: DigestFrequency, now: Date): { from: Date; before: Date } {
   const [every, offset] = frequency === 'hourly' ? [HOUR_MS, 0] : [DAY_MS, DIGEST_HOUR * HOUR_MS];
   const before = Math.floor((now.getTime() - offset) / every) * every + offset;
-  return { from: new Date(before - REACH_DAYS * DAY_MS), before: new Date(before) };
+  return { from: oldestNews(new Date(before)), before: new Date(before) };
 }

@@ -39,7 +39,12 @@ async function deliver(
   isMailed: boolean,
 ): Promise<void> {
   const isMailedNow =
-    !isMailed && app.mail.canSend && policy.canMail(reader) && reader.emailFrequency === 'immediately';
+    !isMailed &&
+    // Comments are mailed together: see batches.ts.
+    news.threadId === undefined &&
+    app.mail.canSend &&
+    policy.canMail(reader) &&
+    reader.emailFrequency === 'immediately';
   await repo.insert(tx, { ...news, id: uuidv7(), userId: reader.id, isMailed: isMailed || isMailedNow });
   if (!isMailedNow) return;
   const to = { name: reader.name, email: reader.email };

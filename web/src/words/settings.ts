@@ -130,7 +130,7 @@ export const t = words({
   mailSaveFailed: 'Email preferences could not be saved',
   noMail: 'This server sends no mail. News is on the bell at the top.',
   immediately: 'Immediately',
-  immediatelyHint: 'A mail when something happens',
+  immediatelyHint: 'A mail when something happens; comments on a snapshot come together, within minutes',
   hourly: 'Hourly digest',
   hourlyHint: 'One mail an hour, when there is news',
   daily: 'Daily digest',
