@@ -1,7 +1,5 @@
 import { t } from '../../../words/comments.ts';
-import { button } from '../controls.ts';
-import { Modal } from '../Modal.tsx';
-import styles from './RemoveDialog.module.css';
+import { ConfirmModal } from '../ConfirmModal.tsx';
 
 interface RemoveDialogProps {
   isThread: boolean;
@@ -9,18 +7,13 @@ interface RemoveDialogProps {
   onRemove: () => void;
 }
 
-export function RemoveDialog({ isThread, onCancel, onRemove }: RemoveDialogProps) {
-  return (
-    <Modal title={t(isThread ? 'removeThreadTitle' : 'removeTitle')} onClose={onCancel}>
-      <p>{t(isThread ? 'removeThreadText' : 'removeText')}</p>
-      <div className={styles['actions']}>
-        <button type="button" className={button('plain')} onClick={onCancel}>
-          {t('cancel')}
-        </button>
-        <button type="button" className={`${button('main')} ${styles['final']}`} onClick={onRemove}>
-          {t('remove')}
-        </button>
-      </div>
-    </Modal>
-  );
-}
+export const RemoveDialog = ({ isThread, onCancel, onRemove }: RemoveDialogProps) => (
+  <ConfirmModal
+    title={t(isThread ? 'removeThreadTitle' : 'removeTitle')}
+    text={t(isThread ? 'removeThreadText' : 'removeText')}
+    keep={t('cancel')}
+    confirm={t('remove')}
+    onKeep={onCancel}
+    onConfirm={onRemove}
+  />
+);

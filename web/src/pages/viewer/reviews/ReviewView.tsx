@@ -3,7 +3,7 @@ import { t } from '../../../words/reviews.ts';
 import { button } from '../controls.ts';
 import type { PanelProps } from '../panels.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { ConfirmModal } from './ConfirmModal.tsx';
+import { ConfirmModal } from '../ConfirmModal.tsx';
 import { ReviewerRow } from './ReviewerRow.tsx';
 import { ReviewState } from './ReviewState.tsx';
 import styles from './ReviewsPanel.module.css';

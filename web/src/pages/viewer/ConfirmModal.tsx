@@ -1,5 +1,5 @@
-import { button } from '../controls.ts';
-import { Modal } from '../Modal.tsx';
+import { button } from './controls.ts';
+import { Modal } from './Modal.tsx';
 import styles from './ConfirmModal.module.css';
 
 interface ConfirmModalProps {
@@ -12,7 +12,7 @@ interface ConfirmModalProps {
   onConfirm: () => void;
 }
 
-/** Asks before an act that ends access or deletes responses. */
+/** Asks before an act that ends access or deletes something. */
 export function ConfirmModal({ title, text, keep, confirm, onKeep, onConfirm }: ConfirmModalProps) {
   return (
     <Modal title={title} onClose={onKeep}>

@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { confirmAddress } from '../support/mail.ts';
+import { clickIn, middleOf } from '../support/shop.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
+
+const PHONE = { width: 390, height: 844 };
+const LONG = 'NameWithoutASpaceAnywhere'.repeat(3);
+const EMAIL = `${'long.address.'.repeat(4)}reviewer@${'a-very-long-domain.'.repeat(3)}example`;
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+// Fields have larger letters under a finger.
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+/** What of a box, or in it, lies outside the window or the box. */
+function outside(box: Locator): Promise<string[]> {
+  return box.evaluate((element) => {
+    const room = element.getBoundingClientRect();
+    const left = Math.max(0, room.left);
+    const right = Math.min(innerWidth, room.right);
+    return [element, ...element.querySelectorAll('*')].flatMap((each) => {
+      const { left: from, right: to, width } = each.getBoundingClientRect();
+      const isHidden = width <= 1;
+      const isInside = from >= left - 0.5 && to <= right + 0.5;
+      return isHidden || isInside ? [] : [`${each.outerHTML.slice(0, 90)}: ${from} to ${to}`];
+    });
+  });
+}
+
+async function expectFits(box: Locator): Promise<void> {
+  await expect(box).toBeVisible();
+  expect(await outside(box)).toEqual([]);
+}
+
+/** A dialog, once all of it has come. */
+async function expectDialogFits(page: Page, title: string, last: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(last).toBeVisible();
+  await expectFits(dialog);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const form = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
+
+async function commentOn(page: Page, selector: string, text: string, sent: number): Promise<void> {
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Tap an element to comment on it')).toBeVisible();
+  await clickIn(page, selector);
+  await form(page).getByRole('textbox', { name: 'Comment' }).fill(text);
+  await expectFits(form(page));
+  await form(page).getByRole('button', { name: 'Comment' }).click();
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^Open ${sent} unresolved threads?$`) }),
+  ).toBeVisible();
+}
+
+test('every dialog of the viewer fits a phone, however long the names, links and addresses are', async ({
+  owner,
+  enterAs,
+  mailbox,
+  prototype,
+}) => {
+  test.slow(); // looks at a dozen dialogs and forms
+  const staged = await owner.stage(await prototype('multi-page'), '--name', LONG, '--no-password');
+  const page = await enterAs(owner.account);
+  await confirmAddress(page, mailbox, owner.account);
+  await openLink(page, staged);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expectDialogFits(page, 'Share this snapshot', dialog.getByRole('img'));
+  await page.keyboard.press('?');
+  await expectDialogFits(page, 'Keyboard shortcuts', dialog.getByText('Esc'));
+
+  await commentOn(page, 'h1', LONG, 1);
+  await commentOn(page, 'h1', LONG, 2);
+  const { x, y } = await middleOf(previewOf(page).locator('h1'));
+  await page.mouse.click(x, y);
+  await expectDialogFits(page, 'Several pins are here', dialog.getByText(LONG).last());
+
+  await page.getByRole('button', { name: /^Open 2/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  await panel.getByRole('textbox', { name: 'Write a comment' }).fill(LONG);
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles([{ name: `${LONG}.png`, mimeType: 'image/png', buffer: DOT }]);
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await panel.getByRole('button', { name: `Enlarge ${LONG}.png` }).click();
+  await expectDialogFits(page, `${LONG}.png`, dialog.getByRole('img'));
+  await panel
+    .getByRole('button', { name: /^More about the comment by/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectDialogFits(page, 'Delete this thread?', dialog.getByRole('button', { name: 'Delete' }));
+
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  const reviews = page.getByRole('tabpanel', { name: 'Reviews' });
+  await reviews.getByRole('button', { name: 'Request review' }).click();
+  await reviews.getByRole('textbox', { name: 'Name' }).fill(LONG);
+  await reviews.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.keyboard.press('Enter');
+  await expectFits(reviews);
+  await reviews.getByRole('button', { name: 'Send request' }).click();
+  await expect(reviews).toContainText('Review Requested');
+  await expectFits(reviews);
+  for (const [act, title] of [
+    [`Remove ${LONG}`, `Remove ${LONG}?`],
+    ['Cancel review', 'Cancel this review?'],
+  ] as const) {
+    await reviews.getByRole('button', { name: act }).click();
+    await expectDialogFits(page, title, dialog.getByRole('button', { name: 'Keep it' }));
+  }
+  await page.keyboard.press('Escape');
+
+  // It is asked for where there is room for frames, and stays open when the window becomes small.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('button', { name: 'Another size' }).click();
+  await page.setViewportSize(PHONE);
+  await expectDialogFits(page, 'Size of the preview', dialog.getByRole('button', { name: 'Apply' }));
+});
