@@ -14,17 +14,20 @@ const DOT = Buffer.from(
 // Fields have larger letters under a finger.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-/** What of a box, or in it, lies outside the window or the box. */
+/** What of a box, or in it, lies outside the window or the box, or holds a line that is wider than itself. */
 function outside(box: Locator): Promise<string[]> {
   return box.evaluate((element) => {
     const room = element.getBoundingClientRect();
-    const left = Math.max(0, room.left);
-    const right = Math.min(innerWidth, room.right);
+    const left = Math.max(0, room.left) - 0.5;
+    const right = Math.min(innerWidth, room.right) + 0.5;
+    const isWider = (each: Element) =>
+      (each === element || each.matches('p, h2')) &&
+      getComputedStyle(each).overflowX !== 'hidden' &&
+      each.scrollWidth > each.clientWidth + 1;
     return [element, ...element.querySelectorAll('*')].flatMap((each) => {
       const { left: from, right: to, width } = each.getBoundingClientRect();
-      const isHidden = width <= 1;
-      const isInside = from >= left - 0.5 && to <= right + 0.5;
-      return isHidden || isInside ? [] : [`${each.outerHTML.slice(0, 90)}: ${from} to ${to}`];
+      const isOutside = from < left || to > right || isWider(each);
+      return width > 1 && isOutside ? [`${each.outerHTML.slice(0, 90)}: ${from} to ${to}`] : [];
     });
   });
 }
@@ -121,4 +124,40 @@ test('every dialog of the viewer fits a phone, however long the names, links and
   await page.getByRole('button', { name: 'Another size' }).click();
   await page.setViewportSize(PHONE);
   await expectDialogFits(page, 'Size of the preview', dialog.getByRole('button', { name: 'Apply' }));
+});
+
+test('the dashboard and its dialogs fit a phone, however long the names and addresses are', async ({
+  owner,
+  enterAs,
+  mailbox,
+  prototype,
+}) => {
+  await owner.stage(await prototype('multi-page'), '--name', LONG);
+  const page = await enterAs(owner.account);
+  await confirmAddress(page, mailbox, owner.account);
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog');
+  const openFromMenu = async (item: string) => {
+    await page.getByRole('button', { name: `More actions for ${LONG}` }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await expect(page.getByRole('button', { name: 'Choose zip' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+
+  for (const item of ['Edit details', 'Move to project', 'Delete']) {
+    await openFromMenu(item);
+    await expectFits(dialog);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await openFromMenu('Request review');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(LONG);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.keyboard.press('Enter');
+  await expectFits(dialog);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog).toHaveCount(0);
+  await openFromMenu('Change password');
+  await expect(dialog.getByText(/can open this snapshot through a personal link/)).toBeVisible();
+  await expectFits(dialog);
 });
