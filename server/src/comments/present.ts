@@ -51,6 +51,7 @@ export function presentComment(app: Parts, { snapshot }: Access, speaker: Speake
     ...presentPin(row),
     locator: row.locator,
     context: row.context,
+    isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,
     attachments: row.files.filter(({ isCrop }) => !isCrop).map(presentFile),
     version: row.version,

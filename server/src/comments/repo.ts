@@ -27,6 +27,8 @@ export interface CommentRow {
   elementY: number | null;
   locator: Locator | null;
   context: CommentContext | null;
+  /** Its locator and context were not read, although there are some. */
+  isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
   resolvedVersion: number | null;
@@ -38,6 +40,7 @@ export interface CommentRow {
   following: boolean | null;
 }
 
+const BRIEF = '(c.id = any(:brief::uuid[]))';
 const COLUMNS: Record<keyof CommentRow, string> = {
   id: 'c.id',
   snapshotId: 'c.snapshot_id',
@@ -58,8 +61,9 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   elementSelector: 'c.element_selector',
   elementX: 'c.element_x',
   elementY: 'c.element_y',
-  locator: 'c.locator',
-  context: 'c.context',
+  locator: `case when not ${BRIEF} then c.locator end`,
+  context: `case when not ${BRIEF} then c.context end`,
+  isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
   resolvedBy: 'c.resolved_by',
   resolvedVersion: 'c.resolved_version',
@@ -72,19 +76,19 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     from attachments a where a.comment_id = c.id)`,
   following: `(
     select f.is_active from subscriptions f
-    where f.user_id = ? and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
+    where f.user_id = :readerId and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
 };
 
 const SELECTED = Object.entries(COLUMNS)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
 
-/** `readerId` is the account of whoever reads, or null. */
-export const comments = (db: Db, readerId: string | null) =>
+/** `readerId` is the account that reads, or null; of the comments in `brief`, locator and context stay unread. */
+export const comments = (db: Db, readerId: string | null, brief: readonly string[] = []) =>
   db('comments as c')
     .join('snapshots as s', 's.id', 'c.snapshot_id')
     .leftJoin('users as u', 'u.id', 'c.author_id')
-    .select(db.raw(SELECTED, [readerId]));
+    .select(db.raw(SELECTED, { readerId, brief }));
 
 /** The whole thread a comment is in, oldest first; those that are held, too. */
 export const ofThread = (
@@ -99,14 +103,54 @@ export const ofThread = (
     .orderByRaw('c.parent_id is not null, c.created_at, c.id');
 };
 
+/** A comment in the list of its snapshot. */
+export interface ListedRow {
+  id: string;
+  /** What it adds to the list, about. */
+  bytes: number;
+  /** Its thread is resolved, and was not answered since. */
+  isSettled: boolean;
+}
+
 /** Threads newest first, the replies of each oldest first; those that are held, too. */
-export const ofSnapshot = (db: Db, snapshotId: string, readerId: string | null): Promise<CommentRow[]> =>
-  comments(db, readerId)
-    .leftJoin('comments as t', 't.id', 'c.parent_id')
-    .where('c.snapshot_id', snapshotId)
-    .orderByRaw(
-      `coalesce(t.created_at, c.created_at) desc, coalesce(t.id, c.id) desc, c.parent_id is not null, c.created_at, c.id`,
-    );
+export async function listed(db: Db, snapshotId: string): Promise<ListedRow[]> {
+  const { rows } = await db.raw<{ rows: ListedRow[] }>(
+    `with answered as (
+       select parent_id, max(created_at) as at from comments
+       where snapshot_id = :snapshotId and parent_id is not null group by parent_id
+     )
+     select c.id, c.bytes,
+            t.resolved_at is not null and coalesce(a.at <= t.resolved_at, true) as "isSettled"
+     from comments c
+     join comments t on t.id = coalesce(c.parent_id, c.id)
+     left join answered a on a.parent_id = t.id
+     where c.snapshot_id = :snapshotId
+     order by t.created_at desc, t.id desc, c.parent_id is not null, c.created_at, c.id`,
+    { snapshotId },
+  );
+  return rows;
+}
+
+export async function countThreads(db: Db, snapshotId: string): Promise<number> {
+  const row: { count: number } | undefined = await db('comments')
+    .where({ snapshot_id: snapshotId })
+    .whereNull('parent_id')
+    .first({ count: db.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+/** These comments in this order, those that are gone left out. */
+export async function readListed(
+  db: Db,
+  listed: ListedRow[],
+  readerId: string | null,
+  brief: string[],
+): Promise<CommentRow[]> {
+  const ids = listed.map(({ id }) => id);
+  const rows: CommentRow[] = await comments(db, readerId, brief).whereIn('c.id', ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export const find = (
   db: Db,
@@ -167,6 +211,7 @@ export type NewComment = Omit<
   | 'createdAt'
   | 'files'
   | 'following'
+  | 'isBrief'
 > & {
   /** Takes the snapshot's next number. */
   hasPin: boolean;

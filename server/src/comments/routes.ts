@@ -4,9 +4,11 @@ import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { type Access, accessToSnapshot, type Asker } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/errors.ts';
+import { bodyOf, withList } from '../http/longJson.ts';
 import { done, route } from '../http/route.ts';
 import { presentSubscription } from '../subscriptions/present.ts';
 import * as subscriptions from '../subscriptions/service.ts';
+import { list, shown } from './list.ts';
 import { presentComment } from './present.ts';
 import { repin } from './repin.ts';
 import * as repo from './repo.ts';
@@ -28,8 +30,8 @@ export function commentRoutes(router: Router, app: App): void {
     const asker = { viewer, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const speaker = speakerOf(app, access, asker);
-    const rows = await service.list(app, access, speaker);
-    return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
+    ctx.type = 'json';
+    return bodyOf(withList({}, 'comments', shown(list(app, access, speaker, input.details))));
   });
 
   route(router, app, api.readThread, async ({ input, viewer, ctx }) => {

@@ -69,15 +69,6 @@ export async function visible(
   return row;
 }
 
-export async function list(
-  app: App,
-  { snapshot }: Access,
-  speaker: policy.Speaker,
-): Promise<repo.CommentRow[]> {
-  const rows = await repo.ofSnapshot(app.db, snapshot.id, speaker.userId);
-  return rows.filter((row) => policy.canSee(row, speaker));
-}
-
 /** The thread of a comment that this person can see. */
 export async function thread(
   app: App,

@@ -36,7 +36,9 @@ const COLUMNS: Record<string, (comment: Comment) => string | number | null> = {
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
 /** One row for each comment. The mark at the start tells spreadsheets that it is UTF-8. */
-export function* asCsv(comments: Comment[]): Generator<string> {
+export async function* asCsv(portions: AsyncIterable<Comment[]>): AsyncGenerator<string> {
   yield `\ufeff${line(Object.keys(COLUMNS).map(cell))}`;
-  for (const comment of comments) yield line(Object.values(COLUMNS).map((read) => cell(read(comment))));
+  for await (const portion of portions) {
+    yield portion.map((comment) => line(Object.values(COLUMNS).map((read) => cell(read(comment))))).join('');
+  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { ListedComment } from '../comments/list.ts';
 import { escapeHtml } from '../content/pages.ts';
 
 const STYLE = `
@@ -68,23 +69,33 @@ function said(comment: Comment): string {
   );
 }
 
-/** The picture of what a thread is about, as a data URI; null when there is none. */
-export type Picture = (comment: Comment) => Promise<string | null>;
+interface Printed {
+  /** How many there are. */
+  threads: number;
+  /** What a thread is about, as a data URI; null when there is no picture of it. */
+  picture: (comment: ListedComment) => Promise<string | null>;
+}
 
-/** A page to print, a thread at a time: each picture is read when its turn comes. */
+/** A page to print: each picture is read when its turn comes. */
 export async function* asHtml(
   exported: Exported,
-  comments: Comment[],
-  picture: Picture,
+  portions: AsyncIterable<ListedComment[]>,
+  { threads, picture }: Printed,
 ): AsyncGenerator<string> {
-  const threads = comments.filter(({ parentId }) => parentId === null);
-  const replies = Map.groupBy(comments, ({ parentId }) => parentId);
-  yield head(exported, threads.length);
-  for (const thread of threads) {
-    const source = await picture(thread);
-    const image = source === null ? '' : `<img alt="What the comment is about" src="${escapeHtml(source)}">`;
-    const below = (replies.get(thread.id) ?? []).map((reply) => `<div class="reply">${said(reply)}</div>`);
-    yield `<article>${said(thread)}${image}${below.join('')}</article>`;
+  yield head(exported, threads);
+  let threadId: string | null = null;
+  for await (const portion of portions) {
+    for (const listed of portion) {
+      const { comment } = listed;
+      if (comment.parentId === null) {
+        if (threadId !== null) yield '</article>';
+        threadId = comment.id;
+        const source = await picture(listed);
+        const image =
+          source === null ? '' : `<img alt="What the comment is about" src="${escapeHtml(source)}">`;
+        yield `<article>${said(comment)}${image}`;
+      } else if (comment.parentId === threadId) yield `<div class="reply">${said(comment)}</div>`;
+    }
   }
-  yield '</main></body></html>';
+  yield `${threadId === null ? '' : '</article>'}</main></body></html>`;
 }

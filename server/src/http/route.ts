@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Endpoint, Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import { JSON_BODY_BYTES, MANIFEST_BODY_BYTES } from '@stagelink/shared/contracts/limits';
@@ -82,6 +82,9 @@ export function route<E extends Endpoint>(
     const input = parseInput(endpoint.input, fields) as Parsed<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
-    ctx.body = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body: ctx.req });
+    const body = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body: ctx.req });
+    // Half a response must not look like a whole one, nor be waited for.
+    if (body instanceof Readable) body.once('error', () => ctx.res.destroy());
+    ctx.body = body;
   });
 }

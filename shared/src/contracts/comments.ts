@@ -72,6 +72,8 @@ export const Comment = z.object({
   pinnedElement: z.nullable(z.object({ selector: z.string(), coordinates: Coordinates })),
   locator: z.nullable(Locator),
   context: z.nullable(CommentContext),
+  /** `locator` and `context` are left out, as the list does with resolved threads; `readThread` has them. */
+  isBrief: z.boolean(),
   /** The picture of the element's surroundings. */
   crop: z.nullable(z.object({ url: z.url() })),
   attachments: z.array(Attachment),
@@ -108,14 +110,18 @@ const AuthorName = z
   .string()
   .check(z.trim(), z.maxLength(NAME_MAX), z.regex(/^[^\p{Cc}]*$/u, 'A name cannot hold control characters'));
 
+/** Of which threads a list of comments holds locator and context. One that was answered since it was resolved is open. */
+export const COMMENT_DETAILS = ['open', 'all'] as const;
+
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/comments',
-  summary: 'Every comment you may read: threads newest first, the replies of each oldest first.',
+  summary:
+    'Every comment you may read: threads newest first, the replies of each oldest first. Locator and context of resolved threads are left out unless `details` is “all”.',
   who: 'anyone',
   token: 'comments:read',
   limit: 'commentList',
-  input: z.strictObject({ id: SnapshotId }),
+  input: z.strictObject({ id: SnapshotId, details: z._default(z.enum(COMMENT_DETAILS), 'open') }),
   reply: z.object({ comments: z.array(Comment) }),
 });
 

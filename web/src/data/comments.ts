@@ -77,6 +77,44 @@ export async function readThread(snapshotId: string, commentId: string): Promise
   }
 }
 
+/** Adds to the list what it has left out of these comments. */
+const keepDetails = (snapshotId: string, whole: Comments) =>
+  change(snapshotId, (comments) => {
+    const byId = new Map(whole.map((comment) => [comment.id, comment]));
+    return comments.map((each) => {
+      const details = each.isBrief ? byId.get(each.id) : undefined;
+      return details ? { ...each, locator: details.locator, context: details.context, isBrief: false } : each;
+    });
+  });
+
+/** More threads than this at once are read sooner with all the others. */
+export const FEW_THREADS = 4;
+
+async function readDetails(snapshotId: string, threadIds: readonly string[]): Promise<void> {
+  if (threadIds.length > FEW_THREADS) {
+    const { comments } = await call(api.listComments, { id: snapshotId, details: 'all' });
+    return keepDetails(snapshotId, comments);
+  }
+  for (const commentId of threadIds) {
+    const { comments } = await call(api.readThread, { id: snapshotId, commentId });
+    await keepDetails(snapshotId, comments);
+  }
+}
+
+/** Reads what the list has left out of these threads, again whenever a new list has left it out. */
+export function useDetails(snapshotId: string, threadIds: readonly string[]): void {
+  useQuery({
+    queryKey: ['comment details', snapshotId, threadIds],
+    queryFn: async () => {
+      await readDetails(snapshotId, threadIds);
+      return null;
+    },
+    enabled: threadIds.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** Shows a change at once, and takes it back when the server refuses it. */
 async function optimistically(
   snapshotId: string,

@@ -1,7 +1,4 @@
-import { commentsAreStale, readThread } from './comments.ts';
-
-/** More threads than this at once are read sooner with all the others. */
-const FEW = 4;
+import { commentsAreStale, FEW_THREADS, readThread } from './comments.ts';
 
 /**
  * Reads the threads in which something happened, one after the other, so that no older answer comes last. The returned
@@ -14,7 +11,7 @@ export function createThreadReader(snapshotId: string): (commentId: string) => v
   async function readNext(): Promise<void> {
     const [commentId] = waiting;
     if (commentId === undefined) return;
-    if (waiting.size > FEW) {
+    if (waiting.size > FEW_THREADS) {
       waiting.clear();
       await commentsAreStale(snapshotId);
     } else {

@@ -192,6 +192,7 @@ export function asComment(post: Post): api.Comment {
     pinnedElement: null,
     locator: post.placed?.picked.locator ?? null,
     context,
+    isBrief: false,
     crop: null,
     attachments: [],
     version: post.version,

@@ -28,6 +28,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     pinnedElement: null,
     locator: null,
     context: null,
+    isBrief: false,
     crop: null,
     attachments: [],
     version: 1,

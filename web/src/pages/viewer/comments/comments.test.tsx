@@ -64,7 +64,7 @@ const CONTEXT = {
   page: null,
 };
 
-function start(snapshot: Partial<SnapshotView> = {}) {
+function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof serve>[0] = {}) {
   const heard = serve({
     [`GET /snapshots/${ID}`]: () => good({ snapshot: { ...SNAPSHOT, ...snapshot } }),
     [`GET ${COMMENTS}`]: () => good({ comments }),
@@ -91,6 +91,7 @@ function start(snapshot: Partial<SnapshotView> = {}) {
         ],
       }),
     [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [] }),
+    ...more,
   });
   window.history.replaceState(null, '', `/s/${ID}`);
   document.body.insertAdjacentHTML(
@@ -649,4 +650,54 @@ test('threads are downloaded as data, and opened in another tab to be printed', 
   expect(item('As a page to print').hasAttribute('download')).toBe(false);
   expect(item('As a page to print').getAttribute('target')).toBe('_blank');
   expect(item('As a page to print').getAttribute('rel')).toBe('noopener');
+});
+
+/** The pins that the agent was told to draw last. */
+const drawn = () => told.findLast(({ type }) => type === 'pins') as { pins: { id: string }[] } | undefined;
+
+test('a resolved thread is read whole once it is shown: its pin is drawn, and its page is brought back', async () => {
+  const whole = comment({
+    id: PINNED,
+    pinNumber: 1,
+    locator: locator(),
+    context: CONTEXT,
+    state: 'resolved',
+    resolved: { at: Date.now(), byName: 'Ada', version: 2 },
+  });
+  comments = [{ ...whole, locator: null, context: null, isBrief: true }];
+  const heard = start({}, { [`GET ${COMMENTS}/${PINNED}/thread`]: () => good({ comments: [whole] }) });
+  await newText();
+  agent();
+  await waitFor(() => expect(drawn()?.pins).toEqual([]));
+  expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toBeUndefined();
+
+  window.location.hash = `#thread=${PINNED}`;
+  await waitFor(() =>
+    expect(drawn()?.pins).toMatchObject([{ id: PINNED, locator: locator(), isResolved: true }]),
+  );
+  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+
+  // A list that is read again leaves it out again.
+  await commentsAreStale(ID);
+  await waitFor(() => expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toHaveLength(2));
+  await waitFor(() => expect(drawn()?.pins).toMatchObject([{ id: PINNED }]));
+});
+
+test('many resolved threads are read whole together', async () => {
+  const whole = Array.from({ length: 6 }, () =>
+    comment({ locator: locator(), context: CONTEXT, state: 'resolved' }),
+  );
+  comments = whole.map((each) => ({ ...each, locator: null, context: null, isBrief: true }));
+  const heard = start(
+    {},
+    {
+      [`GET ${COMMENTS}`]: ({ query }) =>
+        good({ comments: query.get('details') === 'all' ? whole : comments }),
+    },
+  );
+  await newText();
+  agent();
+  await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
+  await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
+  expect(heard[`GET ${COMMENTS}`]).toHaveLength(2);
 });

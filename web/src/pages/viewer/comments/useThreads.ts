@@ -1,7 +1,7 @@
 import type { Comment, CommentState } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { reopen, repin, resolve, useComments } from '../../../data/comments.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { reopen, repin, resolve, useComments, useDetails } from '../../../data/comments.ts';
 import { type Placed, readDraft } from '../../../data/drafts.ts';
 import { asComment, discardArrived, type Post, usePosts } from '../../../data/outbox.ts';
 import { useStable } from '../../../ui/useStable.ts';
@@ -149,6 +149,8 @@ export function useThreads(
       ),
     [all, filter, current, currentId, first, replyTo],
   );
+  const briefIds = useMemo(() => shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])), [shown]);
+  useDetails(snapshotId, briefIds);
   const pressed = useMemo(() => all.filter(({ root }) => pressedIds.includes(root.id)), [all, pressedIds]);
   const byId = useMemo(() => new Map(ours.map((post) => [post.id, post])), [ours]);
 
@@ -159,9 +161,20 @@ export function useThreads(
     areShown: arePinsShown,
   });
   const reveal = useReveal(preview);
+  // The thread to bring the preview to as soon as it is read whole.
+  const sought = useRef(first);
+  const seek = useStable((thread: Thread) => {
+    sought.current = thread.root.isBrief ? thread.root.id : null;
+    if (!thread.root.isBrief) reveal(thread);
+  });
+  useEffect(() => {
+    const thread = threadWith(all, sought.current);
+    if (thread) seek(thread);
+  }, [all, seek]);
 
   const select = useCallback((id: string) => {
     setCurrentId(id);
+    sought.current = null;
     setPressedIds(NO_COMMENTS);
   }, []);
 
@@ -172,21 +185,13 @@ export function useThreads(
     if (!thread) return;
     if (!passes(filter)(thread)) setFilter('all');
     select(thread.root.id);
-    reveal(thread);
+    seek(thread);
   });
 
   function choose(id: string): void {
     select(id);
     onAsked();
   }
-
-  const begin = useEffectEvent(() => {
-    if (current) reveal(current);
-  });
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    if (isLoaded && first !== null) begin();
-  }, [isLoaded, first]);
 
   const failures = ours.filter(({ status }) => status === 'failed').length;
   const ask = useEffectEvent(onAsked);
