@@ -138,6 +138,38 @@ test.for<[string, string, Record<string, string>, Record<string, string>]>([
   },
 );
 
+const next = { dependencies: { next: '16' } };
+const svelte = { devDependencies: { '@sveltejs/kit': '^2.63.0' } };
+
+test.for<[string, object, Record<string, string>]>([
+  [
+    'set output: "export" in next.config.ts and remove cacheComponents and partialPrefetching from next.config.ts.',
+    next,
+    config('next.config.ts', 'export default { cacheComponents: true, partialPrefetching: true }'),
+  ],
+  [
+    'remove cacheComponents from next.config.mjs.',
+    next,
+    config('next.config.mjs', 'export default { output: "export", cacheComponents: true }'),
+  ],
+  [
+    'run “npm i -D @sveltejs/adapter-static@3”, import the adapter from @sveltejs/adapter-static in vite.config.ts, and add “export const prerender = true” to src/routes/+layout.ts.',
+    svelte,
+    { ...config('vite.config.ts', "import a from '@sveltejs/adapter-auto'"), 'tsconfig.json': '{}' },
+  ],
+  [
+    'import the adapter from @sveltejs/adapter-static in svelte.config.js.',
+    { devDependencies: { ...svelte.devDependencies, '@sveltejs/adapter-static': '3' } },
+    {
+      ...config('svelte.config.js', "import a from '@sveltejs/adapter-auto'"),
+      'src/routes/+layout.server.js': 'export const prerender = true;',
+    },
+  ],
+])('the advice “%s” names what is left to do, and where', async ([advice, more, files]) => {
+  const folder = folderWith({ ...project({ build: 'x' }, more), ...files });
+  expect((await detectProject(folder, { searched })).advice).toContain(`To stage it, ${advice}`);
+});
+
 test.for([
   [{ 'hugo.toml': '', 'public/index.html': 'x' }, 'public'],
   [{ 'mkdocs.yml': '', 'docs/index.md': 'x', 'site/index.html': 'x' }, 'site'],

@@ -124,49 +124,45 @@ const isSourcePage = (folder: string): boolean =>
     readFileSync(path.join(folder, 'index.html'), 'utf8'),
   );
 
-/** What the package manager is asked for, completed to a command. */
-type Ask = (
-  step: Command['step'],
-  cwd: string,
-  verb: 'frozen' | 'install' | 'run' | 'execute-local',
-  args: string[],
-) => Command;
+/** What the package manager is asked for, completed to its argv. */
+type Ask = (verb: 'frozen' | 'install' | 'add' | 'run' | 'execute-local', args: string[]) => string[];
 
 async function askOf(manager: PackageManager): Promise<Ask> {
   const { resolveCommand } = await import('package-manager-detector/commands');
-  return (step, cwd, verb, args) => {
+  return (verb, args) => {
     const own = resolveCommand(manager.agent, verb, args);
     // “npx” stands beside npm, all others run a package's program themselves.
     const start = own && own.command !== manager.agent.split('@')[0] ? [own.command] : manager.start;
-    const argv = [...start, ...(own?.args ?? args)];
-    return withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
+    return [...start, ...(own?.args ?? args)];
   };
 }
 
-function buildOf(folder: string, json: PackageJson, script: string, ask: Ask): Command {
-  if (script !== 'build' || !needsGenerate(json)) return ask('build', folder, 'run', [script]);
+function buildOf(json: PackageJson, script: string, ask: Ask): string[] {
+  if (script !== 'build' || !needsGenerate(json)) return ask('run', [script]);
   return scriptNames(json).includes('generate')
-    ? ask('build', folder, 'run', ['generate'])
-    : ask('build', folder, 'execute-local', ['nuxt', 'generate']);
+    ? ask('run', ['generate'])
+    : ask('execute-local', ['nuxt', 'generate']);
 }
 
-async function commandsFor(
+function commandsFor(
   folder: string,
   json: PackageJson,
   manager: PackageManager,
   build: { script: string } | { command: string },
-): Promise<Command[]> {
-  const ask = await askOf(manager);
+  ask: Ask,
+): Command[] {
+  const commandOf = (step: Command['step'], cwd: string, argv: string[]): Command =>
+    withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
     const verb = isLockfileCurrent(folder, json, manager) ? 'frozen' : 'install';
     // Without a lockfile, Yarn 2 and newer refuse to write one where no terminal is.
     const args = manager.agent === 'yarn@berry' && verb === 'install' ? ['--no-immutable'] : [];
-    commands.push(ask('install', manager.root, verb, args));
+    commands.push(commandOf('install', manager.root, ask(verb, args)));
   }
   commands.push(
     'script' in build
-      ? buildOf(folder, json, build.script, ask)
+      ? commandOf('build', folder, buildOf(json, build.script, ask))
       : ownBuild(folder, build.command, manager.root),
   );
   return commands;
@@ -205,12 +201,13 @@ export async function detectProject(asked: string, options: DetectOptions): Prom
     buildCommand === undefined ? { script: buildScript(folder, json) } : { command: buildCommand };
   const { findPackageManager } = await import('./packageManager.ts');
   const manager = await findPackageManager(folder, options.searched);
+  const ask = await askOf(manager);
   return {
     ...project,
     kind: 'build',
     packageManager: manager.name,
-    commands: await commandsFor(folder, json, manager, build),
-    advice: 'script' in build ? staticAdvice(folder, json) : null,
+    commands: commandsFor(folder, json, manager, build, ask),
+    advice: 'script' in build ? staticAdvice(folder, json, (verb, args) => ask(verb, args).join(' ')) : null,
   };
 }
 

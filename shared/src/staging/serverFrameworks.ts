@@ -1,6 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PackageJson } from './packageJson.ts';
+
+/** What of a project decides whether its build makes pages. */
+interface Setup {
+  folder: string;
+  json: PackageJson;
+  /** The name of the file that says how it is built. */
+  file: string;
+  /** What that file contains, without comments. */
+  text: string;
+  command: CommandText;
+}
+
+/** A command as it is typed for the project's package manager, such as “npm install --save-dev x”. */
+type CommandText = (verb: 'add' | 'run', args: string[]) => string;
 
 /** A framework whose build is a server unless it is set up otherwise. */
 interface ServerFramework {
@@ -8,106 +22,157 @@ interface ServerFramework {
   packages: readonly string[];
   /** Files of the project that say how it is built. */
   files: RegExp;
-  /** What these files contain when the build is made of static pages. */
-  isStatic: RegExp;
-  /** What to do, completing “To stage it, …”. */
-  advice: string;
+  /** The one to write where there is none. */
+  file: string;
+  /** What is still to be done before its build makes pages, completing “To stage it, …”. */
+  steps: (setup: Setup) => readonly (string | false)[];
 }
 
-const VITE = /^vite\.config\.[cm]?[jt]s$/;
+/** The one step of a framework that a single setting makes static. */
+const unless =
+  (isStatic: RegExp, step: (file: string) => string): ServerFramework['steps'] =>
+  ({ file, text }) => [!isStatic.test(text) && step(file)];
+
+const VITE = { files: /^vite\.config\.[cm]?[jt]s$/, file: 'vite.config.ts' };
 
 const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
   {
     name: 'Next.js',
     packages: ['next'],
     files: /^next\.config\.[cm]?[jt]s$/,
-    isStatic: /\boutput\s*:\s*['"`]export['"`]/,
-    advice: 'set output: "export" in next.config',
+    file: 'next.config.js',
+    steps({ file, text }) {
+      // Next.js refuses to export pages while one of these is on.
+      const hindrances = ['cacheComponents', 'partialPrefetching'].filter((name) =>
+        new RegExp(`\\b${name}\\s*:\\s*true`).test(text),
+      );
+      return [
+        !/\boutput\s*:\s*['"`]export['"`]/.test(text) && `set output: "export" in ${file}`,
+        hindrances.length > 0 && `remove ${hindrances.join(' and ')} from ${file}`,
+      ];
+    },
   },
   {
     name: 'SvelteKit',
     packages: ['@sveltejs/kit'],
     files: /^(svelte|vite)\.config\.[cm]?[jt]s$/,
-    isStatic: /@sveltejs\/adapter-static/,
-    advice:
-      'use @sveltejs/adapter-static as its adapter and add “export const prerender = true” to src/routes/+layout.js',
+    file: 'svelte.config.js',
+    steps: svelteSteps,
   },
   {
     name: 'TanStack Start',
     packages: ['@tanstack/react-start', '@tanstack/solid-start', '@tanstack/start'],
-    files: VITE,
-    isStatic: /\b(prerender|spa)\s*:\s*\{\s*[^}]*enabled\s*:\s*true/,
-    advice: 'pass prerender: { enabled: true } to tanstackStart() in vite.config',
+    ...VITE,
+    steps: unless(
+      /\b(prerender|spa)\s*:\s*\{\s*[^}]*enabled\s*:\s*true/,
+      (file) => `pass prerender: { enabled: true } to tanstackStart() in ${file}`,
+    ),
   },
   {
     name: 'React Router',
     packages: ['@react-router/dev'],
     files: /^react-router\.config\.[cm]?[jt]s$/,
-    isStatic: /\bssr\s*:\s*false|\bprerender\b/,
-    advice: 'set ssr: false in react-router.config',
+    file: 'react-router.config.ts',
+    steps: unless(/\bssr\s*:\s*false|\bprerender\b/, (file) => `set ssr: false in ${file}`),
   },
   {
     name: 'Remix',
     packages: ['@remix-run/dev'],
-    files: VITE,
-    isStatic: /\bssr\s*:\s*false/,
-    advice: 'pass ssr: false to the Remix plugin in vite.config',
+    ...VITE,
+    steps: unless(/\bssr\s*:\s*false/, (file) => `pass ssr: false to the Remix plugin in ${file}`),
   },
   {
-    name: 'Astro with a server',
+    name: 'Astro',
     packages: ['astro'],
     files: /^astro\.config\.[cm]?[jt]s$/,
+    file: 'astro.config.mjs',
     // Static is what Astro does by itself.
-    isStatic: /^(?![^]*\boutput\s*:\s*['"`]server['"`])/,
-    advice: 'remove output: "server" from astro.config',
+    steps: unless(
+      /^(?![^]*\boutput\s*:\s*['"`]server['"`])/,
+      (file) => `remove output: "server" from ${file}`,
+    ),
   },
   {
     name: 'Qwik City',
     packages: ['@builder.io/qwik-city', '@qwik.dev/router'],
     files: /^package\.json$/,
-    isStatic: /adapters\/(static|ssg)/,
-    advice: 'add its static adapter with “npm run qwik add static”',
+    file: 'package.json',
+    steps: unless(/adapters\/(static|ssg)/, () => 'add its static adapter with “npm run qwik add static”'),
   },
   {
     name: 'SolidStart',
     packages: ['@solidjs/start', 'solid-start'],
     files: /^(app|vite)\.config\.[cm]?[jt]s$/,
-    isStatic: /\bpreset\s*:\s*['"`]static['"`]|\bprerender\b|\bssr\s*:\s*false/,
-    advice: 'set server: { preset: "static" } in app.config',
+    file: 'app.config.ts',
+    steps: unless(
+      /\bpreset\s*:\s*['"`]static['"`]|\bprerender\b|\bssr\s*:\s*false/,
+      (file) => `set server: { preset: "static" } in ${file}`,
+    ),
   },
   {
     name: 'Analog',
     packages: ['@analogjs/platform'],
-    files: VITE,
-    isStatic: /\bstatic\s*:\s*true|\bprerender\b|\bssr\s*:\s*false/,
-    advice: 'pass static: true to analog() in vite.config',
+    ...VITE,
+    steps: unless(
+      /\bstatic\s*:\s*true|\bprerender\b|\bssr\s*:\s*false/,
+      (file) => `pass static: true to analog() in ${file}`,
+    ),
   },
   {
     name: 'Angular with a server',
     packages: ['@angular/ssr'],
     files: /^angular\.json$/,
-    isStatic: /"outputMode"\s*:\s*"static"/,
-    advice: 'set "outputMode": "static" in angular.json',
+    file: 'angular.json',
+    steps: unless(/"outputMode"\s*:\s*"static"/, (file) => `set "outputMode": "static" in ${file}`),
   },
 ];
+
+/** Each major of the adapter works with one major of SvelteKit, and the newest may be ahead of the project. */
+function fittingKit({ dependencies, devDependencies }: PackageJson): string {
+  const [major] = /\d+/.exec(String({ ...dependencies, ...devDependencies }['@sveltejs/kit'])) ?? [];
+  return major === undefined ? '' : `@${Number(major) + 1}`;
+}
+
+/** SvelteKit says itself which pages a static adapter cannot prerender. */
+function svelteSteps({ folder, json, file, text, command }: Setup): (string | false)[] {
+  const adapter = '@sveltejs/adapter-static';
+  if (text.includes(adapter)) return [];
+  const ending = existsSync(path.join(folder, 'tsconfig.json')) ? 'ts' : 'js';
+  const layouts = textOf(path.join(folder, 'src', 'routes'), /^\+layout(\.server)?\.[jt]s$/);
+  return [
+    !uses(json, [adapter]) && `run “${command('add', ['-D', adapter + fittingKit(json)])}”`,
+    `import the adapter from ${adapter} in ${file}`,
+    !/\bprerender\b/.test(layouts) && `add “export const prerender = true” to src/routes/+layout.${ending}`,
+  ];
+}
 
 const withoutComments = (code: string): string =>
   code.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|[\s,;{(])\/\/.*$/gm, '$1');
 
-function textOf(folder: string, files: RegExp): string {
-  const names = readdirSync(folder).filter((name) => files.test(name));
-  return names.map((name) => withoutComments(readFileSync(path.join(folder, name), 'utf8'))).join('\n');
-}
+const namesIn = (folder: string, names: RegExp): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => names.test(name)) : [];
+
+const textOf = (folder: string, names: RegExp): string =>
+  namesIn(folder, names)
+    .map((name) => withoutComments(readFileSync(path.join(folder, name), 'utf8')))
+    .join('\n');
 
 const uses = ({ dependencies, devDependencies }: PackageJson, packages: readonly string[]): boolean =>
   packages.some((name) => name in { ...dependencies, ...devDependencies });
 
+const list = (steps: readonly string[]): string =>
+  steps.length < 3 ? steps.join(' and ') : `${steps.slice(0, -1).join(', ')}, and ${steps.at(-1) ?? ''}`;
+
 /** Says in one line what makes a project static when its build would make a server instead; null when it is static. */
-export function staticAdvice(folder: string, json: PackageJson): string | null {
+export function staticAdvice(folder: string, json: PackageJson, command: CommandText): string | null {
   const framework = SERVER_FRAMEWORKS.find(({ packages }) => uses(json, packages));
-  if (!framework || framework.isStatic.test(textOf(folder, framework.files))) return null;
-  const { name, advice } = framework;
-  return `This project is set up to run on a server (${name}), and a snapshot holds pages only. To stage it, ${advice}.`;
+  if (!framework) return null;
+  const { name, files, file } = framework;
+  const [found = file] = namesIn(folder, files);
+  const setup = { folder, json, file: found, text: textOf(folder, files), command };
+  const steps = framework.steps(setup).filter((step) => step !== false);
+  if (steps.length === 0) return null;
+  return `This project is set up to run on a server (${name}), and a snapshot holds pages only. To stage it, ${list(steps)}.`;
 }
 
 /** Whether the build script makes a server although the framework has a command that makes pages: “nuxt generate”. */
