@@ -13,7 +13,12 @@ export default defineConfig({
     build: {
       ...node,
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', engine: 'src/engine/index.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          engine: 'src/engine/index.ts',
+          // The engine starts it by its name.
+          thread: 'src/engine/work/thread.ts',
+        },
         external: NATIVE,
       },
     },

@@ -1,17 +1,15 @@
 import { type Call, createClient, type Send } from '@stagelink/shared/client';
 import { signInOptions } from '@stagelink/shared/contracts/accounts';
-import type { ProxyEnvironment } from '@stagelink/shared/staging/agent';
-import { type NodeSendOptions, nodeSend } from '@stagelink/shared/staging/send';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import type { Connection } from '../accounts.ts';
 import type { Tell } from './engine.ts';
 import { judge } from './judge.ts';
 import type { EngineAccount } from './protocol.ts';
+import { sendTo } from './sending.ts';
 
 const PROBE = { baseMs: 1_000, maxMs: 30_000 };
 /** Of silence, before a server that is asked whether it is there counts as gone. */
 const PROBE_IDLE_MS = 5_000;
-const USER_AGENT = 'stagelink-companion';
 
 interface Entry {
   account: EngineAccount;
@@ -28,20 +26,6 @@ export interface ConnectionsOptions {
   surroundings: Surroundings;
   /** What waits for this account can go out. */
   onReady: (accountId: string) => void;
-}
-
-/** What a proxy is looked up in: what the system was asked for decides before what its variables name. */
-export const proxyEnvironment = ({ proxy }: EngineAccount): ProxyEnvironment =>
-  proxy === null ? process.env : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
-
-/** A way to the account's server. One that cannot be opened fails with each request. */
-function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 'token' | 'idleMs'>): Send {
-  try {
-    const environment = proxyEnvironment(account);
-    return nodeSend({ ...options, server: account.server, environment, userAgent: USER_AGENT });
-  } catch (cause) {
-    return () => Promise.reject(cause instanceof Error ? cause : new Error(String(cause)));
-  }
 }
 
 const isSame = (one: EngineAccount, other: EngineAccount): boolean =>

@@ -14,6 +14,8 @@ import type { EngineSignal, EngineSignals } from './protocol.ts';
 import { Stages } from './stages.ts';
 import { openStore, type Store } from './store/open.ts';
 import { Watching, type WatchingOptions } from './watching/watching.ts';
+import type { FolderWork } from './work/folderWork.ts';
+import { FolderThreads } from './work/threads.ts';
 
 export type Tell = <S extends EngineSignal>(signal: S, ...args: Parameters<EngineSignals[S]>) => void;
 
@@ -21,6 +23,8 @@ export interface Engine {
   handlers: Handlers;
   /** Ends what runs, in order, and closes the store. */
   stop: () => Promise<void>;
+  /** A disk that does not answer keeps this process from ending in order. */
+  isHeld: () => boolean;
 }
 
 export interface EngineOptions {
@@ -34,6 +38,8 @@ export interface EngineOptions {
   buildLimits?: BuildLimits;
   /** How folders are looked for; a test has a disk of its own. */
   presence?: FolderPresenceOptions;
+  /** Reads folders; a test has it done without threads. */
+  work?: (presence: FolderPresence) => FolderWork;
   /** Opens a watch on the file system; a test has one that fails. */
   openWatch?: WatchingOptions['open'];
   /** A folder's watch has seen everything in it. */
@@ -68,6 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (signal === 'folder.changed') follow(args[0] as Folder);
   };
   const presence = new FolderPresence(options.presence);
+  const work = options.work?.(presence) ?? new FolderThreads(presence);
   /** A watch reads the folder: where its disk does not answer, that would wait for ever. */
   const follow = (folder: Folder): void => {
     if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
@@ -105,6 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
     tell,
     environment,
     presence,
+    work,
     surroundings,
     watcher: watching,
     buildLimits: options.buildLimits,
@@ -115,7 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
     surroundings,
     onShown: (id, version) => folders.shown(id, version),
   });
-  const commands = new FolderCommands({ folders, connections, environment, presence });
+  const commands = new FolderCommands({ folders, connections, environment, presence, work });
   const ending = new AbortController();
 
   const lookFor = async ({ id, path }: Folder): Promise<void> => {
@@ -143,6 +151,7 @@ export function createEngine(options: EngineOptions): Engine {
     ending.abort();
     await watching.close();
     await stages.stop();
+    work.close();
     live.close();
     connections.close();
     logs.flush();
@@ -151,6 +160,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     stop,
+    isHeld: () => work.isHeld() || presence.isWaiting(),
     handlers: {
       'accounts.set': (accounts, active) => {
         activeId = active;

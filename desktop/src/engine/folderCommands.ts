@@ -9,15 +9,17 @@ import type { Folder, FolderSettings } from '../folders.ts';
 import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
-import { lookAt } from './looking.ts';
+import type { Found } from './looking.ts';
 import type { FolderPresence } from './presence.ts';
 import { EngineError } from './problems.ts';
+import type { FolderWork } from './work/folderWork.ts';
 
 export interface FolderCommandsOptions {
   folders: Folders;
   connections: Connections;
   environment: LoginEnvironment;
   presence: FolderPresence;
+  work: FolderWork;
 }
 
 const DEFAULTS: FolderSettings = { buildCommand: null, output: null, watched: 'off', isProtected: true };
@@ -180,10 +182,10 @@ export class FolderCommands {
     const { folders, environment, presence } = this.options;
     const asked = folders.find(folderId);
     if (!asked || (await presence.check(asked.path)) !== 'there') return;
-    let found = await lookAt(asked, await environment.of(asked.path));
+    let found = await this.lookAt(asked);
     // It may have been installed since the shell was asked, or the shell may have been late.
-    if (isProgramMissing(found) && (await environment.refresh()))
-      found = await lookAt(asked, await environment.of(asked.path));
+    if (isProgramMissing(found) && (await environment.refresh())) found = await this.lookAt(asked);
+    if (found === 'unreachable') return;
     const folder = folders.find(folderId);
     // Its settings have changed meanwhile: another look is on its way.
     if (!folder || folder.settings.buildCommand !== asked.settings.buildCommand) return;
@@ -195,10 +197,15 @@ export class FolderCommands {
     folders.note(folderId, { detected: null });
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
+
+  private async lookAt(folder: Folder): Promise<Found | 'unreachable'> {
+    const { environment, work } = this.options;
+    return work.look({ folder, environment: await environment.of(folder.path) });
+  }
 }
 
-const isProgramMissing = (found: Awaited<ReturnType<typeof lookAt>>): boolean =>
-  'problem' in found && found.problem.code === 'package_manager_missing';
+const isProgramMissing = (found: Found | 'unreachable'): boolean =>
+  found !== 'unreachable' && 'problem' in found && found.problem.code === 'package_manager_missing';
 
 const doesNotAnswer = (folder: string): EngineError =>
   new EngineError(

@@ -11,20 +11,21 @@ const port = openPort();
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error('The engine is started with the folder its store lies in');
 
-/** After what was posted has left. */
-const exit = (code: number) => setImmediate(() => process.exit(code));
+/** After what was posted has left. The process would wait for ever for a thread that a disk holds. */
+const exit = (code: number, isHeld = false) =>
+  setImmediate(() => (isHeld ? process.kill(process.pid, 'SIGKILL') : process.exit(code)));
 
 function serve(engine: Engine): void {
   const handlers = {
     ...engine.handlers,
     'engine.stop': async () => {
       await engine.stop();
-      exit(0);
+      exit(0, engine.isHeld());
     },
   };
   // Who started it starts it again, and the store is looked at before it is used.
-  port.onMessage(answering(handlers, port.post, () => exit(1)));
-  port.onClosed(() => void engine.stop().finally(() => exit(0)));
+  port.onMessage(answering(handlers, port.post, () => exit(1, engine.isHeld())));
+  port.onClosed(() => void engine.stop().finally(() => exit(0, engine.isHeld())));
   port.post({ type: 'ready' });
 }
 

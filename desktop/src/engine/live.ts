@@ -7,9 +7,10 @@ import { agentFor } from '@stagelink/shared/staging/agent';
 import { lookup } from '@stagelink/shared/staging/send';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
 import { WebSocket } from 'ws';
-import { type Connections, proxyEnvironment } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { Tell } from './engine.ts';
 import type { EngineAccount } from './protocol.ts';
+import { proxyEnvironment } from './sending.ts';
 import { trayOf } from './tray.ts';
 
 const SHOWN_SNAPSHOTS = 5;

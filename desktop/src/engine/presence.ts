@@ -19,6 +19,8 @@ export class FolderPresence {
   private readonly answerMs: number;
   private readonly pending = new Map<string, Promise<Presence>>();
   private readonly known = new Map<string, Presence>();
+  /** Folders of which something else waits for their disk. */
+  private readonly held: string[] = [];
 
   constructor({ stat = statFile, answerMs = ANSWER_MS }: FolderPresenceOptions = {}) {
     this.stat = stat;
@@ -30,14 +32,30 @@ export class FolderPresence {
     return this.known.get(folder);
   }
 
+  /** Counts a folder as not reachable until what is returned is called. */
+  hold(folder: string): () => void {
+    this.held.push(folder);
+    return () => void this.held.splice(this.held.indexOf(folder), 1);
+  }
+
   async check(folder: string): Promise<Presence> {
+    const presence = this.held.includes(folder) ? 'unreachable' : await this.look(folder);
+    this.known.set(folder, presence);
+    return presence;
+  }
+
+  /** A disk that does not answer is still being asked. */
+  isWaiting(): boolean {
+    return [...this.pending.keys()].some((folder) => this.known.get(folder) === 'unreachable');
+  }
+
+  private async look(folder: string): Promise<Presence> {
     const isSilent = this.pending.has(folder) && this.known.get(folder) === 'unreachable';
     if (isSilent) return 'unreachable';
     const { promise: late, resolve } = Promise.withResolvers<Presence>();
     const timer = setTimeout(() => resolve('unreachable'), this.answerMs);
     const presence = await Promise.race([this.ask(folder), late]);
     clearTimeout(timer);
-    this.known.set(folder, presence);
     return presence;
   }
 

@@ -5,7 +5,8 @@ import type { BuildLimits } from '@stagelink/shared/staging/build';
 import { consentLines } from '@stagelink/shared/staging/consent';
 import { StageError } from '@stagelink/shared/staging/errors';
 import type { Command, StageEvent } from '@stagelink/shared/staging/events';
-import type { HashedFile } from '@stagelink/shared/staging/manifest';
+import { gitState } from '@stagelink/shared/staging/git';
+import type { CachedHash, HashedFile } from '@stagelink/shared/staging/manifest';
 import { linkedSnapshot } from '@stagelink/shared/staging/projectLink';
 import { type About, stage } from '@stagelink/shared/staging/stage';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
@@ -14,33 +15,44 @@ import type { Folder, Problem, StageRecord } from '../folders.ts';
 import type { Environment } from './environment.ts';
 import type { Looked } from './pinChecks.ts';
 import { toProblem } from './problems.ts';
-import type { FolderHashes } from './store/hashes.ts';
+import type { EngineAccount } from './protocol.ts';
 import type { Manifest } from './store/manifests.ts';
+import { type HashNews, StageHashes } from './work/stageHashes.ts';
 
 /** Little: what cannot go out now is queued, and goes on from what has arrived. */
 const RETRY: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 2_000 };
 
-export interface StageRun {
+/** All that a stage has to know. */
+export interface StageJob {
   folder: Folder;
   cause: StageRecord['cause'];
   /** False: what lies in the output is staged as it is. */
   build: boolean;
   /** What its snapshot shows as far as it is known. */
   before: Manifest | null;
-  hashes: FolderHashes;
-  /** A branch that has to be asked for before anything is run; null: none. */
-  newBranch: string | null;
-  hasAgreed: (fingerprints: readonly string[]) => boolean;
-  /** The address of the account's server; null when it is not known. */
-  server: string | null;
-  send: Send;
+  hashes: ReadonlyMap<string, CachedHash>;
+  /** Whether its person began it, and the branch it was built on last by them. */
+  by: { isPerson: boolean; lastBranch: string | null };
+  /** The fingerprints of the commands that may be run. */
+  agreed: ReadonlySet<string>;
+  account: EngineAccount;
   environment: Environment;
-  surroundings: Surroundings;
   buildLimits: BuildLimits | undefined;
+}
+
+/** What a stage needs beside its job, where it runs. */
+export interface StageHands {
+  send: Send;
+  surroundings: Surroundings;
   signal: AbortSignal;
   hear: (event: StageEvent) => void;
-  /** Has the pins looked for on a version that waits for it; null when it does not. */
-  settle: (staged: Staged) => Promise<Looked | null>;
+}
+
+export interface StageEnd {
+  outcome: Outcome;
+  hashes: HashNews;
+  /** The branch it was built on with its person's knowledge; null: none, or another one than that. */
+  branch: string | null;
 }
 
 /** What was read of the folder, as far as it came. */
@@ -66,8 +78,8 @@ export type Outcome = { read: Read | null } & (
 );
 
 /** A folder's own link counts first, then the one that its project file names on this server. */
-function aboutOf({ link, name, path, settings }: Folder, server: string | null): About {
-  const snapshotId = link?.snapshotId ?? (server === null ? null : linkedSnapshot(path, server));
+function aboutOf({ link, name, path, settings }: Folder, server: string): About {
+  const snapshotId = link?.snapshotId ?? linkedSnapshot(path, server);
   if (snapshotId !== null) return { snapshotId };
   return { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null };
 }
@@ -115,31 +127,74 @@ function limitedFor({ cause }: StageError): number | null {
   return cause.retryAfter ?? LIMITED_SECONDS;
 }
 
+/** How a stage ended that threw `cause`. */
+export function outcomeOf(folder: Folder, cause: unknown, read: Read | null): Outcome {
+  if (cause instanceof StageError) {
+    if (cause.code === 'cancelled') return { kind: 'cancelled', read };
+    const seconds = limitedFor(cause);
+    if (seconds !== null) return { kind: 'limited', seconds, read };
+    if (cause.code === 'snapshot_gone' && folder.link)
+      return { kind: 'failed', problem: goneLink(folder), read };
+  }
+  return { kind: 'failed', problem: toProblem(cause), read };
+}
+
+function branchOf(folder: string): string | null {
+  const { gitBranch, gitCommit } = gitState(folder);
+  return gitBranch ?? gitCommit?.slice(0, 12) ?? null;
+}
+
+/**
+ * The branch that a folder would be built on for the first time without its person: a checkout of what others wrote
+ * must not run by itself. Null when there is nothing to ask.
+ */
+const newBranch = (branch: string | null, { isPerson, lastBranch }: StageJob['by']): string | null =>
+  !isPerson && lastBranch !== null && lastBranch !== branch ? branch : null;
+
 /** Stages a folder once. Nothing is thrown: each way it can end is an outcome. */
-export async function runStage(run: StageRun): Promise<Outcome> {
-  const { folder, cause, before } = run;
+export async function runStage(job: StageJob, hands: StageHands): Promise<StageEnd> {
+  const hashes = new StageHashes(job.hashes);
+  try {
+    const branch = branchOf(job.folder.path);
+    const asked = newBranch(branch, job.by);
+    const outcome = await stageOnce(job, hands, hashes, asked);
+    return { outcome, hashes: hashes.news(), branch: asked === null ? branch : null };
+  } catch (cause) {
+    return { outcome: outcomeOf(job.folder, cause, null), hashes: hashes.news(), branch: null };
+  }
+}
+
+async function stageOnce(
+  job: StageJob,
+  { send, surroundings, signal, hear }: StageHands,
+  hashes: StageHashes,
+  branch: string | null,
+): Promise<Outcome> {
+  const { folder, cause, before } = job;
   const { buildCommand, output } = folder.settings;
   let read: Read | null = null;
   let asked: readonly Command[] = [];
   try {
     const events = stage({
       folder: folder.path,
-      about: aboutOf(folder, run.server),
+      about: aboutOf(folder, job.account.server),
       client: 'desktop',
       publish: 'unless_pinned',
-      send: run.send,
-      surroundings: run.surroundings,
-      environment: run.environment,
-      signal: run.signal,
+      send,
+      surroundings,
+      environment: job.environment,
+      signal,
       buildCommand: buildCommand ?? undefined,
-      build: run.build ? undefined : false,
+      build: job.build ? undefined : false,
       output: output ?? undefined,
-      cache: run.hashes,
-      buildLimits: run.buildLimits,
+      cache: hashes,
+      buildLimits: job.buildLimits,
       retry: RETRY,
       consent: (_where, commands) => {
         asked = commands;
-        return run.newBranch === null && run.hasAgreed(fingerprintsOf(commands));
+        return (
+          branch === null && fingerprintsOf(commands).every((fingerprint) => job.agreed.has(fingerprint))
+        );
       },
       isNews: (files) => {
         read = readOf(files, before);
@@ -147,23 +202,14 @@ export async function runStage(run: StageRun): Promise<Outcome> {
       },
     });
     for await (const event of events) {
-      run.hear(event);
-      if (event.type === 'done') {
-        const { staged } = event;
-        return { kind: 'staged', staged, looked: await run.settle(staged), read };
-      }
+      hear(event);
+      if (event.type === 'done') return { kind: 'staged', staged: event.staged, looked: null, read };
       if (event.type === 'unchanged') return { kind: 'unchanged', read };
     }
     throw new Error('the stage ended without a link and without a reason');
-  } catch (cause) {
-    if (cause instanceof StageError) {
-      if (cause.code === 'cancelled') return { kind: 'cancelled', read };
-      const seconds = limitedFor(cause);
-      if (seconds !== null) return { kind: 'limited', seconds, read };
-      if (cause.code === 'build_refused') return asking(folder, asked, run.newBranch, read);
-      if (cause.code === 'snapshot_gone' && folder.link)
-        return { kind: 'failed', problem: goneLink(folder), read };
-    }
-    return { kind: 'failed', problem: toProblem(cause), read };
+  } catch (thrown) {
+    if (thrown instanceof StageError && thrown.code === 'build_refused')
+      return asking(folder, asked, branch, read);
+    return outcomeOf(folder, thrown, read);
   }
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Send } from '@stagelink/shared/client';
 import type { BuildLimits } from '@stagelink/shared/staging/build';
-import { cancelled } from '@stagelink/shared/staging/errors';
 import type { StageEvent } from '@stagelink/shared/staging/events';
 import type { Surroundings } from '@stagelink/shared/staging/surroundings';
-import { gitState } from '@stagelink/shared/staging/git';
 import { tell as say } from '@stagelink/shared/staging/telling';
 import type { Folder, FolderState, LogLine, StageRecord } from '../folders.ts';
 import { pinSentence } from '../pins.ts';
@@ -16,10 +14,12 @@ import type { Logs } from './log.ts';
 import type { Looked, PinChecks } from './pinChecks.ts';
 import type { FolderPresence, Presence } from './presence.ts';
 import { toProblem } from './problems.ts';
-import { type Outcome, runStage } from './stageRun.ts';
-import type { FolderHashes } from './store/hashes.ts';
+import type { EngineAccount } from './protocol.ts';
+import { type Outcome, outcomeOf, type StageEnd } from './stageRun.ts';
 import type { Store } from './store/open.ts';
 import { Turns } from './turns.ts';
+import type { FolderWork } from './work/folderWork.ts';
+import type { HashNews } from './work/stageHashes.ts';
 
 type Cause = StageRecord['cause'];
 
@@ -48,25 +48,11 @@ export interface StagesOptions {
   tell: Tell;
   environment: LoginEnvironment;
   presence: FolderPresence;
+  work: FolderWork;
   surroundings: Surroundings;
   watcher: StageWatcher;
   buildLimits?: BuildLimits | undefined;
 }
-
-/** The person who cancels does not wait for an answer that is still on its way. */
-const until =
-  (send: Send, signal: AbortSignal): Send =>
-  (request) =>
-    new Promise((resolve, reject) => {
-      const leave = (): void => {
-        if (!request.mustFinish) reject(cancelled());
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
-      send(request)
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', leave));
-    });
 
 /** Stages folders: each one at a time, a few of them at once, and what cannot go out now later. */
 export class Stages {
@@ -155,78 +141,95 @@ export class Stages {
     const canTry = connections.isUsable(folder.accountId) || cause === 'person';
     if (!canTry || !(connections.isUsable(folder.accountId) || (await connections.retry(folder.accountId))))
       return this.wait(folderId, cause, 'queued');
+    const account = connections.account(folder.accountId);
     const send = connections.sendOf(folder.accountId);
-    if (!send) return this.wait(folderId, cause, 'signedOut');
+    if (!account || !send) return this.wait(folderId, cause, 'signedOut');
 
-    await this.stage(folder, cause, send, signal);
+    await this.stage(folder, cause, account, send, signal);
   }
 
-  private async stage(folder: Folder, cause: Cause, send: Send, signal: AbortSignal): Promise<void> {
-    const { store, logs, pinChecks, presence, watcher, surroundings } = this.options;
+  private async stage(
+    folder: Folder,
+    cause: Cause,
+    account: EngineAccount,
+    send: Send,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, logs, presence, environment, watcher, surroundings } = this.options;
     logs.begin(folder.id);
     store.running.add(folder.id);
     const startedAt = surroundings.today();
     const began = surroundings.now();
     this.say(folder.id, step('reading', 'Looking at the folder…'));
     watcher.began(folder.id);
-    const hashes = store.hashes.of(folder.id);
-    const { environment } = this.options;
-    const newBranch = this.newBranch(folder, cause);
-    const run = async (): Promise<Outcome> =>
-      runStage({
-        folder,
-        cause,
-        // Whoever watches the output builds by themselves.
-        build: !(folder.settings.watched === 'output' && this.wantedBy(folder.id, cause) === 'change'),
-        before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
-        hashes,
-        newBranch,
-        hasAgreed: (fingerprints) => store.agreements.covers(folder.id, fingerprints),
-        server: this.options.connections.account(folder.accountId)?.server ?? null,
-        send: until(send, signal),
-        environment: await environment.of(folder.path),
-        buildLimits: this.options.buildLimits,
-        surroundings,
-        signal,
-        hear: (event) => {
-          this.hear(folder.id, event);
-          watcher.heard(folder.id, event);
-        },
-        settle: async (staged) => {
-          const looked = await pinChecks.settle(folder, staged, createClient(send), signal);
-          if (looked) logs.add(folder.id, lookedLine(looked));
-          return looked;
-        },
-      });
-    let outcome = await run();
+    let end = await this.run(folder, cause, account, signal);
     // It may have been installed since the shell was asked, or the shell may have been late.
-    if (isProgramMissing(outcome) && (await environment.refresh())) outcome = await run();
+    if (isProgramMissing(end) && (await environment.refresh()))
+      end = await this.run(folder, cause, account, signal);
+    const outcome = end === 'unreachable' ? null : await this.settle(folder, end.outcome, send, signal);
     logs.flush();
-    const found = outcome.kind === 'failed' ? await presence.check(folder.path) : 'there';
+    const found = outcome?.kind === 'failed' ? await presence.check(folder.path) : 'there';
     store.running.remove(folder.id);
     // Whoever hears how it ended may begin the next one.
     this.running.delete(folder.id);
     // It was removed while it was staged.
     if (!this.options.folders.find(folder.id)) return;
+    if (end === 'unreachable' || outcome === null)
+      return signal.aborted ? this.stopped(folder.id, cause) : this.away(folder.id, cause, 'unreachable');
     if (found !== 'there') return this.away(folder.id, cause, found);
     const record = { startedAt, milliseconds: Math.round(surroundings.now() - began), cause };
-    this.conclude(folder, outcome, record, hashes);
+    this.conclude(folder, outcome, record, end.hashes);
   }
 
-  /**
-   * The branch that a folder would be built on for the first time without its person: a checkout of what others wrote
-   * must not run by itself. Null when there is nothing to ask.
-   */
-  private newBranch({ id, path: folder }: Folder, cause: Cause): string | null {
-    const { builtBranches } = this.options.store;
-    const { gitBranch, gitCommit } = gitState(folder);
-    const branch = gitBranch ?? gitCommit?.slice(0, 12);
-    if (branch === undefined) return null;
-    const before = builtBranches.of(id);
-    const isByPerson = this.wantedBy(id, cause) === 'person';
-    if (!isByPerson && before !== null && before !== branch) return branch;
-    if (before !== branch) builtBranches.put(id, branch);
-    return null;
+  /** Stages it once, up to a version that may have to wait for its pins. */
+  private async run(
+    folder: Folder,
+    cause: Cause,
+    account: EngineAccount,
+    signal: AbortSignal,
+  ): Promise<StageEnd | 'unreachable'> {
+    const { store, environment, watcher, work } = this.options;
+    const wantedBy = this.wantedBy(folder.id, cause);
+    const lastBranch = store.builtBranches.of(folder.id);
+    const job = {
+      folder,
+      cause,
+      account,
+      // Whoever watches the output builds by themselves.
+      build: !(folder.settings.watched === 'output' && wantedBy === 'change'),
+      before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
+      hashes: store.hashes.of(folder.id),
+      by: { isPerson: wantedBy === 'person', lastBranch },
+      agreed: store.agreements.of(folder.id),
+      environment: await environment.of(folder.path),
+      buildLimits: this.options.buildLimits,
+    };
+    const hear = (event: StageEvent): void => {
+      this.hear(folder.id, event);
+      watcher.heard(folder.id, event);
+    };
+    const end = await work.stage(job, hear, signal).catch((thrown: unknown) => ({
+      // The thread itself has ended.
+      outcome: outcomeOf(folder, thrown, null),
+      hashes: { fresh: new Map(), stale: [] },
+      branch: null,
+    }));
+    if (end !== 'unreachable' && end.branch !== null && end.branch !== lastBranch)
+      store.builtBranches.put(folder.id, end.branch);
+    return end;
+  }
+
+  /** Has the pins looked for on a version that waits for it. */
+  private async settle(folder: Folder, outcome: Outcome, send: Send, signal: AbortSignal): Promise<Outcome> {
+    if (outcome.kind !== 'staged') return outcome;
+    const { pinChecks } = this.options;
+    try {
+      const looked = await pinChecks.settle(folder, outcome.staged, createClient(send), signal);
+      if (looked) this.options.logs.add(folder.id, lookedLine(looked));
+      return { ...outcome, looked };
+    } catch (cause) {
+      return outcomeOf(folder, cause, outcome.read);
+    }
   }
 
   /** What waited is staged as it would have been then. */
@@ -246,7 +249,7 @@ export class Stages {
     folder: Folder,
     outcome: Outcome,
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
-    hashes: FolderHashes,
+    hashes: HashNews,
   ): void {
     switch (outcome.kind) {
       case 'staged':
@@ -275,7 +278,7 @@ export class Stages {
     folder: Folder,
     outcome: Outcome & { kind: 'staged' },
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
-    hashes: FolderHashes,
+    hashes: HashNews,
   ): void {
     const { store, folders, surroundings } = this.options;
     const { staged, looked, read } = outcome;
@@ -294,7 +297,7 @@ export class Stages {
     const record = { ...timing, outcome: isWaiting ? ('waiting' as const) : ('staged' as const), ...facts };
     try {
       store.together(() => {
-        hashes.keep();
+        store.hashes.keep(folder.id, hashes);
         if (read) store.manifests.put(folder.id, snapshot.id, read.manifest);
         store.queue.remove(folder.id);
         folders.change(folder.id, change);
@@ -387,8 +390,10 @@ export class Stages {
   }
 }
 
-const isProgramMissing = (outcome: Outcome): boolean =>
-  outcome.kind === 'failed' && outcome.problem.code === 'package_manager_missing';
+const isProgramMissing = (end: StageEnd | 'unreachable'): boolean =>
+  end !== 'unreachable' &&
+  end.outcome.kind === 'failed' &&
+  end.outcome.problem.code === 'package_manager_missing';
 
 const factsOf = ({
   read,

@@ -2,18 +2,17 @@ import type { Database } from 'better-sqlite3';
 
 /** What a person agreed to have run, by the fingerprints of its commands, each for one folder only. */
 export interface AgreementTable {
-  covers: (folderId: string, fingerprints: readonly string[]) => boolean;
+  of: (folderId: string) => ReadonlySet<string>;
   add: (folderId: string, fingerprints: readonly string[]) => void;
 }
 
 export function agreementTable(database: Database): AgreementTable {
-  const has = database.prepare<[string, string]>(
-    'select 1 from agreements where folder_id = ? and command = ?',
+  const all = database.prepare<[string], { command: string }>(
+    'select command from agreements where folder_id = ?',
   );
   const add = database.prepare<[string, string]>('insert or ignore into agreements values (?, ?)');
   return {
-    covers: (folderId, fingerprints) =>
-      fingerprints.every((fingerprint) => has.get(folderId, fingerprint) !== undefined),
+    of: (folderId) => new Set(all.all(folderId).map(({ command }) => command)),
     add: database.transaction((folderId: string, fingerprints: readonly string[]) => {
       for (const fingerprint of fingerprints) add.run(folderId, fingerprint);
     }),

@@ -17,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Folder, StageRecord } from '../../folders.ts';
 import { toProblem } from '../problems.ts';
 import { storeFolder } from '../testing/testEngine.ts';
+import { StageHashes } from '../work/stageHashes.ts';
 import { ANSWER_BYTES, ANSWERS_BYTES } from './answers.ts';
 import { HISTORY_LENGTH } from './history.ts';
 import { LOG_LINES } from './logs.ts';
@@ -79,9 +80,8 @@ describe('what is kept', () => {
 
     const again = opened(at).store;
     expect(again.folders.all()).toEqual([folder, aFolder('two')]);
-    expect(again.agreements.covers('one', ['npm run build'])).toBe(true);
-    expect(again.agreements.covers('one', ['npm run build', 'rm -rf .'])).toBe(false);
-    expect(again.agreements.covers('two', ['npm run build'])).toBe(false);
+    expect(again.agreements.of('one')).toEqual(new Set(['npm install', 'npm run build']));
+    expect(again.agreements.of('two')).toEqual(new Set());
     expect(again.history.of('one')).toEqual([aRecord('one', 1)]);
     expect(again.logs.of('one')).toEqual([{ kind: 'output', text: 'vite v8' }]);
     expect(again.queue.all()).toEqual([{ folderId: 'one', cause: 'change', since: 7 }]);
@@ -90,7 +90,7 @@ describe('what is kept', () => {
 
     again.folders.remove('one');
     again.folders.put(aFolder('one'));
-    expect(again.agreements.covers('one', ['npm run build'])).toBe(false);
+    expect(again.agreements.of('one')).toEqual(new Set());
     expect(again.history.of('one')).toEqual([]);
     expect(again.logs.of('one')).toEqual([]);
     expect(again.queue.all()).toEqual([]);
@@ -113,16 +113,14 @@ describe('what is kept', () => {
     const { store } = opened(storeFolder());
     store.folders.put(aFolder('one'));
     const hash = { size: 1, mtimeMs: 1.5, sha256: 'aa', hashedAt: 2.5 };
-    const first = store.hashes.of('one');
+    const first = new StageHashes(store.hashes.of('one'));
     first.set('/a', hash);
     first.set('/b', hash);
-    first.keep();
-    const second = store.hashes.of('one');
+    store.hashes.keep('one', first.news());
+    const second = new StageHashes(store.hashes.of('one'));
     expect(second.get('/a')).toEqual(hash);
-    second.keep();
-    const third = store.hashes.of('one');
-    expect(third.get('/a')).toEqual(hash);
-    expect(third.get('/b')).toBeUndefined();
+    store.hashes.keep('one', second.news());
+    expect(store.hashes.of('one')).toEqual(new Map([['/a', hash]]));
   });
 
   test('a folder’s history has an end, newest first', () => {

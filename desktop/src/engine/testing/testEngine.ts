@@ -2,11 +2,26 @@ import { rmSync } from 'node:fs';
 import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/surroundings';
 import { onTestFinished } from 'vitest';
 import type { Folder, FolderState, Problem, StageRecord } from '../../folders.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { lookAt } from '../looking.ts';
 import type { EngineSignal, EngineSignals } from '../protocol.ts';
+import { sendTo, until } from '../sending.ts';
+import { runStage } from '../stageRun.ts';
+import type { FolderWork } from '../work/folderWork.ts';
+
+/** Reads folders where the engine runs, so that a test decides what time is. */
+const workHere = (surroundings: Surroundings): FolderWork => ({
+  stage(job, hear, signal) {
+    const send = until(sendTo(job.account, { token: job.account.token ?? undefined }), signal);
+    return runStage(job, { send, surroundings, signal, hear });
+  },
+  look: ({ folder, environment }) => lookAt(folder, environment),
+  isHeld: () => false,
+  close: () => {},
+});
 
 type Told = { [S in EngineSignal]: [signal: S, ...args: Parameters<EngineSignals[S]>] }[EngineSignal];
 
@@ -42,13 +57,15 @@ export function storeFolder(): string {
 export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
   const told: Told[] = [];
   const waiting = new Set<() => void>();
+  // Waits are as long as they would be, counted in milliseconds instead of seconds.
+  const surroundings: Surroundings = {
+    ...realSurroundings,
+    wait: (milliseconds, signal) => realSurroundings.wait(milliseconds / 100, signal),
+  };
   const engine = createEngine({
     folder: more.folder ?? storeFolder(),
-    // Waits are as long as they would be, counted in milliseconds instead of seconds.
-    surroundings: {
-      ...realSurroundings,
-      wait: (milliseconds, signal) => realSurroundings.wait(milliseconds / 100, signal),
-    },
+    surroundings,
+    work: () => workHere(more.surroundings ?? surroundings),
     environment: async () => process.env,
     ...more,
     tell: (signal, ...args) => {

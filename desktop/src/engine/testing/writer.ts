@@ -21,15 +21,9 @@ store.folders.put(folder);
 for (let round = 1; ; round += 1) {
   store.together(() => {
     store.folders.put({ ...folder, lastStagedAt: round });
-    const hashes = store.hashes.of('folder');
-    for (let file = 0; file < 50; file += 1)
-      hashes.set(`/site/${round}-${file}`, {
-        size: round,
-        mtimeMs: round,
-        sha256: 'f'.repeat(64),
-        hashedAt: 1,
-      });
-    hashes.keep();
+    const hash = { size: round, mtimeMs: round, sha256: 'f'.repeat(64), hashedAt: 1 };
+    const fresh = new Map(Array.from({ length: 50 }, (_, file) => [`/site/${round}-${file}`, hash]));
+    store.hashes.keep('folder', { fresh, stale: [] });
     store.queue.add({ folderId: 'folder', cause: 'person', since: round });
     store.history.add({
       id: randomUUID(),
