@@ -27,6 +27,7 @@ import * as removedReviewers from './20261122120000_remove_reviewers.ts';
 import * as trustedFindings from './20261122120100_trust_pin_findings.ts';
 import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
 import * as unmailedComments from './20261123090000_find_unmailed_comments.ts';
+import * as closedAccounts from './20261123100000_close_accounts.ts';
 
 interface Migration {
   name: string;
@@ -64,6 +65,7 @@ const migrations: Migration[] = [
   { name: '20261122120100_trust_pin_findings', ...trustedFindings },
   { name: '20261122140000_create_bulk_changes', ...bulkChanges },
   { name: '20261123090000_find_unmailed_comments', ...unmailedComments },
+  { name: '20261123100000_close_accounts', ...closedAccounts },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

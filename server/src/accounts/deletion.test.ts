@@ -5,6 +5,7 @@ import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../testing/builders.ts';
 import { heardBy, say } from '../testing/comments.ts';
+import { deleteClosedAccounts, PORTION } from './deletion.ts';
 import { createMailWorld, type MailWorld } from '../testing/mailWorld.ts';
 import { createSite } from '../testing/site.ts';
 import { openSocket } from '../testing/socket.ts';
@@ -135,6 +136,63 @@ describe('deleting an account', () => {
     await world.drainJobs();
     expect(await homeOf(mine.host)).toBe(404);
     expect(await homeOf(theirs.host)).toBe(200);
+  });
+
+  describe('of many snapshots', () => {
+    /** More than one transaction removes. */
+    async function large() {
+      const { id: first, host, owner: ada } = await createSite(world, PAGE);
+      await world.app.db('users').where({ id: ada.id }).update({ email_verified_at: new Date() });
+      await world.app.db.raw(
+        `insert into snapshots (id, owner_id, label, name, version, expires_at)
+         select md5(random()::text), :ownerId, md5(random()::text), 'Many', 1, now() + interval '1 day'
+         from generate_series(1, :many)`,
+        { ownerId: ada.id, many: 2 * PORTION },
+      );
+      return { ada, first, host };
+    }
+    const left = async (person: Person) =>
+      (await world.app.db('snapshots').where({ owner_id: person.id })).length;
+    const logIn = (person: Person, password = PASSWORD) =>
+      world.as(null)(api.login, { email: person.email, password });
+    const signUp = (person: Person) =>
+      world.as(null)(api.register, { email: person.email, password: 'another password', name: 'Ada' });
+
+    test('closes it at once: no sign-in, no link, and the person reads why', async () => {
+      const { ada, first, host } = await large();
+      expect(await homeOf(host)).toBe(200);
+      expect((await remove(ada)).message).toMatch(/^Your account is closed/);
+      expect(await left(ada)).toBe(2 * PORTION + 1);
+      await expect(world.as(ada)(api.me, {})).rejects.toMatchObject({ status: 401 });
+      expect(await homeOf(host)).toBe(404);
+      await expect(world.as(null)(viewSnapshot, { id: first })).rejects.toMatchObject({ status: 404 });
+      const message = expect.stringContaining('is being deleted') as string;
+      await expect(logIn(ada)).rejects.toMatchObject({ code: 'forbidden', message });
+      await expect(logIn(ada, 'a wrong one')).rejects.toMatchObject({ code: 'wrong_credentials' });
+      await expect(signUp(ada)).rejects.toMatchObject({ code: 'email_taken', message });
+
+      expect((await world.mailTo(ada.email)).subject).toBe('Your account has been deleted');
+      expect(await tablesNaming(ada.id)).toEqual([]);
+      expect((await signUp(ada)).user.uid).not.toBe(ada.id);
+    });
+
+    test('goes on where it was interrupted', async () => {
+      const { ada } = await large();
+      await remove(ada);
+      const killed = new AbortController();
+      const stop = (_: unknown, { sql }: { sql: string }) => {
+        if (sql.startsWith('delete from "snapshots"')) killed.abort();
+      };
+      world.app.jobDb.on('query-response', stop);
+      await expect(deleteClosedAccounts(world.app, killed.signal)).rejects.toThrow('aborted');
+      world.app.jobDb.off('query-response', stop);
+      expect(await left(ada)).toBe(PORTION + 1);
+      await expect(logIn(ada)).rejects.toMatchObject({ code: 'forbidden' });
+
+      await world.drainJobs();
+      expect(await left(ada)).toBe(0);
+      expect(await tablesNaming(ada.email)).toEqual([]);
+    });
   });
 
   test('named by another uid is refused', async () => {

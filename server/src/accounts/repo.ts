@@ -14,6 +14,8 @@ export interface UserRow {
   subscriptionStatus: SubscriptionStatus;
   trialEndsAt: Date | null;
   deactivatedAt: Date | null;
+  /** Its person has deleted it: it is deactivated for good, and goes as soon as all in it is gone. */
+  closedAt: Date | null;
   emailVerifiedAt: Date | null;
   createdAt: Date;
 }
@@ -29,6 +31,7 @@ const columns = {
   subscriptionStatus: 'subscription_status',
   trialEndsAt: 'trial_ends_at',
   deactivatedAt: 'deactivated_at',
+  closedAt: 'closed_at',
   emailVerifiedAt: 'email_verified_at',
   createdAt: 'created_at',
 } satisfies Record<keyof UserRow, string>;
@@ -110,6 +113,13 @@ export async function joinGoogle(tx: Tx, id: string, googleSub: string): Promise
   const joined = await tx('users').where({ id }).whereNull('google_sub').update({ google_sub: googleSub });
   return joined === 1;
 }
+
+export async function close(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).update({ deactivated_at: tx.fn.now(), closed_at: tx.fn.now() });
+}
+
+export const closed = (db: Db): Promise<string[]> =>
+  db('users').whereNotNull('closed_at').orderBy('closed_at').pluck('id');
 
 /** The account and, by its foreign keys, everything in it. */
 export async function remove(tx: Tx, id: string): Promise<void> {

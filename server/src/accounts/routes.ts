@@ -76,8 +76,11 @@ export function accountRoutes(router: Router, app: App): void {
       throw new AppError('forbidden', 'You can only delete the account that you are signed in to.');
     }
     await confirmIdentity(app, viewer, input.currentPassword);
-    await deleteAccount(app, viewer.userId);
+    const isDone = await deleteAccount(app, viewer.userId);
     clearCookie(ctx, SESSION_COOKIE);
-    return { ...done, message: 'Your account and everything in it has been deleted.' };
+    const message = isDone
+      ? 'Your account and everything in it has been deleted.'
+      : 'Your account is closed, and its links no longer open. Everything in it is being deleted, which takes some minutes.';
+    return { ...done, message };
   });
 }

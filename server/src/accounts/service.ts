@@ -12,6 +12,7 @@ import { hashPassword, verifyPassword } from '../passwords/hash.ts';
 import * as sessions from '../sessions/repo.ts';
 import { end } from '../sessions/service.ts';
 import { end as endToken } from '../tokens/service.ts';
+import { assertNotClosed, takenBy } from './closed.ts';
 import * as repo from './repo.ts';
 
 export interface SignedIn {
@@ -22,11 +23,7 @@ export interface SignedIn {
 async function createAccount(tx: Tx, user: Parameters<typeof repo.insert>[1]): Promise<repo.UserRow> {
   const isNew = await repo.insert(tx, user);
   const created = isNew ? await repo.find(tx, user.id) : undefined;
-  if (!created) {
-    throw new AppError('email_taken', 'There is already an account with this email. Please log in.', {
-      field: 'email',
-    });
-  }
+  if (!created) throw takenBy(await repo.findByEmail(tx, user.email));
   return created;
 }
 
@@ -70,6 +67,7 @@ export async function signIn(
   await app.rateLimits.check('loginFailures', key);
   const user = await repo.findByEmail(app.db, email);
   const matches = await verifyPassword(user?.passwordHash, password);
+  if (user && matches) assertNotClosed(user);
   if (!user || !matches || user.deactivatedAt) {
     await app.rateLimits.count('loginFailures', key);
     throw wrongCredentials();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
+import { assertNotClosed } from '../accounts/closed.ts';
 import * as accounts from '../accounts/repo.ts';
 import { enter, type SignedIn } from '../accounts/service.ts';
 import * as analytics from '../analytics/service.ts';
@@ -85,6 +86,7 @@ async function signIn(app: App, idToken: string, nonce: string | undefined, from
   return app.db.transaction(async (tx) => {
     if (!(await spend(tx, signedPart(idToken), expiresAt))) throw refused();
     const user = await accountOf(app, tx, identity);
+    if (user) assertNotClosed(user);
     if (!user || user.deactivatedAt) throw refused();
     return enter(tx, user, from);
   });

@@ -1,3 +1,4 @@
+import { deleteClosedAccounts } from '../accounts/deletion.ts';
 import type { App } from '../app.ts';
 import { sweep } from '../blobs/sweep.ts';
 import { makeVariants } from '../blobs/variants.ts';
@@ -43,6 +44,10 @@ export function jobHandlers(served: App): JobHandlers {
     async forget_old(_, signal) {
       const forgotten = await forgetOld(app, signal);
       app.log.info({ forgotten }, 'what is old was forgotten');
+    },
+    async delete_accounts(_, signal) {
+      const deleted = await deleteClosedAccounts(app, signal);
+      app.log.info({ deleted }, 'closed accounts deleted');
     },
     change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),
     mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),

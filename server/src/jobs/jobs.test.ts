@@ -47,6 +47,7 @@ function listening(): { handlers: JobHandlers; told: Variants[]; next: () => Pro
       remove_expired: () => Promise.resolve(),
       remind_reviewers: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
+      delete_accounts: () => Promise.resolve(),
       change_snapshots: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
@@ -165,6 +166,7 @@ test('the sweep waits at most once, however often it is asked for', async () => 
 test('preparing the queue again changes nothing, and what is done by the clock stays scheduled', async () => {
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'delete_accounts', cron: '*/10 * * * *' },
     { name: 'forget_old', cron: '47 * * * *' },
     { name: 'mail_comments', cron: '* * * * *' },
     { name: 'remind_reviewers', cron: '*/10 * * * *' },

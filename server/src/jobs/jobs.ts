@@ -19,6 +19,7 @@ export interface JobPayloads {
   remind_reviewers: Record<string, never>;
   forget_old: Record<string, never>;
   change_snapshots: { changeId: string };
+  delete_accounts: Record<string, never>;
 }
 type JobName = keyof JobPayloads;
 
@@ -68,6 +69,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   remove_expired: ROUTINE,
   remind_reviewers: ROUTINE,
   forget_old: ROUTINE,
+  delete_accounts: ROUTINE,
   mail_reset_link: {
     notify: true,
     retryLimit: 5,
@@ -107,6 +109,8 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   forget_old: '47 * * * *',
+  // One that was closed while the job ran is found by the next.
+  delete_accounts: '*/10 * * * *',
 };
 const NAMES = Object.keys(QUEUES) as JobName[];
 

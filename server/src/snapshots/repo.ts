@@ -150,6 +150,10 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx('snapshots').where({ id }).delete();
 }
 
+export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
+  await tx('snapshots').whereIn('id', ids).delete();
+}
+
 /** Adds days to what is left, but never goes past `maxDays` from now; what lasts longer already is not cut. */
 export const extend = (
   tx: Tx,

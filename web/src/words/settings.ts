@@ -156,5 +156,5 @@ export const t = words({
   deletionCancelled: 'Deletion cancelled. Your data is safe.',
   deleteFailed: 'Failed to delete account',
   deleted: 'Your account has been deleted',
-  deletedHint: 'Everything in it is gone. You are taken to the login page.',
+  deletedHint: 'Its links no longer open, and everything in it is removed. You are taken to the login page.',
 });
