@@ -85,3 +85,11 @@ test('all addresses of one IPv6 network are one caller', async () => {
   expect(count(guesses, 401)).toBe(10);
   expect(await answersTo('the right one', '2001:db8:1:3::1')).toBe(200);
 });
+
+test('of 30 guesses of one address at the same moment no more than its limit are compared', async () => {
+  const { answersTo } = await behindGate();
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => answersTo(`guess ${i}`, '203.0.113.7')),
+  );
+  expect([count(guesses, 401), count(guesses, 429)]).toEqual([10, 20]);
+});

@@ -10,13 +10,10 @@ export interface Protected {
   passwordSealed: Buffer;
 }
 
-const isLimitReached = async ({ rateLimits, config }: App, id: string): Promise<boolean> =>
-  (await rateLimits.used('gateFailures', id)) >= config.rateLimits.gateFailures.points;
-
 async function warnOwner(app: App, { id, name, ownerId }: Protected): Promise<void> {
-  if ((await app.rateLimits.used('gateNotices', id)) > 0) return;
-  await app.rateLimits.count('gateNotices', id);
   const { points } = app.config.rateLimits.gateFailures;
+  if ((await app.rateLimits.used('gateFailures', id)) < points) return;
+  if (!(await app.rateLimits.tryCount('gateNotices', id))) return;
   await app.db.transaction((tx) =>
     notify(app, tx, {
       userId: ownerId,
@@ -39,9 +36,23 @@ function readPassword(secrets: Secrets, { passwordSealed }: Protected): string {
 }
 
 /**
- * Whether the password is right. An address that failed too often is refused; so is, once all together have, every
- * address that failed at all. One that never failed keeps a single try, so that guessing does not lock out other people.
+ * Counts a try as failed before the password is compared, so that of a thousand tries at once no more are compared
+ * than the limits allow. Once all addresses together reached theirs, an address without failures keeps a single try.
+ * Returns the shared limit that counted it; throws `rate_limited`.
  */
+async function countTry(
+  { rateLimits }: App,
+  id: string,
+  from: string,
+): Promise<'gateFailures' | 'gateLateFailures'> {
+  const tries = await rateLimits.count('gateAddressFailures', from);
+  if (await rateLimits.tryCount('gateFailures', id)) return 'gateFailures';
+  const shared = tries === 1 ? 'gateLateFailures' : 'gateFailures';
+  await rateLimits.count(shared, id);
+  return shared;
+}
+
+/** Whether the password is right. Throws `rate_limited` for an address that failed too often. */
 export async function tryPassword(
   app: App,
   snapshot: Protected,
@@ -50,15 +61,14 @@ export async function tryPassword(
 ): Promise<boolean> {
   const { rateLimits, secrets } = app;
   const { id } = snapshot;
+  const right = readPassword(secrets, snapshot);
   const from = `${id} ${address}`;
-  await rateLimits.check('gateAddressFailures', from);
-  const isLate =
-    (await isLimitReached(app, id)) && (await rateLimits.used('gateAddressFailures', from)) === 0;
-  const shared = isLate ? 'gateLateFailures' : 'gateFailures';
-  await rateLimits.check(shared, id);
-  if (sameText(password, readPassword(secrets, snapshot))) return true;
-  await rateLimits.count('gateAddressFailures', from);
-  await rateLimits.count(shared, id);
-  if (await isLimitReached(app, id)) await warnOwner(app, snapshot);
-  return false;
+  const shared = await countTry(app, id, from);
+  if (!sameText(password, right)) {
+    await warnOwner(app, snapshot);
+    return false;
+  }
+  await rateLimits.giveBack('gateAddressFailures', from);
+  await rateLimits.giveBack(shared, id);
+  return true;
 }

@@ -14,8 +14,12 @@ export interface RateLimits {
     address: string,
     points?: number,
   ) => Promise<void>;
-  /** Counts an act, as one unless it weighs more; throws `rate_limited` when there were too many. */
-  count: (name: RateLimitName, key: string, points?: number) => Promise<void>;
+  /** Counts an act, as one unless it weighs more, and returns the count; throws `rate_limited` past the limit. */
+  count: (name: RateLimitName, key: string, points?: number) => Promise<number>;
+  /** Counts an act; false, where `count` throws, when there were too many. */
+  tryCount: (name: RateLimitName, key: string) => Promise<boolean>;
+  /** Takes back one count, after an act that turned out not to be limited. */
+  giveBack: (name: RateLimitName, key: string) => Promise<void>;
   /** Throws `rate_limited` when there were too many, without counting. */
   check: (name: RateLimitName, key: string) => Promise<void>;
   /** How much was counted. */
@@ -69,7 +73,7 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
   };
   const consume = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
     try {
-      await limiter.consume(printOf(key), points);
+      return (await limiter.consume(printOf(key), points)).consumedPoints;
     } catch (reason) {
       throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
     }
@@ -77,11 +81,22 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
 
   return {
     async countOpenCall(name, userId, address, points) {
-      if (userId === null) return consume(limiterOf(name), address, points);
-      await consume(sharedLimiters.get(name) ?? limiterOf(name), address, points);
-      await consume(limiterOf(name), userId, points);
+      if (userId !== null) await consume(sharedLimiters.get(name) ?? limiterOf(name), address, points);
+      await consume(limiterOf(name), userId ?? address, points);
     },
     count: (name, key, points) => consume(limiterOf(name), key, points),
+    async tryCount(name, key) {
+      try {
+        await limiterOf(name).consume(printOf(key));
+        return true;
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) return false;
+        throw reason;
+      }
+    },
+    async giveBack(name, key) {
+      await limiterOf(name).reward(printOf(key));
+    },
     async check(name, key) {
       const state = await limiterOf(name).get(printOf(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
