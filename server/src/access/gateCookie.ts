@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { GATE_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Context } from 'koa';
+import * as z from 'zod';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import type { Secrets } from '../secrets.ts';
+import { signedToken } from '../signedToken.ts';
 
 // The cookie proves that this browser gave the password: it is signed over the snapshot and the password's revision,
 // so that a new password ends it, and its mere existence proves nothing.
+
+const gateToken = signedToken(
+  'gate',
+  z.object({ snapshotId: z.string(), passwordRevision: z.coerce.number(), until: z.coerce.number() }),
+);
 
 const nameOf = (snapshotId: string) => `__Host-gate-${snapshotId}`;
 
@@ -16,7 +23,8 @@ interface Gated {
 
 export function setGateCookie(ctx: Context, secrets: Secrets, { id, passwordRevision }: Gated): void {
   const until = Date.now() + GATE_DAYS * 86_400_000;
-  setCookie(ctx, nameOf(id), secrets.sign('gate', `${id}:${passwordRevision}:${until}`), GATE_DAYS * 86_400);
+  const token = gateToken.sign(secrets, { snapshotId: id, passwordRevision, until });
+  setCookie(ctx, nameOf(id), token, GATE_DAYS * 86_400);
 }
 
 export function hasGateCookie(
@@ -25,7 +33,8 @@ export function hasGateCookie(
   { id, passwordRevision }: Gated,
 ): boolean {
   const cookie = readCookie(request.headers.cookie, nameOf(id));
-  const payload = cookie === null ? null : secrets.verify('gate', cookie);
-  const [snapshotId, revision, until] = payload?.split(':') ?? [];
-  return snapshotId === id && revision === String(passwordRevision) && Number(until) > Date.now();
+  const claims = cookie === null ? null : gateToken.verify(secrets, cookie);
+  return (
+    claims?.snapshotId === id && claims.passwordRevision === passwordRevision && claims.until > Date.now()
+  );
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { REVIEWER_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Context } from 'koa';
+import * as z from 'zod';
 import type { App } from '../app.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import * as reviews from '../reviews/repo.ts';
 import type { Secrets } from '../secrets.ts';
+import { signedToken } from '../signedToken.ts';
 import type { SnapshotRow } from '../snapshots/repo.ts';
 import type { Asker } from './access.ts';
 
@@ -13,6 +15,16 @@ import type { Asker } from './access.ts';
 // once their review is gone, they are removed or the snapshot has another password, it opens nothing.
 
 type Opened = Pick<SnapshotRow, 'id' | 'passwordRevision'>;
+
+const reviewerToken = signedToken(
+  'reviewer',
+  z.object({
+    snapshotId: z.string(),
+    reviewerId: z.string(),
+    passwordRevision: z.coerce.number(),
+    until: z.coerce.number(),
+  }),
+);
 
 const nameOf = (snapshotId: string) => `__Host-reviewer-${snapshotId}`;
 
@@ -23,8 +35,8 @@ export function setReviewerCookie(
   reviewerId: string,
 ): void {
   const seconds = REVIEWER_DAYS * 86_400;
-  const payload = [snapshotId, reviewerId, passwordRevision, Date.now() + seconds * 1000].join(':');
-  setCookie(ctx, nameOf(snapshotId), secrets.sign('reviewer', payload), seconds);
+  const claims = { snapshotId, reviewerId, passwordRevision, until: Date.now() + seconds * 1000 };
+  setCookie(ctx, nameOf(snapshotId), reviewerToken.sign(secrets, claims), seconds);
 }
 
 function idInCookie(
@@ -33,11 +45,12 @@ function idInCookie(
   { id: snapshotId, passwordRevision }: Opened,
 ): string | null {
   const cookie = readCookie(request.headers.cookie, nameOf(snapshotId));
-  const payload = cookie === null ? null : secrets.verify('reviewer', cookie);
-  const [ofSnapshot, id, revision, until] = payload?.split(':') ?? [];
+  const claims = cookie === null ? null : reviewerToken.verify(secrets, cookie);
   const isValid =
-    ofSnapshot === snapshotId && revision === String(passwordRevision) && Number(until) > Date.now();
-  return isValid ? (id ?? null) : null;
+    claims?.snapshotId === snapshotId &&
+    claims.passwordRevision === passwordRevision &&
+    claims.until > Date.now();
+  return isValid ? claims.reviewerId : null;
 }
 
 /** Whom of a snapshot's reviewers somebody has proven to be. An account says more than what a browser once opened. */

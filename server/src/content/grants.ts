@@ -1,6 +1,8 @@
 import { GRANT_HOURS, TICKET_SECONDS } from '@stagelink/shared/contracts/limits';
+import * as z from 'zod';
 import type { App } from '../app.ts';
 import { readCookie } from '../http/cookies.ts';
+import { optionalClaim, signedToken } from '../signedToken.ts';
 import { issue, peek, redeem } from '../tickets.ts';
 import type { Site } from './sites.ts';
 
@@ -12,6 +14,17 @@ import type { Site } from './sites.ts';
 const COOKIE = '__Host-grant';
 const REMEMBERED = 1_000;
 const GRANT_SECONDS = GRANT_HOURS * 3600;
+
+const grantToken = signedToken(
+  'grant',
+  z.object({
+    snapshotId: z.string(),
+    passwordRevision: z.coerce.number(),
+    until: z.coerce.number(),
+    reviewerId: optionalClaim(z.string()),
+    waiting: optionalClaim(z.coerce.number()),
+  }),
+);
 
 export interface Granting extends Pick<Site, 'snapshotId' | 'passwordRevision'> {
   /** Whose review opens it; null for whoever has passed the gate. */
@@ -33,8 +46,7 @@ export function newGrant(
   { snapshotId, passwordRevision, reviewerId, waiting }: Granting,
 ): string {
   const until = Date.now() + GRANT_SECONDS * 1000;
-  const granted = [snapshotId, passwordRevision, until, reviewerId ?? '', waiting ?? ''];
-  return app.secrets.sign('grant', granted.join(':'));
+  return grantToken.sign(app.secrets, { snapshotId, passwordRevision, until, reviewerId, waiting });
 }
 
 /** A `Set-Cookie` header with a new grant. Partitioned: the frame's grant belongs to the app that shows the frame. */
@@ -47,17 +59,10 @@ export function grantCookie(app: Pick<App, 'secrets'>, granting: Granting): stri
 export const grantOf = (cookies: string | undefined) => readCookie(cookies, COOKIE);
 
 function endOf(app: Pick<App, 'secrets'>, site: Site, grant: string): number {
-  const parts = app.secrets.verify('grant', grant)?.split(':') ?? [];
-  const [snapshotId = '', revision, until, reviewerId = '', waiting = ''] = parts;
-  const isOfReviewer = reviewerId !== '';
-  if (isOfReviewer && !site.reviewerIds.includes(reviewerId)) return 0;
-  const granting = {
-    snapshotId,
-    passwordRevision: Number(revision),
-    reviewerId: isOfReviewer ? reviewerId : null,
-    waiting: waiting === '' ? null : Number(waiting),
-  };
-  return opens(granting, site) ? Number(until) : 0;
+  const granted = grantToken.verify(app.secrets, grant);
+  if (granted === null) return 0;
+  if (granted.reviewerId !== null && !site.reviewerIds.includes(granted.reviewerId)) return 0;
+  return opens(granted, site) ? granted.until : 0;
 }
 
 /** Whether a grant opens this site. */
