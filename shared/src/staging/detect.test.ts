@@ -138,6 +138,23 @@ test.for<[string, string, Record<string, string>, Record<string, string>]>([
   },
 );
 
+const npmLock = (wanted: object): string =>
+  json({ lockfileVersion: 3, packages: { '': { dependencies: wanted } } });
+
+test.for<[string, string, RegExp]>([
+  ['package-lock.json', npmLock({ x: '1' }), /^npm ci$/],
+  ['package-lock.json', npmLock({ x: '0' }), /^npm i$/],
+  ['package-lock.json', `<<<<<<< HEAD\n${npmLock({ x: '1' })}`, /^npm i$/],
+  ['pnpm-lock.yaml', "lockfileVersion: '9.0'", /^(npx --yes )?pnpm\S* i --no-frozen-lockfile$/],
+  ['yarn.lock', '# yarn lockfile v1', /yarn\S* install$/],
+  ['yarn.lock', '__metadata:\n  version: 8', /yarn install --no-immutable$/],
+  ['bun.lock', '{}', /bun\S* install$/],
+])('with %s an install takes what package.json has moved on to', async ([lock, content, text]) => {
+  const folder = folderWith({ ...project({ build: 'x' }, { dependencies: { x: '1' } }), [lock]: content });
+  const { commands } = await detectProject(folder, { searched });
+  expect(commands[0]?.text).toMatch(text);
+});
+
 const next = { dependencies: { next: '16' } };
 const svelte = { devDependencies: { '@sveltejs/kit': '^2.63.0' } };
 
@@ -164,6 +181,21 @@ test.for<[string, object, Record<string, string>]>([
       ...config('svelte.config.js', "import a from '@sveltejs/adapter-auto'"),
       'src/routes/+layout.server.js': 'export const prerender = true;',
     },
+  ],
+  [
+    'run “npm i -D @sveltejs/adapter-static@3”, import the adapter from @sveltejs/adapter-static in svelte.config.js, pass { strict: false } to it, add “export const prerender = false” to src/routes/play/+page.server.ts, where a server is needed, and add “export const prerender = true” to src/routes/+layout.js.',
+    svelte,
+    { 'src/routes/play/+page.server.ts': 'export const actions = {}' },
+  ],
+  [
+    'run “npm i” and add its static adapter with “npm run qwik -- add static”.',
+    { devDependencies: { '@builder.io/qwik-city': '1' } },
+    {},
+  ],
+  [
+    'add nitro: { prerender: { crawlLinks: true } } to vite.config.ts.',
+    { dependencies: { '@solidjs/start': '2' } },
+    config('vite.config.ts', 'export default { plugins: [solidStart(), nitro()] }'),
   ],
 ])('the advice “%s” names what is left to do, and where', async ([advice, more, files]) => {
   const folder = folderWith({ ...project({ build: 'x' }, more), ...files });

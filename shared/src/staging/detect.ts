@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
-import { isInstalled, isLockfileCurrent, needsPackages } from './installed.ts';
+import { isFitForCi, isInstalled, needsPackages } from './installed.ts';
 import { generatedOutput } from './output.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
@@ -144,6 +144,12 @@ function buildOf(json: PackageJson, script: string, ask: Ask): string[] {
     : ask('execute-local', ['nuxt', 'generate']);
 }
 
+/** Where `CI` is set, these refuse to write a lockfile that package.json has moved on from, or that is missing. */
+function updatingArgs({ name, agent }: PackageManager): string[] {
+  if (agent === 'yarn@berry') return ['--no-immutable'];
+  return name === 'pnpm' ? ['--no-frozen-lockfile'] : [];
+}
+
 function commandsFor(
   folder: string,
   json: PackageJson,
@@ -155,9 +161,8 @@ function commandsFor(
     withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
-    const verb = isLockfileCurrent(folder, json, manager) ? 'frozen' : 'install';
-    // Without a lockfile, Yarn 2 and newer refuse to write one where no terminal is.
-    const args = manager.agent === 'yarn@berry' && verb === 'install' ? ['--no-immutable'] : [];
+    const verb = isFitForCi(folder, json, manager) ? 'frozen' : 'install';
+    const args = verb === 'install' ? updatingArgs(manager) : [];
     commands.push(commandOf('install', manager.root, ask(verb, args)));
   }
   commands.push(

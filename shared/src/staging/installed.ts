@@ -55,19 +55,27 @@ interface Locked {
   packages?: Record<string, PackageJson & { optional?: boolean; link?: boolean }>;
 }
 
-/** Whether npm would take the lockfile as it is; “npm ci” refuses one that package.json has moved on from. */
-export function isLockfileCurrent(
-  folder: string,
-  json: PackageJson,
-  { name, root, lockfile }: Manager,
-): boolean {
-  if (lockfile === null) return false;
-  if (name !== 'npm') return true;
+const parsed = (lockfile: string): Locked => {
+  try {
+    return JSON.parse(readText(lockfile)) as Locked;
+  } catch {
+    // A merge may have left its marks in it, which “npm install” settles.
+    return { packages: {} };
+  }
+};
+
+/**
+ * Whether “npm ci” would take the lockfile as it is: it refuses one that package.json has moved on from. The installs of
+ * other package managers keep to a lockfile as far as it goes.
+ */
+export function isFitForCi(folder: string, json: PackageJson, { name, root, lockfile }: Manager): boolean {
+  if (lockfile === null || name !== 'npm') return false;
   const place = path.relative(root, folder).split(path.sep).join('/');
-  const locked = (JSON.parse(readText(lockfile)) as Locked).packages?.[place];
+  const { packages } = parsed(lockfile);
+  const locked = packages?.[place];
   const wanted = Object.entries(dependenciesOf(json));
   const known = new Map(Object.entries(dependenciesOf(locked ?? {})));
-  return locked === undefined || wanted.every(([dependency, range]) => known.get(dependency) === range);
+  return packages === undefined || wanted.every(([dependency, range]) => known.get(dependency) === range);
 }
 
 /** npm keeps what it has installed in the lockfile's own format; null when either cannot be compared. */

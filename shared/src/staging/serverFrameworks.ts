@@ -14,7 +14,7 @@ interface Setup {
 }
 
 /** A command as it is typed for the project's package manager, such as “npm install --save-dev x”. */
-type CommandText = (verb: 'add' | 'run', args: string[]) => string;
+type CommandText = (verb: 'add' | 'install' | 'run', args: string[]) => string;
 
 /** A framework whose build is a server unless it is set up otherwise. */
 interface ServerFramework {
@@ -97,16 +97,23 @@ const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
     packages: ['@builder.io/qwik-city', '@qwik.dev/router'],
     files: /^package\.json$/,
     file: 'package.json',
-    steps: unless(/adapters\/(static|ssg)/, () => 'add its static adapter with “npm run qwik add static”'),
+    steps: ({ folder, text, command }) =>
+      /adapters\/(static|ssg)/.test(text)
+        ? []
+        : [
+            !existsSync(path.join(folder, 'node_modules')) && `run “${command('install', [])}”`,
+            `add its static adapter with “${command('run', ['qwik', 'add', 'static'])}”`,
+          ],
   },
   {
     name: 'SolidStart',
     packages: ['@solidjs/start', 'solid-start'],
     files: /^(app|vite)\.config\.[cm]?[jt]s$/,
     file: 'app.config.ts',
-    steps: unless(
-      /\bpreset\s*:\s*['"`]static['"`]|\bprerender\b|\bssr\s*:\s*false/,
-      (file) => `set server: { preset: "static" } in ${file}`,
+    steps: unless(/\bpreset\s*:\s*['"`]static['"`]|\bprerender\b|\bssr\s*:\s*false/, (file) =>
+      file.startsWith('vite.')
+        ? `add nitro: { prerender: { crawlLinks: true } } to ${file}`
+        : `set server: { preset: "static" } in ${file}`,
     ),
   },
   {
@@ -133,15 +140,32 @@ function fittingKit({ dependencies, devDependencies }: PackageJson): string {
   return major === undefined ? '' : `@${Number(major) + 1}`;
 }
 
+/** Pages that receive forms, which only a server can do. */
+function serverPages(folder: string): string[] {
+  const routes = path.join(folder, 'src', 'routes');
+  const files = existsSync(routes) ? readdirSync(routes, { recursive: true, encoding: 'utf8' }) : [];
+  return files
+    .filter((name) => /(^|[\\/])\+page\.server\.[jt]s$/.test(name))
+    .filter((name) => {
+      const code = withoutComments(readFileSync(path.join(routes, name), 'utf8'));
+      return /\bexport\s+const\s+actions\b/.test(code) && !/\bprerender\s*=\s*false\b/.test(code);
+    })
+    .map((name) => ['src/routes', ...name.split(path.sep)].join('/'));
+}
+
 /** SvelteKit says itself which pages a static adapter cannot prerender. */
 function svelteSteps({ folder, json, file, text, command }: Setup): (string | false)[] {
   const adapter = '@sveltejs/adapter-static';
   if (text.includes(adapter)) return [];
   const ending = existsSync(path.join(folder, 'tsconfig.json')) ? 'ts' : 'js';
+  const pages = serverPages(folder);
   const layouts = textOf(path.join(folder, 'src', 'routes'), /^\+layout(\.server)?\.[jt]s$/);
   return [
     !uses(json, [adapter]) && `run “${command('add', ['-D', adapter + fittingKit(json)])}”`,
     `import the adapter from ${adapter} in ${file}`,
+    pages.length > 0 && `pass { strict: false } to it`,
+    pages.length > 0 &&
+      `add “export const prerender = false” to ${pages.join(' and ')}, where a server is needed`,
     !/\bprerender\b/.test(layouts) && `add “export const prerender = true” to src/routes/+layout.${ending}`,
   ];
 }
