@@ -53,6 +53,37 @@ test('a page that loads TypeScript is not finished, and the storybook beside it 
   expect(commands.map((command) => command.text)).toEqual(['npm run build-storybook']);
 });
 
+const page = (source: string): Record<string, string> => ({
+  'index.html': `<script type="module" src="${source}"></script>`,
+});
+
+test.for<[object, Record<string, string>, string]>([
+  [{ devDependencies: { '@11ty/eleventy': '3' } }, {}, 'npx eleventy'],
+  [
+    { dependencies: { expo: '58', 'react-dom': '19', 'react-native-web': '0' } },
+    {},
+    'npx expo export --platform web',
+  ],
+  [{ devDependencies: { vite: '8' } }, page('/src/main.ts'), 'npx vite build'],
+])('%j without a build script is built by the program of its framework', async ([more, files, text]) => {
+  const { commands } = await detectProject(folderWith({ ...project({}, more), ...files }), { searched });
+  expect(commands.at(-1)?.text).toBe(text);
+});
+
+test('a finished page is staged as it is, whatever its author builds with', async () => {
+  const folder = folderWith({ ...project({}, { devDependencies: { vite: '8' } }), ...page('main.js') });
+  expect(await detectProject(folder, { searched })).toMatchObject({ kind: 'static' });
+});
+
+test('an Expo app without a web version is told how to get one', async () => {
+  const folder = folderWith(project({}, { dependencies: { expo: '58', 'react-dom': '19' } }));
+  await expect(detectProject(folder, { searched })).rejects.toMatchObject({
+    code: 'no_build_script',
+    message: 'This project has no web version yet: react-native-web is missing.',
+    hint: 'Run “npx expo install react-dom react-native-web”, then stage again.',
+  });
+});
+
 test('several scripts that build are named, and none is guessed', async () => {
   const folder = folderWith(project({ 'docs:build': 'x', 'build-storybook': 'y' }));
   await expect(detectProject(folder, { searched })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { builderOf } from './builders.ts';
 import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
@@ -85,9 +86,6 @@ function argvOf(text: string): string[] {
   );
 }
 
-const ownBuild = (cwd: string, text: string, root: string): Command =>
-  withFingerprint({ step: 'build', argv: argvOf(text), cwd, text }, root);
-
 /** A script that builds under another name; the names say what is built, not how. */
 const BUILD_SCRIPT =
   /^(?:(docs|site|website|web|static|storybook|prod|production)[:.-]build|build[:.-](docs|site|website|web|static|storybook|prod|production))$/;
@@ -95,13 +93,20 @@ const BUILD_SCRIPT =
 const scriptNames = ({ scripts }: PackageJson): string[] =>
   Object.entries(scripts ?? {}).flatMap(([name, text]) => (typeof text === 'string' ? [name] : []));
 
-/** The script that builds the project: `build`, else the only one whose name says that it builds. */
-function buildScript(folder: string, json: PackageJson): string {
+/** What builds a project: a script of package.json, a program that one of its packages brings, or the person's command. */
+type Build = { script: string } | { program: readonly string[] } | { command: string };
+
+/** The script `build`, else the only one whose name says that it builds, else the program of its framework. */
+function ownBuildOf(folder: string, json: PackageJson, hasIndex: boolean): Build {
   const names = scriptNames(json);
-  if (names.includes('build')) return 'build';
+  if (names.includes('build')) return { script: 'build' };
   const [only, ...others] = names.filter((name) => BUILD_SCRIPT.test(name));
-  if (only === undefined) throw nothingToBuild(folder, true);
-  if (others.length === 0) return only;
+  if (only === undefined) {
+    const program = builderOf(json, hasIndex && isSourcePage(folder));
+    if (program === null) throw nothingToBuild(folder, true);
+    return { program };
+  }
+  if (others.length === 0) return { script: only };
   throw new StageError(
     'no_build_script',
     `package.json in ${folder} has several build scripts: ${[only, ...others].join(', ')}.`,
@@ -137,8 +142,10 @@ async function askOf(manager: PackageManager): Promise<Ask> {
   };
 }
 
-function buildOf(json: PackageJson, script: string, ask: Ask): string[] {
-  if (script !== 'build' || !needsGenerate(json)) return ask('run', [script]);
+function argvOfBuild(json: PackageJson, build: Build, ask: Ask): string[] {
+  if ('command' in build) return argvOf(build.command);
+  if ('program' in build) return ask('execute-local', [...build.program]);
+  if (build.script !== 'build' || !needsGenerate(json)) return ask('run', [build.script]);
   return scriptNames(json).includes('generate')
     ? ask('run', ['generate'])
     : ask('execute-local', ['nuxt', 'generate']);
@@ -154,29 +161,29 @@ function commandsFor(
   folder: string,
   json: PackageJson,
   manager: PackageManager,
-  build: { script: string } | { command: string },
+  build: Build,
   ask: Ask,
 ): Command[] {
-  const commandOf = (step: Command['step'], cwd: string, argv: string[]): Command =>
-    withFingerprint({ step, argv, cwd, text: argv.join(' ') }, manager.root);
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
     const verb = isFitForCi(folder, json, manager) ? 'frozen' : 'install';
     const args = verb === 'install' ? updatingArgs(manager) : [];
-    commands.push(commandOf('install', manager.root, ask(verb, args)));
+    const argv = ask(verb, args);
+    commands.push(
+      withFingerprint({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') }, manager.root),
+    );
   }
-  commands.push(
-    'script' in build
-      ? commandOf('build', folder, buildOf(json, build.script, ask))
-      : ownBuild(folder, build.command, manager.root),
-  );
+  const own = argvOfBuild(json, build, ask);
+  const text = 'command' in build ? build.command : own.join(' ');
+  commands.push(withFingerprint({ step: 'build', argv: own, cwd: folder, text }, manager.root));
   return commands;
 }
 
 /** A folder without package.json: pages as they are, what a generator has written, or one command of the person's own. */
 function plainProject(folder: string, hasIndex: boolean, buildCommand: string | undefined): Project {
   if (buildCommand !== undefined) {
-    const commands = [ownBuild(folder, buildCommand, folder)];
+    const argv = argvOf(buildCommand);
+    const commands = [withFingerprint({ step: 'build', argv, cwd: folder, text: buildCommand }, folder)];
     return { ...staticProject(folder, null), kind: 'build', commands };
   }
   const output = hasIndex ? '.' : generatedOutput(folder);
@@ -202,8 +209,8 @@ export async function detectProject(asked: string, options: DetectOptions): Prom
   const framework = await askFramework(folder);
   const project = { ...staticProject(folder, null), framework: framework.name, outputs: framework.outputs };
   if (!isBuilt) return project;
-  const build =
-    buildCommand === undefined ? { script: buildScript(folder, json) } : { command: buildCommand };
+  const build: Build =
+    buildCommand === undefined ? ownBuildOf(folder, json, hasIndex) : { command: buildCommand };
   const { findPackageManager } = await import('./packageManager.ts');
   const manager = await findPackageManager(folder, options.searched);
   const ask = await askOf(manager);
