@@ -44,7 +44,7 @@ interface OpenedDatabase {
   embedded: Embedded | null;
 }
 
-async function startDatabase(config: Config): Promise<OpenedDatabase> {
+export async function startDatabase(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
   const log = createLog(config.logLevel, config.logFile);
   const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {

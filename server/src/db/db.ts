@@ -54,7 +54,7 @@ export const JOB_LIMITS: DbLimits = {
 };
 
 /** A migration of a large table may take long. */
-const MIGRATION_LIMITS: DbLimits = { ...JOB_LIMITS, statementMs: 0, lockMs: 0, silenceMs: 0 };
+export const MIGRATION_LIMITS: DbLimits = { ...JOB_LIMITS, statementMs: 0, lockMs: 0, silenceMs: 0 };
 
 interface Connected {
   connection: { stream: Socket };

@@ -1,0 +1,61 @@
+import { migrationSource } from '../migrations/index.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { type Db, MIGRATION_LIMITS, openDb } from './db/db.ts';
+import { startDatabase } from './run.ts';
+
+const USAGE =
+  'Usage: npm run migrate -- status, or npm run migrate -- down <the migration that stays the last>';
+
+const namesOfOwn = async () => (await migrationSource.getMigrations([])).map(({ name }) => name);
+
+/** What the database has, oldest first; nothing where none ever ran. */
+async function done(db: Db): Promise<string[]> {
+  if (!(await db.schema.hasTable('migrations'))) return [];
+  return db<{ name: string }>('migrations').orderBy('id').pluck('name');
+}
+
+async function status(db: Db): Promise<string> {
+  const names = await done(db);
+  const missing = (await namesOfOwn()).filter((name) => !names.includes(name));
+  const own = await namesOfOwn();
+  return [
+    ...names.map((name) => (own.includes(name) ? name : `${name} (of a newer release)`)),
+    ...missing.map((name) => `${name} (missing, made by the next start)`),
+    `The last migration of this release is ${own.at(-1)}.`,
+  ].join('\n');
+}
+
+/** Takes back what came after this migration, newest first, each in a transaction of its own. */
+async function down(db: Db, last: string): Promise<string> {
+  const names = await done(db);
+  const own = await namesOfOwn();
+  if (!names.includes(last)) throw new ConfigError(`This database has no migration named ${last}.`);
+  const later = names.slice(names.indexOf(last) + 1).toReversed();
+  const foreign = later.find((name) => !own.includes(name));
+  if (foreign !== undefined) {
+    throw new ConfigError(
+      `${foreign} belongs to a newer release: run this command in the folder of that one.`,
+    );
+  }
+  for (const name of later) await db.migrate.down({ name });
+  return later.length === 0 ? 'There is nothing to take back.' : `Taken back: ${later.join(', ')}.`;
+}
+
+function act(db: Db, [what, last, ...more]: string[]): Promise<string> {
+  if (what === 'status' && last === undefined) return status(db);
+  if (what === 'down' && last !== undefined && more.length === 0) return down(db, last);
+  throw new ConfigError(USAGE);
+}
+
+/** Runs `npm run migrate -- …` on the configured database. Resolves to what to print. */
+export async function runMigrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  if (args.length === 0) throw new ConfigError(USAGE);
+  const { url, embedded } = await startDatabase(readConfig(env));
+  const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
+  try {
+    return await act(db, args);
+  } finally {
+    await db.destroy();
+    await embedded?.stop();
+  }
+}
