@@ -82,6 +82,7 @@ const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
 const { free, pro } = PLAN_LIMITS;
 const BUDGET = 'server/src/staging/budget.test.ts';
 const COMMENTS = 'server/src/comments/limits.test.ts';
+const REPLY_MAIL = 'server/src/replyMail/replyMail.test.ts';
 const ANALYTICS = 'server/src/analytics/analytics.test.ts';
 
 const BYTES: LimitRow[] = [
@@ -164,6 +165,34 @@ const EMAILS: LimitRow[] = [
     free: perSpan('reviewToAddress'),
     pro: perSpan('reviewToAddress'),
     test: ['server/src/reviews/reviews.test.ts', 'goes to one address a few times a day'],
+  },
+  {
+    what: 'Links to confirm an address for replies, to one address, from all visitors',
+    ...everyone('–'),
+    address: perSpan('replyAddress'),
+    test: [REPLY_MAIL, 'it gets few links to confirm a day'],
+  },
+  {
+    what: 'The same, entered on one snapshot, to all addresses',
+    ...everyone('–'),
+    address: perSpan('replyAddressOfSnapshot'),
+    test: [REPLY_MAIL, 'one snapshot mails so many links a day'],
+  },
+  {
+    what: 'Emails about comments to one recipient without an account',
+    address: perSpan('replyMail'),
+    unverified: 'none',
+    free: perSpan('replyMail'),
+    pro: perSpan('replyMail'),
+    test: [REPLY_MAIL, 'a confirmed one gets so many mails about comments a day'],
+  },
+  {
+    what: 'The same, about one snapshot, to all recipients',
+    address: perSpan('replyMailOfSnapshot'),
+    unverified: 'none',
+    free: perSpan('replyMailOfSnapshot'),
+    pro: perSpan('replyMailOfSnapshot'),
+    test: [REPLY_MAIL, 'one snapshot causes so many mails about comments a day'],
   },
   {
     what: 'Notifications of wrong passwords for one snapshot, to its owner',

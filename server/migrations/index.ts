@@ -28,6 +28,7 @@ import * as trustedFindings from './20261122120100_trust_pin_findings.ts';
 import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
 import * as unmailedComments from './20261123090000_find_unmailed_comments.ts';
 import * as closedAccounts from './20261123100000_close_accounts.ts';
+import * as mailedCommenters from './20261123110000_mail_commenters.ts';
 
 interface Migration {
   name: string;
@@ -66,6 +67,7 @@ const migrations: Migration[] = [
   { name: '20261122140000_create_bulk_changes', ...bulkChanges },
   { name: '20261123090000_find_unmailed_comments', ...unmailedComments },
   { name: '20261123100000_close_accounts', ...closedAccounts },
+  { name: '20261123110000_mail_commenters', ...mailedCommenters },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -32,6 +32,7 @@ import { defendFromSlowClients } from './operations/slowClients.ts';
 import { answerReaders } from './operations/slowReaders.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { replyMailRoutes } from './replyMail/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -76,6 +77,7 @@ function createKoa(app: App, answerInProcess: RequestListener): Koa {
   projectRoutes(router, app);
   reviewRoutes(router, app);
   commentRoutes(router, app);
+  replyMailRoutes(router, app);
   presenceRoutes(router, app);
   exportRoutes(router, app);
   subscriptionRoutes(router, app);

@@ -13,6 +13,8 @@ export interface Tickets {
   };
   verify_email: { userId: string; email: string };
   change_email: { userId: string; email: string; print: string };
+  /** Of the address a visitor left for replies. */
+  confirm_replies: { replyAddressId: string; email: string };
   reset_password: { userId: string; print: string };
   /** An answer of Google that is awaited, from one browser only. */
   google: { browser: string; nonce: string; verifier: string; destination: string };

@@ -10,6 +10,7 @@ import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
+import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
@@ -414,6 +415,27 @@ const TABLE: Record<string, Row> = {
   ),
   listPeople: row(comments.listPeople, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),
+  ),
+  getReplyAddress: row(
+    replyMail.getReplyAddress,
+    [401, 401, 200, 200, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  // This server sends no mail.
+  setReplyAddress: row(
+    replyMail.setReplyAddress,
+    [401, 401, 503, 503, 503, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, email: 'new@example.com' }),
+  ),
+  removeReplyAddress: row(
+    replyMail.removeReplyAddress,
+    [401, 401, 200, 200, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id }),
+  ),
+  confirmReplyAddress: row(
+    replyMail.confirmReplyAddress,
+    [410, 410, 410, 410, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, { token: 'made-up' }),
   ),
   tellPresence: row(comments.tellPresence, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id, windowId: crypto.randomUUID() }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentioned } from './mentions.ts';
+import { mentionable, mentioned } from './mentions.ts';
 
 const people = ['Ada', 'Ada Lovelace', 'Bob', 'Zoë', 'c++ (dev)', '', 'Bob'].map((name, id) => ({
   id,
@@ -27,4 +27,24 @@ test.each([
 
 test('nobody is called when nobody is known', () => {
   expect(mentioned('@Ada', [])).toEqual([]);
+});
+
+test('names of people to mention are each listed once, and visitors are not told who only follows', () => {
+  const person = (name: string, more = {}) => ({
+    userId: null,
+    name,
+    isOwner: false,
+    isSilent: false,
+    ...more,
+  });
+  const people = [
+    person('Ada', { isOwner: true }),
+    person('ada'),
+    person('Gus'),
+    person('Flo', { isSilent: true }),
+  ];
+  const names = (userId: string | null) =>
+    mentionable(people, { userId, reviewer: null }).map(({ name }) => name);
+  expect(names('x')).toEqual(['Ada', 'Gus', 'Flo']);
+  expect(names(null)).toEqual(['Ada', 'Gus']);
 });

@@ -1,3 +1,6 @@
+import { isVisitor, type Speaker } from './policy.ts';
+import type { KnownRow } from './repo.ts';
+
 interface Named {
   name: string;
 }
@@ -14,4 +17,14 @@ export function mentioned<P extends Named>(text: string, people: P[]): P[] {
     [...text.normalize('NFC').matchAll(called)].map(([, name = '']) => name.toLowerCase()),
   );
   return people.filter(({ name }) => said.has(name.normalize('NFC').toLowerCase()));
+}
+
+/** Whom somebody can mention, each name once. Visitors are not told who only follows. */
+export function mentionable(
+  people: KnownRow[],
+  speaker: Pick<Speaker, 'userId' | 'reviewer'>,
+): { name: string; isOwner: boolean }[] {
+  const shown = isVisitor(speaker) ? people.filter(({ isSilent }) => !isSilent) : people;
+  const byName = new Map(shown.toReversed().map((person) => [person.name.toLowerCase(), person]));
+  return [...byName.values()].toReversed().map(({ name, isOwner }) => ({ name, isOwner }));
 }

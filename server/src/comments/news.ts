@@ -4,6 +4,7 @@ import type { Tx } from '../db/db.ts';
 import type { Said } from '../live/record.ts';
 import { notifyEach } from '../notifications/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { type Actor, queueReplyMails } from '../replyMail/queue.ts';
 import * as subscriptions from '../subscriptions/repo.ts';
 import { mentioned } from './mentions.ts';
 import { plainLine, UNTOLD } from './plain.ts';
@@ -15,7 +16,7 @@ const EXCERPT_MAX = 200;
 export interface Happened {
   snapshot: LiveSnapshotRow;
   comment: Pick<repo.CommentRow, 'id' | 'parentId' | 'text'>;
-  by: { userId: string | null; name: string };
+  by: Actor;
 }
 
 export const threadOf = ({ id, parentId }: Happened['comment']): string => parentId ?? id;
@@ -63,11 +64,20 @@ export async function tellOfComment(
   const asFollower = wording(happened, type, `${by.name} ${verb} on “${snapshot.name}”`);
   const asCalled = wording(happened, type, `${by.name} mentioned you on “${snapshot.name}”`);
   const told = [...new Set([...called, ...followers])].filter((userId) => !exceptFor.includes(userId));
-  return notifyEach(
+  const said = await notifyEach(
     app,
     tx,
     told.map((userId) => (called.has(userId) ? asCalled : asFollower)(userId)),
   );
+  await queueReplyMails(app, tx, {
+    kind: 'reply',
+    snapshotId: snapshot.id,
+    threadId: threadOf(comment),
+    comment,
+    by,
+    told,
+  });
+  return said;
 }
 
 /** Tells the owner of a comment that waits for them. */
@@ -83,8 +93,17 @@ export function tellOfHeld(app: App, tx: Tx, happened: Happened): Promise<Said[]
 }
 
 export async function tellOfResolution(app: App, tx: Tx, happened: Happened): Promise<Said[]> {
-  const { snapshot, by } = happened;
+  const { snapshot, comment, by } = happened;
   const followers = await subscriptions.tellThreadFollowers(tx, telling(happened));
   const word = wording(happened, 'comment_resolved', `${by.name} resolved a comment on “${snapshot.name}”`);
-  return notifyEach(app, tx, followers.map(word));
+  const said = await notifyEach(app, tx, followers.map(word));
+  await queueReplyMails(app, tx, {
+    kind: 'resolved',
+    snapshotId: snapshot.id,
+    threadId: threadOf(comment),
+    comment,
+    by,
+    told: followers,
+  });
+  return said;
 }

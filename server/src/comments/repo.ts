@@ -3,6 +3,9 @@ import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../db/db.ts';
 
+/** The name of visitors who gave none. */
+export const ANONYMOUS = 'Anonymous';
+
 export interface CommentRow {
   id: string;
   snapshotId: string;
@@ -349,26 +352,33 @@ export interface KnownRow {
   userId: string | null;
   name: string;
   isOwner: boolean;
+  /** They only follow the snapshot: visitors are not told their name. */
+  isSilent: boolean;
 }
 
-/** Its owner, its reviewers, and whoever commented with an account; each person once. */
+/** Its owner, its reviewers, its followers, and whoever commented under a name; each person once. */
 export async function peopleOf(db: Db, snapshotId: string): Promise<KnownRow[]> {
   const { rows } = await db.raw<{ rows: KnownRow[] }>(
     `with known as (
-       select u.id as user_id, u.name, true as is_owner
+       select u.id as user_id, u.name, true as is_owner, false as is_silent
        from snapshots s join users u on u.id = s.owner_id where s.id = :snapshotId
        union all
-       select u.id, coalesce(u.name, w.name), false
+       select u.id, coalesce(u.name, w.name), false, false
        from reviews r join reviewers w on w.review_id = r.id
        left join users u on u.email = w.email and u.email_verified_at is not null
        where r.snapshot_id = :snapshotId
        union all
-       select distinct u.id, u.name, false
-       from comments c join users u on u.id = c.author_id where c.snapshot_id = :snapshotId and not c.is_held
+       select distinct u.id, coalesce(u.name, c.author_name), false, false
+       from comments c left join users u on u.id = c.author_id
+       where c.snapshot_id = :snapshotId and not c.is_held and coalesce(u.name, c.author_name) <> :anonymous
+       union all
+       select u.id, u.name, false, true
+       from subscriptions f join users u on u.id = f.user_id and u.deactivated_at is null
+       where f.snapshot_id = :snapshotId and f.is_active
      )
-     select user_id as "userId", name, bool_or(is_owner) as "isOwner" from known
+     select user_id as "userId", name, bool_or(is_owner) as "isOwner", bool_and(is_silent) as "isSilent" from known
      group by user_id, name order by bool_or(is_owner) desc, name`,
-    { snapshotId },
+    { snapshotId, anonymous: ANONYMOUS },
   );
   return rows;
 }

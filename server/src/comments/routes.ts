@@ -9,6 +9,7 @@ import { done, route } from '../http/route.ts';
 import { presentSubscription } from '../subscriptions/present.ts';
 import * as subscriptions from '../subscriptions/service.ts';
 import { list, shown } from './list.ts';
+import { mentionable } from './mentions.ts';
 import { presentComment } from './present.ts';
 import { repin } from './repin.ts';
 import * as repo from './repo.ts';
@@ -95,8 +96,8 @@ export function commentRoutes(router: Router, app: App): void {
   }));
 
   route(router, app, api.listPeople, async ({ input, viewer, ctx }) => {
-    await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
-    const people = await repo.peopleOf(app.db, input.id);
-    return { people: people.map(({ name, isOwner }) => ({ name, isOwner })) };
+    const asker = { viewer, request: ctx.req };
+    const speaker = speakerOf(app, await accessToSnapshot(app, asker, input.id), asker);
+    return { people: mentionable(await repo.peopleOf(app.db, input.id), speaker) };
   });
 }

@@ -15,6 +15,8 @@ import type { App } from '../app.ts';
 import * as attachments from '../attachments/repo.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError, notFound } from '../http/errors.ts';
+import type { Actor } from '../replyMail/queue.ts';
+import { noteWriter } from '../replyMail/service.ts';
 import { type LiveEvent, snapshotChannel, userChannel } from '../live/events.ts';
 import { listsChanged, recordEach, type Said, tellOwner } from '../live/record.ts';
 import * as notifications from '../notifications/repo.ts';
@@ -28,7 +30,6 @@ import * as repo from './repo.ts';
 import { speakerOf } from './speaker.ts';
 import { hashVisitor, newVisitor, visitorOf } from './visitor.ts';
 
-const ANONYMOUS = 'Anonymous';
 const NO_COMMENT = 'That comment';
 
 const noVersion = () => new AppError('invalid_input', 'There is no such version.', { field: 'version' });
@@ -182,13 +183,32 @@ function authorOf(
     authorId: userId,
     reviewerId: userId === null ? (reviewer?.id ?? null) : null,
     anonymousHash: isVisitor ? hashVisitor(app, snapshotId, secret) : null,
-    authorName: name ?? (authorName || ANONYMOUS),
+    authorName: name ?? (authorName || repo.ANONYMOUS),
   };
 }
 
-async function tell(app: App, tx: Tx, snapshot: LiveSnapshotRow, comment: repo.NewComment): Promise<void> {
-  const { id, isHeld, authorId: userId, authorName: name } = comment;
-  const happened = { snapshot, comment, by: { userId, name } };
+type AuthorOf = Pick<repo.CommentRow, 'authorId' | 'authorName' | 'anonymousHash'>;
+
+/** Who did something to a comment, as those who are told of it need to know. */
+const actorOf = (
+  { authorId: userId, authorName: name, anonymousHash }: AuthorOf,
+  { isVerified, reviewer }: policy.Speaker,
+): Actor => ({
+  userId,
+  name,
+  anonymousHash,
+  reviewerEmail: userId === null ? (reviewer?.email ?? null) : null,
+  isVerified: isVerified || reviewer !== null,
+});
+
+async function tell(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { comment, speaker }: { comment: repo.NewComment; speaker: policy.Speaker },
+): Promise<void> {
+  const { id, isHeld } = comment;
+  const happened = { snapshot, comment, by: actorOf(comment, speaker) };
   const told = await (isHeld ? tellOfHeld : tellOfComment)(app, tx, happened);
   await tellWindows(tx, comment, [...saidOf(snapshot, 'comment_created', id, isHeld), ...told]);
 }
@@ -271,7 +291,8 @@ async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Dra
   }
   const type = parentId === null ? 'comment_posted' : 'comment_replied';
   await analytics.record(tx, { type, userId, data: { snapshotId: snapshot.id } });
-  await tell(app, tx, snapshot, comment);
+  await noteWriter(tx, snapshot, comment);
+  await tell(app, tx, snapshot, { comment, speaker });
   if (parent?.resolvedAt && speaker.isOwner) await reopen(tx, snapshot, parent);
   return posted;
 }
@@ -330,9 +351,16 @@ async function patchOf(
   return patch;
 }
 
-async function release(app: App, tx: Tx, snapshot: LiveSnapshotRow, row: repo.CommentRow): Promise<Said[]> {
+async function release(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { row, speaker }: Shown,
+): Promise<Said[]> {
   await repo.release(tx, row);
-  const happened = { snapshot, comment: row, by: { userId: row.authorId, name: row.authorName } };
+  // The owner answers for what they approve.
+  const by = actorOf(row, { ...speaker, reviewer: null });
+  const happened = { snapshot, comment: row, by };
   // Whoever approves it has read it.
   const told = await tellOfComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
   return [...saidOf(snapshot, 'comment_created', row.id, false), ...told];
@@ -347,7 +375,7 @@ async function apply(
 ): Promise<void> {
   const version = wish.version ?? snapshot.version;
   await assertVersion(tx, snapshot, speaker, wish.version);
-  const byName = speaker.name ?? ANONYMOUS;
+  const byName = speaker.name ?? repo.ANONYMOUS;
   const patch = await patchOf(tx, row, wish, byName, version);
   const said: Said[] = [];
   if (Object.keys(patch).length > 0) {
@@ -357,11 +385,12 @@ async function apply(
   }
   if (patch.resolvedAt) {
     const { userId } = speaker;
-    said.push(...(await tellOfResolution(app, tx, { snapshot, comment: row, by: { userId, name: byName } })));
+    const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, speaker);
+    said.push(...(await tellOfResolution(app, tx, { snapshot, comment: row, by })));
     await analytics.record(tx, { type: 'comment_resolved', userId, data: { snapshotId: snapshot.id } });
   }
   if (wish.isHeld === false && row.isHeld)
-    said.push(...(await release(app, tx, snapshot, { ...row, ...patch })));
+    said.push(...(await release(app, tx, snapshot, { row: { ...row, ...patch }, speaker })));
   if (said.length > 0) await tellWindows(tx, row, said);
 }
 

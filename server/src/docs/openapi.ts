@@ -9,6 +9,7 @@ import * as extension from '@stagelink/shared/contracts/extension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
+import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
@@ -26,7 +27,7 @@ const CONTRACTS = {
   Snapshots: { ...snapshots, ...bulkChanges },
   Projects: projects,
   Reviews: reviews,
-  Comments: comments,
+  Comments: { ...comments, ...replyMail },
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: staging,

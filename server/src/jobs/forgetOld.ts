@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { removeOrphanChannels } from '../live/record.ts';
 import * as notifications from '../notifications/repo.ts';
 import { removeStale } from '../presence/repo.ts';
+import * as replyMails from '../replyMail/queueRepo.ts';
 import * as sessions from '../sessions/repo.ts';
 import * as bulkChanges from '../snapshots/bulkChanges.ts';
 import * as tickets from '../tickets.ts';
@@ -15,6 +16,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /** An expired access token stays listed for a while, so that its owner sees why a program is signed out. */
 const EXPIRED_TOKEN_DAYS = 30;
 const NOTIFICATION_DAYS = 365;
+/** What could not be mailed for so long is old news. */
+const REPLY_MAIL_DAYS = 3;
 
 /** Removes rows that have served their time; how many of each kind. A step that fails keeps no other back. */
 export async function forgetOld(
@@ -29,6 +32,7 @@ export async function forgetOld(
     sessions: () => sessions.removeExpired(db),
     tokens: () => tokens.removeExpired(db, daysAgo(EXPIRED_TOKEN_DAYS)),
     notifications: () => notifications.removeBefore(db, daysAgo(NOTIFICATION_DAYS)),
+    replyMails: () => replyMails.removeBefore(db, daysAgo(REPLY_MAIL_DAYS)),
     channels: () => removeOrphanChannels(db),
     windows: () => removeStale(db),
     bulkChanges: () => bulkChanges.prune(db),

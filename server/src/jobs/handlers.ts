@@ -5,6 +5,7 @@ import { makeVariants } from '../blobs/variants.ts';
 import { deliver } from '../mail/outbox.ts';
 import { mailBatches } from '../notifications/batches.ts';
 import { postDigests } from '../notifications/digests.ts';
+import { mailReplies } from '../replyMail/send.ts';
 import { remindReviewers } from '../reviews/reminders.ts';
 import * as bulkChanges from '../snapshots/bulkChanges.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
@@ -26,8 +27,10 @@ export function jobHandlers(served: App): JobHandlers {
       app.log.info({ posted }, 'digests posted');
     },
     async mail_comments(_, signal) {
-      const mailed = await mailBatches(app, new Date(), signal);
-      if (mailed > 0) app.log.info({ mailed }, 'comments mailed');
+      const now = new Date();
+      const mailed = await mailBatches(app, now, signal);
+      const replied = await mailReplies(app, now, signal);
+      if (mailed + replied > 0) app.log.info({ mailed, replied }, 'comments mailed');
     },
     async warn_of_expiry(_, signal) {
       const warned = await warnOfExpiry(app, new Date(), signal);

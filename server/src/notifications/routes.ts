@@ -34,10 +34,6 @@ export function notificationRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.unsubscribeFromMail, async ({ input }) => {
-    await service.unsubscribe(app, input.token);
-    return {
-      ...done,
-      message: 'You will get no more notification mails. Your settings can turn them on again.',
-    };
+    return { ...done, message: await service.unsubscribe(app, input) };
   });
 }

@@ -1,4 +1,9 @@
-import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type {
+  EmailFrequency,
+  NotificationType,
+  unsubscribeFromMail,
+} from '@stagelink/shared/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
@@ -7,6 +12,7 @@ import { AppError, notFound } from '../http/errors.ts';
 import { userChannel } from '../live/events.ts';
 import { listsChanged, record, recordEach, type Said } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
+import { readStopToken, stop } from '../replyMail/optOuts.ts';
 import { postDigest } from './digests.ts';
 import { newsLetter } from './letters.ts';
 import * as policy from './policy.ts';
@@ -124,7 +130,18 @@ export async function chooseFrequency(
   });
 }
 
-export async function unsubscribe(app: Pick<App, 'db' | 'secrets'>, token: string): Promise<void> {
+/** Stops the mails of whoever got this token in one. Says what no longer comes. */
+export async function unsubscribe(
+  app: Pick<App, 'db' | 'secrets'>,
+  { token, scope }: Parsed<typeof unsubscribeFromMail>,
+): Promise<string> {
+  const recipient = readStopToken(app, token);
+  if (recipient) {
+    await app.db.transaction((tx) => stop(app, tx, recipient, scope));
+    return scope === 'all'
+      ? `No more emails about comments are sent to ${recipient.email}.`
+      : `No more emails about this snapshot are sent to ${recipient.email}.`;
+  }
   const userId = readUnsubscribe(app, token);
   if (userId === null) {
     throw new AppError(
@@ -136,4 +153,5 @@ export async function unsubscribe(app: Pick<App, 'db' | 'secrets'>, token: strin
     );
   }
   await app.db.transaction((tx) => repo.setFrequency(tx, userId, 'never'));
+  return 'You will get no more notification mails. Your settings can turn them on again.';
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import { post } from '../mail/outbox.ts';
+import { noteReviewers } from '../replyMail/repo.ts';
 import type { SnapshotRow } from '../snapshots/repo.ts';
 import { newLink } from './letters.ts';
 import { personalLink } from './link.ts';
@@ -36,5 +37,6 @@ export async function mailNewLinks(
     const url = personalLink(app, snapshot, id);
     const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...newest.review };
     await post(app, tx, { to: { name, email }, ...newLink(about) });
+    await noteReviewers(tx, [id], snapshot.passwordRevision);
   }
 }

@@ -134,10 +134,13 @@ export async function insert(
   tx: Tx,
   review: Omit<ReviewRow, 'requestedAt'>,
   reviewers: NamedRow[],
+  passwordRevision: number,
 ): Promise<void> {
   const { id, snapshotId, notes, deadline } = review;
   await tx('reviews').insert({ id, snapshot_id: snapshotId, notes, deadline });
-  await tx('reviewers').insert(reviewers.map((reviewer) => ({ ...reviewer, review_id: id })));
+  await tx('reviewers').insert(
+    reviewers.map((reviewer) => ({ ...reviewer, review_id: id, password_revision: passwordRevision })),
+  );
 }
 
 /** Notes that somebody has begun to look. */

@@ -101,7 +101,7 @@ export function request(app: App, wanted: Wanted): Promise<repo.Asked> {
       name,
       email,
     }));
-    await repo.insert(tx, { id, snapshotId, notes, deadline }, named);
+    await repo.insert(tx, { id, snapshotId, notes, deadline }, named, snapshot.passwordRevision);
     const asked = await repo.lock(tx, id);
     if (!asked) throw notFound('That review');
     const told = await invite(app, tx, owner, snapshot, asked);

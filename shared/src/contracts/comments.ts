@@ -270,7 +270,7 @@ export const unfollowThread = endpoint({
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/people',
-  summary: 'Who is known to a snapshot: its owner, reviewers, and whoever commented with an account.',
+  summary: 'Whom a comment can mention: the owner, reviewers, followers, and whoever commented under a name.',
   who: 'anyone',
   token: 'comments:read',
   input: z.strictObject({ id: SnapshotId }),

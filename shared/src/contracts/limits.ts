@@ -228,6 +228,14 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   mail: { points: 20, seconds: 60 * 60 },
   /** Mails to one address, whoever asks. */
   mailToAddress: { points: 5, seconds: 60 * 60 },
+  /** Links that confirm where a visitor wants replies: mails to one address, whoever entered it. */
+  replyAddress: { points: 3, seconds: 24 * 60 * 60 },
+  /** The same, entered on one snapshot. */
+  replyAddressOfSnapshot: { points: 30, seconds: 24 * 60 * 60 },
+  /** Mails about comments to one address without an account. */
+  replyMail: { points: 30, seconds: 24 * 60 * 60 },
+  /** The same, about one snapshot, to all addresses. */
+  replyMailOfSnapshot: { points: 500, seconds: 24 * 60 * 60 },
   /** Asking for the current password again, per account. */
   passwordCheck: { points: 10, seconds: 15 * 60 },
   /** Review requests send mail to strangers. */

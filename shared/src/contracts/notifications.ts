@@ -86,6 +86,10 @@ export const unsubscribeFromMail = endpoint({
   token: 'any',
   // No limit: a token cannot be guessed, and a large mail provider unsubscribes everybody from a few addresses.
   body: 'form',
-  input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  input: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(800)),
+    /** For a mail to somebody without an account: mails about its snapshot, or all mails to the address. */
+    scope: z._default(z.enum(['snapshot', 'all']), 'snapshot'),
+  }),
   reply: z.object({ ok: z.literal(true), message: z.string() }),
 });

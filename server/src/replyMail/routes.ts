@@ -1,0 +1,34 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/replyMail';
+import { accessToSnapshot } from '../access/access.ts';
+import type { App } from '../app.ts';
+import { speakerOf } from '../comments/speaker.ts';
+import { done, route } from '../http/route.ts';
+import * as service from './service.ts';
+
+export function replyMailRoutes(router: Router, app: App): void {
+  route(router, app, api.getReplyAddress, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    return service.read(app, access, speakerOf(app, access, asker));
+  });
+
+  route(router, app, api.setReplyAddress, async ({ input, viewer, address, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    return service.leave(app, access, speakerOf(app, access, asker, input.anonymousUserId), input, address);
+  });
+
+  route(router, app, api.removeReplyAddress, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    await service.forget(app, access, speakerOf(app, access, asker, input.anonymousUserId));
+    return done;
+  });
+
+  route(router, app, api.confirmReplyAddress, async ({ input }) => ({
+    ...done,
+    snapshotId: await service.confirm(app, input.token),
+    message: 'Your address is confirmed. You get an email when somebody replies to you.',
+  }));
+}
