@@ -14,6 +14,9 @@ const ResetPasswordPage = lazy(async () => ({
 const VerifyEmailPage = lazy(async () => ({
   default: (await import('./pages/login/VerifyEmailPage.tsx')).VerifyEmailPage,
 }));
+const ConfirmRepliesPage = lazy(async () => ({
+  default: (await import('./pages/login/ConfirmRepliesPage.tsx')).ConfirmRepliesPage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage,
 }));
@@ -54,6 +57,7 @@ export function Routes() {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />
+          <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteComment, listPeople, readThread, updateComment } from '@stagelink/shared/contracts/comments';
 import { getSnapshot, getSummary, updateSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { subscribe } from '@stagelink/shared/contracts/subscriptions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardBy, say } from '../testing/comments.ts';
 import { heardDuring } from '../testing/heard.ts';
@@ -413,8 +414,13 @@ test('people known to a snapshot are named, each once, and without an address', 
   await say(bobs, id, 'one');
   await say(bobs, id, 'two');
   await say(visitor.call, id, { text: 'x', authorName: 'Cleo' });
-  expect((await call(listPeople, { id })).people).toEqual([
+  await say(visitor.call, id, 'y');
+  await world.as(await world.build.user({ name: 'Dora' }))(subscribe, { id });
+  const asVisitor = [
     { name: 'Ada', isOwner: true },
     { name: 'Bob', isOwner: false },
-  ]);
+    { name: 'Cleo', isOwner: false },
+  ];
+  expect((await visitor.call(listPeople, { id })).people).toEqual(asVisitor);
+  expect((await call(listPeople, { id })).people).toEqual([...asVisitor, { name: 'Dora', isOwner: false }]);
 });

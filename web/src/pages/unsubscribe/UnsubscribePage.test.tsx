@@ -43,3 +43,17 @@ describe('the link that stops mails', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
+
+describe('the link in a mail to somebody without an account', () => {
+  test.each([
+    ['Stop emails about this snapshot', 'snapshot'],
+    ['Stop all emails to this address', 'all'],
+  ])('offers “%s”', async (name, scope) => {
+    const heard = serve({ [CALL]: () => good({ ok: true, message: 'None comes.' }) });
+    const person = visit(`${ADDRESS}&of=snapshot`);
+    await person.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('heading', { name: 'These emails are stopped' })).toBeTruthy();
+    expect(screen.getByText('None comes.')).toBeTruthy();
+    expect(heard[CALL]?.map(({ query }) => query.get('scope'))).toEqual([scope]);
+  });
+});

@@ -38,9 +38,49 @@ function Ask({ token }: { token: string }) {
           {sentence(error, t('failed'))}
         </p>
       )}
-      <BusyButton size="md" fullWidth loading={isPending} onClick={() => stop(token)}>
+      <BusyButton size="md" fullWidth loading={isPending} onClick={() => stop({ token })}>
         {t('stop')}
       </BusyButton>
+    </Said>
+  );
+}
+
+/** The same for people without an account, who choose how much they stop. */
+function AskRecipient({ token }: { token: string }) {
+  const {
+    mutate: stop,
+    isPending,
+    variables,
+    data: message,
+    error,
+  } = useMutation({ mutationFn: unsubscribe });
+  if (message !== undefined) return <Said title={t('repliesDone')} text={message} />;
+  return (
+    <Said title={t('repliesTitle')} text={t('repliesWhat')}>
+      {error && (
+        <p className={styles.problem} role="alert">
+          {sentence(error, t('failed'))}
+        </p>
+      )}
+      <div className={styles.choices}>
+        <BusyButton
+          size="md"
+          fullWidth
+          loading={isPending && variables.scope === 'snapshot'}
+          onClick={() => stop({ token, scope: 'snapshot' })}
+        >
+          {t('stopSnapshot')}
+        </BusyButton>
+        <BusyButton
+          size="md"
+          fullWidth
+          variant="default"
+          loading={isPending && variables.scope === 'all'}
+          onClick={() => stop({ token, scope: 'all' })}
+        >
+          {t('stopAll')}
+        </BusyButton>
+      </div>
     </Said>
   );
 }
@@ -48,7 +88,7 @@ function Ask({ token }: { token: string }) {
 /** Where the link in a mail leads. Nobody needs to sign in. */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
-  const token = query.get('token');
+  const token = query.get('token') || null;
   useEffect(() => {
     document.title = `${t('title')} · ${common('product')}`;
   }, []);
@@ -58,7 +98,13 @@ export function UnsubscribePage() {
         <span className={styles.mark}>
           <Mark size={28} />
         </span>
-        {token ? <Ask token={token} /> : <Said title={t('incomplete')} text={t('incompleteHint')} />}
+        {token === null ? (
+          <Said title={t('incomplete')} text={t('incompleteHint')} />
+        ) : query.get('of') === 'snapshot' ? (
+          <AskRecipient token={token} />
+        ) : (
+          <Ask token={token} />
+        )}
       </div>
     </main>
   );

@@ -9,7 +9,7 @@ export interface Named {
 }
 
 export const namedIn = (hash: string): Named => ({
-  thread: /^#thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null,
+  thread: /^#(?:review=[\w.-]+&)?thread=([\da-f-]{36})$/.exec(hash)?.[1] ?? null,
   panel: panelNamed(/^#panel=([a-z]+)$/.exec(hash)?.[1]),
 });
 

@@ -7,6 +7,7 @@ import { useCopyLink } from '../useCopyLink.ts';
 import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
+import { ReplyAddress } from './ReplyAddress.tsx';
 import { FILTERS } from './threads.ts';
 import { ThreadView } from './ThreadView.tsx';
 import { usePosting } from './usePosting.ts';
@@ -81,6 +82,12 @@ function MembersOnly() {
   );
 }
 
+/** Without an account, what one may edit is what one wrote in this browser. */
+const hasCommented = ({ all }: Threads) =>
+  all.some(({ root, replies }) =>
+    [root, ...replies].some(({ isAnonymous, can }) => isAnonymous && can.remove),
+  );
+
 /** Every thread of a snapshot, and where another is begun. */
 export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
   const post = usePosting(snapshot, preview);
@@ -113,6 +120,9 @@ export function CommentsPanel({ snapshot, preview, threads }: PanelProps) {
           />
         ) : (
           <MembersOnly />
+        )}
+        {snapshot.you.kind === 'visitor' && (
+          <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(threads)} />
         )}
       </div>
       {threads.isPending && <Skeleton />}

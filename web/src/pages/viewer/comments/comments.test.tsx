@@ -25,6 +25,7 @@ const ID = 'k3q9x7m2a1b4';
 const CONTENT = 'https://label.content.test';
 const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
 const COMMENTS = `/api/snapshots/${ID}/comments`;
+const REPLY_ADDRESS = `/api/snapshots/${ID}/reply-address`;
 
 const SNAPSHOT: SnapshotView = {
   id: ID,
@@ -90,6 +91,10 @@ function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof ser
           { name: 'Grace Hopper', isOwner: false },
         ],
       }),
+    [`GET ${REPLY_ADDRESS}`]: () => good({ isOffered: true, email: null, isConfirmed: false }),
+    [`PUT ${REPLY_ADDRESS}`]: ({ body }) =>
+      good({ isOffered: true, email: fieldsOf(body)['email'], isConfirmed: false }),
+    [`DELETE ${REPLY_ADDRESS}`]: () => good({ ok: true }),
     [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [] }),
     ...more,
   });
@@ -700,4 +705,20 @@ test('many resolved threads are read whole together', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
   await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
   expect(heard[`GET ${COMMENTS}`]).toHaveLength(2);
+
+test('a visitor who has commented can leave an address for replies, and take it back', async () => {
+  const { can } = comment();
+  comments = [comment({ id: PINNED, isAnonymous: true, can: { ...can, remove: true } })];
+  const heard = start();
+  const person = userEvent.setup();
+  const email = await screen.findByRole('textbox', { name: 'Email for replies (optional)' });
+  await person.type(email, 'no address{Enter}');
+  expect(heard[`PUT ${REPLY_ADDRESS}`]).toBeUndefined();
+  await person.clear(email);
+  await person.type(email, 'gus@example.com{Enter}');
+  expect(
+    await screen.findByText('Open the link we emailed to gus@example.com to get replies there.'),
+  ).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('textbox', { name: 'Email for replies (optional)' })).toBeTruthy();
 });

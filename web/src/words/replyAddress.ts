@@ -1,0 +1,20 @@
+import { words } from './words.ts';
+
+export const t = words({
+  title: 'Replies by email',
+  label: 'Email for replies (optional)',
+  leave: 'Email me replies',
+  failed: 'Failed to save your address. Please try again.',
+  unconfirmed: 'Open the link we emailed to {{email}} to get replies there.',
+  confirmed: 'Replies are emailed to {{email}}.',
+  change: 'Change',
+  remove: 'Remove',
+  removeFailed: 'Failed to remove your address. Please try again.',
+  confirmTitle: 'Get replies by email?',
+  confirmText:
+    'You are emailed when somebody replies to your comments on this snapshot. Each email has a link to stop them.',
+  confirm: 'Confirm',
+  confirmFailed: 'The address could not be confirmed',
+  done: 'Your address is confirmed',
+  open: 'Open the snapshot',
+});
