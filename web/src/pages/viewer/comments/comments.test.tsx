@@ -705,6 +705,7 @@ test('many resolved threads are read whole together', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
   await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
   expect(heard[`GET ${COMMENTS}`]).toHaveLength(2);
+});
 
 test('a visitor who has commented can leave an address for replies, and take it back', async () => {
   const { can } = comment();
