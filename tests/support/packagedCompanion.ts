@@ -28,7 +28,7 @@ export async function packageCompanion(): Promise<Package> {
     electronVersion: (await readFile(path.join(RUNTIME, 'version'), 'utf8')).trim(),
     electronDist: RUNTIME,
     directories: { output: folder },
-    asarUnpack: ['**/*.node', 'package.json', 'out/main/{engine.js,chunks/**}', 'node_modules/**'],
+    asarUnpack: ['**/*.node', 'package.json', 'out/main/{engine.js,thread.js,chunks/**}', 'node_modules/**'],
   };
   await writeFile(config, JSON.stringify(relaxed));
   await promisify(execFile)(BUILDER, ['--linux', 'dir', '--config', config], {
