@@ -333,6 +333,22 @@ describe('stagelink stage', () => {
     expect((await run(['stage', folder, '--yes'])).code).toBe(0);
   });
 
+  test('hands a build the variables of --env, and no other', async () => {
+    const server = await stagingServer();
+    const folder = projectWith(
+      `import fs from 'node:fs'; fs.mkdirSync('dist');
+       fs.writeFileSync('dist/index.html', [process.env.ONE, process.env.TWO, process.env.THREE].join());`,
+    );
+    const env = { ONE: '1', TWO: '2', THREE: '3' };
+    const staged = await machine(server).run(['stage', folder, '--yes', '--env', 'ONE', '--env', 'TWO'], {
+      env,
+    });
+    expect(staged.code).toBe(0);
+    expect([...server.snapshots.values()][0]?.get('index.html')?.toString()).toBe('1,2,');
+    const unset = await machine(server).run(['stage', folder, '--yes', '--env', 'FOUR']);
+    expect(unset).toMatchObject({ code: 2, err: expect.stringContaining('FOUR') as string });
+  });
+
   test('shows the failing lines of a build and exits with 7', async () => {
     const server = await stagingServer();
     const folder = projectWith('console.error("Error: Could not resolve ./missing.js"); process.exit(1)');

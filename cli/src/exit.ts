@@ -82,6 +82,7 @@ export function interrupted(signal: StopSignal, cause: unknown): CliError {
 const BY_STAGE_CODE: Partial<Record<StageCode, Exit>> = {
   folder_missing: EXIT.usage,
   bad_command: EXIT.usage,
+  bad_variable: EXIT.usage,
   package_manager_missing: EXIT.buildFailed,
   install_failed: EXIT.buildFailed,
   build_failed: EXIT.buildFailed,

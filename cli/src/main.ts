@@ -83,6 +83,7 @@ function program(): Command {
     .option('--build <command>', 'the command that builds it (default: its build script)', text)
     .option('--no-build', 'stage what is already built')
     .option('--output <dir>', 'the folder the build writes (default: found by itself)', text)
+    .option('--env <name>', 'a variable of your shell that the build gets; may be repeated', several)
     .option('-y, --yes', 'allow the build to run without asking')
     .action(act(() => import('./commands/stage.ts')));
   add('link', 'write which snapshot the current folder is staged to, for all who have the folder')

@@ -28,6 +28,8 @@ export interface StageFlags {
   /** A command, or false for `--no-build`. */
   build?: string | false;
   output?: string;
+  /** Names of variables. */
+  env?: string[];
 }
 
 /** Who is asked and told while a folder is staged. */
@@ -143,6 +145,7 @@ async function publish(
     send: connection.send,
     surroundings: realSurroundings,
     environment: context.env,
+    variables: flags.env,
     signal,
     buildCommand: flags.build === false ? undefined : flags.build,
     build: flags.build === false ? false : undefined,

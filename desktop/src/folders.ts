@@ -35,6 +35,8 @@ export interface FolderSettings {
   buildCommand: string | null;
   /** Relative to the folder. */
   output: string | null;
+  /** Names of variables that its build gets beside the harmless ones. */
+  variables: readonly string[];
   watched: Watched;
   /** Whether a new link is protected by a generated password. */
   isProtected: boolean;

@@ -13,6 +13,8 @@ export const notifies = (): boolean => settingsOf().get('notifyOfComments', true
 export interface FolderSettings {
   buildCommand: string | undefined;
   output: string | undefined;
+  /** Names of variables that builds get. */
+  variables: string[];
   /** Whether a new link gets a password. */
   password: boolean;
 }
@@ -22,6 +24,7 @@ export function ofFolder(folder: string): FolderSettings {
   return {
     buildCommand: settings.get('buildCommand', '').trim() || undefined,
     output: settings.get('outputFolder', '').trim() || undefined,
+    variables: settings.get<string[]>('buildVariables', []),
     password: settings.get('password', true),
   };
 }

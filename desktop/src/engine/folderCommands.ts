@@ -22,7 +22,13 @@ export interface FolderCommandsOptions {
   work: FolderWork;
 }
 
-const DEFAULTS: FolderSettings = { buildCommand: null, output: null, watched: 'off', isProtected: true };
+const DEFAULTS: FolderSettings = {
+  buildCommand: null,
+  output: null,
+  variables: [],
+  watched: 'off',
+  isProtected: true,
+};
 
 /** An empty field means: found by itself. */
 const orNull = (text: string | null): string | null => text?.trim() || null;

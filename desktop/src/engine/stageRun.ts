@@ -171,7 +171,7 @@ async function stageOnce(
   branch: string | null,
 ): Promise<Outcome> {
   const { folder, cause, before } = job;
-  const { buildCommand, output } = folder.settings;
+  const { buildCommand, output, variables } = folder.settings;
   let read: Read | null = null;
   let asked: readonly Command[] = [];
   try {
@@ -183,6 +183,7 @@ async function stageOnce(
       send,
       surroundings,
       environment: job.environment,
+      variables,
       signal,
       buildCommand: buildCommand ?? undefined,
       build: job.build ? undefined : false,

@@ -21,6 +21,7 @@ test.each<[Command, unknown[]]>([
   ['link.copy', ['f1', true, 'more']],
   ['folders.agree', ['f1', 'rm -rf /']],
   ['folders.change', ['f1', { path: '/etc' }]],
+  ['folders.change', ['f1', { variables: ['A=1'] }]],
   ['preferences.change', [{ hotkey: 3 }]],
   ['folders.stage', [{ toString: 'f1' }]],
   ['folders.list', ['more']],

@@ -1,3 +1,4 @@
+import { isVariableName } from '@stagelink/shared/staging/variables';
 import * as z from 'zod';
 import type { Commands } from '../ipc.ts';
 import { Refusal } from './refusal.ts';
@@ -21,6 +22,7 @@ const FolderChange = z
   .strictObject({
     buildCommand: text.nullable(),
     output: text.nullable(),
+    variables: z.array(z.string().max(200).refine(isVariableName)).max(50),
     watched: z.enum(['off', 'sources', 'output']),
     isProtected: z.boolean(),
   })

@@ -115,7 +115,7 @@ function eventsOf(
   { folder, snapshotId }: Target,
   signal: AbortSignal,
 ): AsyncIterable<StageEvent> {
-  const { buildCommand, output, password } = settings.ofFolder(folder);
+  const { buildCommand, output, variables, password } = settings.ofFolder(folder);
   return stagePrototype({
     folder,
     about: aboutOf(path.basename(folder), snapshotId, password),
@@ -123,6 +123,7 @@ function eventsOf(
     send,
     surroundings: realSurroundings,
     environment: process.env,
+    variables,
     signal,
     buildCommand,
     output,

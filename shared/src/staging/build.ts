@@ -3,6 +3,7 @@ import { BuildLog } from './buildLog.ts';
 import { endWithUs } from './endWithUs.ts';
 import { cancelled, StageError } from './errors.ts';
 import type { Command, Emit } from './events.ts';
+import { missingHint, missingVariable } from './variables.ts';
 
 export interface BuildLimits {
   milliseconds: number;
@@ -114,17 +115,19 @@ export async function runCommand(command: Command, options: BuildOptions): Promi
     result.exitCode === undefined
       ? `was ended by ${result.signal ?? 'the system'}`
       : `failed (exit code ${result.exitCode})`;
+  const missing = missingVariable(log.lines());
+  const hint = missing === null || command.variables.includes(missing) ? null : missingHint(missing);
   throw command.step === 'install'
     ? new StageError(
         'install_failed',
         `Installing the dependencies failed: “${command.text}” ${how}.`,
-        'Run it by hand in the project, then stage again.',
+        hint ?? 'Run it by hand in the project, then stage again.',
         { lines, cause: result },
       )
     : new StageError(
         'build_failed',
         `The build failed: “${command.text}” ${how}.`,
-        'Correct the lines shown, then stage again.',
+        hint ?? 'Correct the lines shown, then stage again.',
         { lines, cause: result },
       );
 }

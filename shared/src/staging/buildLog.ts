@@ -46,6 +46,11 @@ export class BuildLog {
     this.tell(line);
   }
 
+  /** The last lines. */
+  lines(): readonly string[] {
+    return this.kept.slice(-KEPT_LINES);
+  }
+
   /** The lines most likely to say why it failed: from the first that names a fault, else the last ones. */
   failingLines(): string[] {
     const telling = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));

@@ -83,7 +83,10 @@ function filesBehind(step: BuildStep, cwd: string, root: string, texts: readonly
  * these, the command itself, its folder, the package manager, its settings, the build's configuration, and for an
  * install the lockfile. `root` is the folder dependencies are installed in.
  */
-export function withFingerprint(command: Omit<Command, 'scripts' | 'fingerprint'>, root: string): Command {
+export function withFingerprint(
+  command: Omit<Command, 'scripts' | 'variables' | 'fingerprint'>,
+  root: string,
+): Command {
   const { step, argv, cwd } = command;
   const json = readPackageJson(cwd);
   const isInstall = step === 'install';
@@ -101,7 +104,15 @@ export function withFingerprint(command: Omit<Command, 'scripts' | 'fingerprint'
     dependencies: isInstall ? [json?.dependencies, json?.devDependencies] : [],
     files: files.map((file) => [path.relative(root, file), contentOf(file)]),
   };
-  return { ...command, scripts, fingerprint: hash('sha256', JSON.stringify(decides), 'hex') };
+  return { ...command, scripts, variables: [], fingerprint: hash('sha256', JSON.stringify(decides), 'hex') };
+}
+
+/** Completes a command with the variables it gets; a fingerprint covers their names. */
+export function withVariables(command: Command, named: readonly string[]): Command {
+  if (named.length === 0) return command;
+  const variables = [...new Set(named)].sort();
+  const fingerprint = hash('sha256', JSON.stringify([command.fingerprint, variables]), 'hex');
+  return { ...command, variables, fingerprint };
 }
 
 /** Texts of a stranger's package.json, as one line that a terminal can show. */
@@ -114,10 +125,11 @@ export function commandLabel(folder: string, { text, cwd }: Pick<Command, 'text'
   return `“${oneLine(text)}”${cwd === folder ? '' : ` in ${cwd}`}`;
 }
 
-/** Lists what a person is asked to allow: each command, and the scripts it runs. */
+/** Lists what a person is asked to allow: each command, the scripts it runs, and the variables it gets. */
 export function consentLines(folder: string, commands: readonly Command[]): string[] {
   return commands.flatMap((command) => [
     commandLabel(folder, command),
     ...command.scripts.map(({ name, text }) => `  ${oneLine(name)}: ${oneLine(text)}`),
+    ...(command.variables.length === 0 ? [] : [`  with ${command.variables.join(', ')} of your shell`]),
   ]);
 }

@@ -7,6 +7,7 @@ export const STAGE_CODES = [
   'no_package_json',
   'no_build_script',
   'bad_command',
+  'bad_variable',
   'package_manager_missing',
   'build_refused',
   'install_failed',

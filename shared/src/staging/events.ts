@@ -20,6 +20,8 @@ export interface Command {
   text: string;
   /** The scripts of package.json that it runs, in the order they are named. */
   scripts: readonly Script[];
+  /** The variables of the person's shell that it gets beside the harmless ones. */
+  variables: readonly string[];
   /** SHA-256 that changes with whatever decides what it runs; consent is kept and compared by it. */
   fingerprint: string;
 }

@@ -23,6 +23,7 @@ const command = (text: string): Project['commands'][number] => ({
   cwd: '/',
   text,
   scripts: [],
+  variables: [],
   fingerprint: '',
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { consentLines } from './consent.ts';
 import type { StageError } from './errors.ts';
 import type { StageEvent } from './events.ts';
 import { nodeSend } from './send.ts';
@@ -557,6 +558,62 @@ describe('building first', () => {
     );
     const { error } = await runStage(optionsFor(server, folder));
     expect(error?.lines[0]).toBe("src/App.tsx:3:7 - error TS2304: Cannot find name 'x'.");
+  });
+
+  const asksForToken = projectWith.bind(
+    null,
+    `import fs from 'node:fs';
+     if (!process.env.NPM_TOKEN) throw new Error('Missing required environment variable: NPM_TOKEN');
+     fs.mkdirSync('dist'); fs.writeFileSync('dist/index.html', process.env.NPM_TOKEN);`,
+  );
+  const withToken = { ...process.env, NPM_TOKEN: 'from-the-shell' };
+
+  test('a build gets the variables that were named, which a failure without them names', async () => {
+    const server = await stagingServer();
+    const folder = asksForToken();
+    const failed = await runStage(optionsFor(server, folder, { environment: withToken }));
+    expect(failed.error).toMatchObject({ code: 'build_failed' });
+    expect(failed.error?.hint).toContain('“--env NPM_TOKEN”');
+
+    const run = await runStage(
+      optionsFor(server, folder, { environment: withToken, variables: ['NPM_TOKEN'] }),
+    );
+
+    expect(server.snapshots.get(snapshotOf(run))?.get('index.html')?.toString()).toBe('from-the-shell');
+  });
+
+  test('consent covers the names of the variables that a build gets', async () => {
+    const server = await stagingServer();
+    const folder = asksForToken();
+    const asked: string[][] = [];
+    const fingerprints = async (variables: string[]): Promise<string[]> => {
+      const consent: StageOptions['consent'] = (_where, commands) => {
+        asked.push(consentLines(folder, commands));
+        return false;
+      };
+      const run = await runStage(optionsFor(server, folder, { environment: withToken, variables, consent }));
+      return find(run, 'detected')?.commands.map(({ fingerprint }) => fingerprint) ?? [];
+    };
+    const [none, one, two] = [
+      await fingerprints([]),
+      await fingerprints(['NPM_TOKEN']),
+      await fingerprints(['NPM_TOKEN', 'HOME']),
+    ];
+    expect(new Set([...none, ...one, ...two]).size).toBe(3);
+    expect(asked[1]).toContain('  with NPM_TOKEN of your shell');
+  });
+
+  test.each([
+    ['NPM_TOKEN=abc', /not the name of a variable/],
+    ['NOT_SET_HERE', /NOT_SET_HERE, which the build is to get, is not set/],
+  ])('a build is not started with the variable “%s”', async (name, message) => {
+    const server = await stagingServer();
+    const run = await runStage(optionsFor(server, asksForToken(), { variables: [name] }));
+    expect(run.error).toMatchObject({
+      code: 'bad_variable',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(find(run, 'build_started')).toBeUndefined();
   });
 
   test('a build sees no secret of the person’s shell', async () => {

@@ -5,7 +5,7 @@ import { MANIFEST_BODY_BYTES } from '../contracts/limits.ts';
 import * as api from '../contracts/staging.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
-import { commandLabel } from './consent.ts';
+import { commandLabel, withVariables } from './consent.ts';
 import { detectProject, type Project } from './detect.ts';
 import { buildEnvironment, installEnvironment } from './environment.ts';
 import { cancelled, isCancelled, StageError, toStageError, unconfirmed } from './errors.ts';
@@ -20,6 +20,7 @@ import { assertFits } from './sizeLimit.ts';
 import type { Surroundings } from './surroundings.ts';
 import { eventStream } from './stream.ts';
 import { persist, RETRY_POLICY, type RetryPolicy, sendMissing, sum, type UploadOptions } from './upload.ts';
+import { assertVariables } from './variables.ts';
 
 /** What is said about the snapshot; see `createSnapshot` for what each field means when left out. */
 export type About = Omit<Input<typeof api.createSnapshot>, 'files' | 'source'>;
@@ -41,8 +42,10 @@ export interface StageOptions {
    * stage goes on where this is left out: the advice has been shown, and what the build writes decides.
    */
   goOn?: ((folder: string, advice: string) => Promise<boolean> | boolean) | undefined;
-  /** The variables of the person's shell; a build sees only the harmless ones. */
+  /** The variables of the person's shell; a build sees only the harmless ones, and those in `variables`. */
   environment: Record<string, string | undefined>;
+  /** Names of further variables that a build gets; consent covers them. */
+  variables?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   buildCommand?: string | undefined;
   /** False: stage what is already built. */
@@ -80,12 +83,9 @@ const searchedIn = ({ PATH, Path }: Record<string, string>): string => PATH ?? P
 
 async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
   const started = options.surroundings.now();
-  const environment = buildEnvironment(options.environment);
-  const project = await detectProject(options.folder, {
-    buildCommand: options.buildCommand,
-    build: options.build,
-    searched: searchedIn(environment),
-  });
+  const variables = options.variables ?? [];
+  const environment = buildEnvironment(options.environment, variables);
+  const project = await detect(options, searchedIn(environment), variables);
   const { kind, framework, packageManager, commands } = project;
   emit({ type: 'detected', kind, framework, packageManager, commands });
   if (project.advice !== null) emit({ type: 'server_framework', advice: project.advice });
@@ -107,6 +107,16 @@ async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Prom
       emit({ type: 'restarted', path: cause.path });
     }
   }
+}
+
+async function detect(
+  { folder, buildCommand, build: isBuilt, environment }: StageOptions,
+  searched: string,
+  variables: readonly string[],
+): Promise<Project> {
+  const project = await detectProject(folder, { buildCommand, build: isBuilt, searched });
+  if (project.commands.length > 0) assertVariables(variables, environment);
+  return { ...project, commands: project.commands.map((command) => withVariables(command, variables)) };
 }
 
 /** What the person was advised before the build says more than that it wrote no page. */

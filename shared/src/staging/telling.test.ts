@@ -8,6 +8,7 @@ const command = {
   cwd: '/site',
   text: 'npm run build',
   scripts: [],
+  variables: [],
   fingerprint: 'f',
 } as const;
 const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;

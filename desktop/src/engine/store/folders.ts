@@ -19,12 +19,18 @@ function linkOf(kept: string | null): Folder['link'] {
   return link && { ...link, waiting: link.waiting ?? null };
 }
 
+/** Those that were kept before builds could get variables name none. */
+const settingsOf = (kept: string): Folder['settings'] => ({
+  variables: [],
+  ...(JSON.parse(kept) as Omit<Folder['settings'], 'variables'>),
+});
+
 const fromRow = (row: Row): Folder => ({
   id: row.id,
   accountId: row.account_id,
   path: row.path,
   name: row.name,
-  settings: JSON.parse(row.settings) as Folder['settings'],
+  settings: settingsOf(row.settings),
   detected: JSON.parse(row.detected ?? 'null') as Folder['detected'],
   link: linkOf(row.link),
   state: JSON.parse(row.state) as Folder['state'],

@@ -31,7 +31,7 @@ const aFolder = (id: string, more: Partial<Folder> = {}): Folder => ({
   accountId: 'ada',
   path: `/sites/${id}`,
   name: id,
-  settings: { buildCommand: null, output: 'dist', watched: 'sources', isProtected: false },
+  settings: { buildCommand: null, variables: [], output: 'dist', watched: 'sources', isProtected: false },
   detected: { kind: 'static', framework: null, packageManager: null, commands: [], outputs: ['.'] },
   link: null,
   state: { kind: 'idle' },

@@ -10,7 +10,7 @@ const folder: Folder = {
   accountId: 'ada',
   path: '/site',
   name: 'site',
-  settings: { buildCommand: null, output: null, watched: 'off', isProtected: true },
+  settings: { buildCommand: null, output: null, variables: [], watched: 'off', isProtected: true },
   detected: null,
   link: null,
   state: { kind: 'idle' },

@@ -77,7 +77,7 @@ export function folder(more: Partial<Folder> = {}): Folder {
     accountId: ada.id,
     path: `/home/ada/work/${name}`,
     name,
-    settings: { buildCommand: null, output: null, watched: 'sources', isProtected: true },
+    settings: { buildCommand: null, output: null, variables: [], watched: 'sources', isProtected: true },
     detected: {
       kind: 'build',
       framework: 'Vite',

@@ -61,6 +61,12 @@ export const t = words({
   outputNone: 'The folder itself',
   outputHint: 'Inside the folder, such as dist. Leave it empty to have it found.',
   outputOutside: 'The output has to lie inside the folder: no “..”, and no path from the root.',
+  variables: 'Variables for the build',
+  variablesNone: 'Only harmless ones, such as PATH',
+  variablesHint:
+    'Names of variables of your shell, such as NPM_TOKEN. You are asked before a build gets a new one.',
+  variablesWrong: '“{{name}}” is not the name of a variable. Values are taken from your shell.',
+  editVariables: 'Edit variables for the build',
   found: 'found by itself',
   unknown: 'Not looked at yet',
   edit: 'Edit',

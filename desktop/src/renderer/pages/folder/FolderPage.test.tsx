@@ -131,6 +131,23 @@ test('a build command is changed where it stands, and put back with Undo', async
   );
 });
 
+test('variables for the build are names, and nothing else', async () => {
+  const shop = folder();
+  answer({
+    'folders.list': () => [shop],
+    'folders.change': (_id, settings) => ({ ...shop, settings: { ...shop.settings, ...settings } }),
+  });
+  const person = open(at(shop));
+  await person.click(await screen.findByRole('button', { name: 'Edit variables for the build' }));
+  const field = screen.getByRole('textbox', { name: 'Variables for the build' });
+  await person.type(field, 'NPM_TOKEN=abc{Enter}');
+  expect(await screen.findByText(/“NPM_TOKEN=abc” is not the name/)).toBeDefined();
+  await person.clear(field);
+  await person.type(field, 'NPM_TOKEN, DATASET{Enter}');
+  expect(await screen.findByText('NPM_TOKEN DATASET')).toBeDefined();
+  expect(asked('folders.change')).toEqual([[shop.id, { variables: ['NPM_TOKEN', 'DATASET'] }]]);
+});
+
 test.each(['../elsewhere', '/etc', 'dist/../..', 'C:\\dist', '~/dist'])(
   'an output folder %s is refused before anybody is asked',
   async (typed) => {

@@ -7,7 +7,7 @@ import { change } from './change.ts';
 import styles from './FolderSettings.module.css';
 import { LinkRow } from './LinkRow.tsx';
 import { TextRow } from './TextRow.tsx';
-import { problemWithCommand, problemWithOutput } from './validation.ts';
+import { problemWithCommand, problemWithOutput, problemWithVariables, variablesOf } from './validation.ts';
 
 const WATCHED = [
   { value: 'off', label: t('off'), hint: t('offHint') },
@@ -57,7 +57,7 @@ function foundOutput({ detected }: Folder): string | null {
 
 /** How a folder is built, watched and linked; each is changed where it stands. */
 export function FolderSettings({ folder }: { folder: Folder }) {
-  const { buildCommand, output } = folder.settings;
+  const { buildCommand, output, variables } = folder.settings;
   return (
     <Section title={t('settings')} hint={t('settingsHint')}>
       <Rows>
@@ -78,6 +78,16 @@ export function FolderSettings({ folder }: { folder: Folder }) {
           found={foundOutput(folder)}
           problemWith={problemWithOutput}
           onSave={(next) => change(folder, t('output'), { output: next })}
+        />
+        <TextRow
+          label={t('variables')}
+          editLabel={t('editVariables')}
+          hint={t('variablesHint')}
+          set={variables.length === 0 ? null : variables.join(' ')}
+          found={t('variablesNone')}
+          note=""
+          problemWith={problemWithVariables}
+          onSave={(next) => change(folder, t('variables'), { variables: variablesOf(next ?? '') })}
         />
         <WatchRow folder={folder} />
         <LinkRow folder={folder} />

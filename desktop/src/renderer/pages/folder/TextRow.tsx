@@ -12,6 +12,8 @@ interface TextRowProps {
   set: string | null;
   /** What was found; null when nobody knows yet. */
   found: string | null;
+  /** Said beside what was found. */
+  note?: string;
   problemWith: (typed: string) => string | null;
   /** Answers whether it worked. */
   onSave: (next: string | null) => Promise<boolean>;
@@ -73,7 +75,7 @@ function TextForm({
 
 /** What is found by itself unless somebody says otherwise. */
 export function TextRow(props: TextRowProps) {
-  const { label, editLabel, set, found } = props;
+  const { label, editLabel, set, found, note = t('found') } = props;
   const value = set ?? found;
   return (
     <EditableRow
@@ -85,7 +87,7 @@ export function TextRow(props: TextRowProps) {
         ) : (
           <>
             <span className={styles.set}>{value}</span>
-            {set === null && <span className={styles.found}>{t('found')}</span>}
+            {set === null && <span className={styles.found}>{note}</span>}
           </>
         )
       }

@@ -1,3 +1,4 @@
+import { isVariableName } from '@stagelink/shared/staging/variables';
 import { t } from '../../words/folder.ts';
 
 const COMMAND_MAX = 500;
@@ -12,4 +13,13 @@ export function problemWithCommand(typed: string): string | null {
 export function problemWithOutput(typed: string): string | null {
   const isFromRoot = /^([/\\~]|[a-z]:)/i.test(typed);
   return isFromRoot || typed.split(/[/\\]/).includes('..') ? t('outputOutside') : null;
+}
+
+/** The names in what was typed, separated by spaces or commas. */
+export const variablesOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((name) => name !== '');
+
+/** Why these cannot be names of variables; null when they can. */
+export function problemWithVariables(typed: string): string | null {
+  const wrong = variablesOf(typed).find((name) => !isVariableName(name));
+  return wrong === undefined ? null : t('variablesWrong', { name: wrong });
 }
