@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, symlinkSync, chmodSync, utimesSync } from 'node:fs';
+import { appendFileSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { StageEvent } from './events.ts';
@@ -71,6 +71,7 @@ describe('hashing', () => {
 });
 
 describe('the cache of hashes', () => {
+  const LATER = () => Date.now() + 60_000;
   const YESTERDAY = new Date(Date.now() - 86_400_000);
 
   test('spares reading files whose time and size are the same', async () => {
@@ -78,9 +79,8 @@ describe('the cache of hashes', () => {
     const file = path.join(folder, 'a.txt');
     utimesSync(file, YESTERDAY, YESTERDAY);
     const cache = recordingCache();
-    const [first] = await hashFiles(folder, ['a.txt'], options({ cache }));
-    chmodSync(file, 0o644);
-    const [second] = await hashFiles(folder, ['a.txt'], options({ cache }));
+    const [first] = await hashFiles(folder, ['a.txt'], options({ cache, today: LATER }));
+    const [second] = await hashFiles(folder, ['a.txt'], options({ cache, today: LATER }));
     expect(second).toEqual(first);
     expect(cache.told).toBe(1);
   });
@@ -91,6 +91,27 @@ describe('the cache of hashes', () => {
     await hashFiles(folder, ['a.txt'], options({ cache }));
     await hashFiles(folder, ['a.txt'], options({ cache }));
     expect(cache.told).toBe(2);
+  });
+
+  test.each([
+    ['written', (file: string) => writeFileSync(file, 'b')],
+    [
+      'replaced',
+      (file: string) => {
+        writeFileSync(`${file}.new`, 'b');
+        renameSync(`${file}.new`, file);
+      },
+    ],
+  ])('is not believed about a file that was %s and has the size and time it had', async (_how, change) => {
+    const folder = folderWith({ 'a.txt': 'a' });
+    const file = path.join(folder, 'a.txt');
+    utimesSync(file, YESTERDAY, YESTERDAY);
+    const cache = recordingCache();
+    await hashFiles(folder, ['a.txt'], options({ cache, today: LATER }));
+    change(file);
+    utimesSync(file, YESTERDAY, YESTERDAY);
+    const [changed] = await hashFiles(folder, ['a.txt'], options({ cache, today: LATER }));
+    expect(changed?.sha256).toBe(sha256('b'));
   });
 
   test('is not believed about a file that changed', async () => {

@@ -6,12 +6,13 @@ import { LARGE_FILE_BYTES } from '../contracts/limits.ts';
 import { cancelled, StageError } from './errors.ts';
 import type { Emit } from './events.ts';
 
-/** One file of the manifest, with what tells whether it is still the same file when it is sent. */
-export interface HashedFile {
+/** What tells whether a file is still the same. Its time alone may be set by a build or kept by a copy. */
+export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
+
+/** One file of the manifest. */
+export interface HashedFile extends FileState {
   path: string;
-  size: number;
   sha256: string;
-  mtimeMs: number;
 }
 
 /** Remembers hashes between runs; kept by clients that watch a folder. Keys are absolute paths. */
@@ -19,9 +20,7 @@ export interface HashCache {
   get: (file: string) => CachedHash | undefined;
   set: (file: string, entry: CachedHash) => void;
 }
-export interface CachedHash {
-  size: number;
-  mtimeMs: number;
+export interface CachedHash extends FileState {
   sha256: string;
   /** When it was hashed, in milliseconds since 1970. */
   hashedAt: number;
@@ -55,8 +54,10 @@ export class ChangedFile extends Error {
   }
 }
 
-export const isSame = (a: Pick<Stats, 'size' | 'mtimeMs'>, b: Pick<Stats, 'size' | 'mtimeMs'>): boolean =>
-  a.size === b.size && a.mtimeMs === b.mtimeMs;
+const stateOf = ({ size, mtimeMs, ctimeMs, ino }: FileState): FileState => ({ size, mtimeMs, ctimeMs, ino });
+
+export const isSame = (a: FileState, b: FileState): boolean =>
+  a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 
 /**
  * Reads and hashes every file. Small files are read whole and hashed at once: a stream for each costs several times
@@ -76,13 +77,7 @@ export async function hashFiles(
     const file = path.join(output, relative);
     const known = cache && fromCache(cache, file, relative);
     const hashed = known ?? (await hashSteadily(file, relative, buffer, signal));
-    if (!known)
-      cache?.set(file, {
-        size: hashed.size,
-        mtimeMs: hashed.mtimeMs,
-        sha256: hashed.sha256,
-        hashedAt: options.today(),
-      });
+    if (!known) cache?.set(file, { ...stateOf(hashed), sha256: hashed.sha256, hashedAt: options.today() });
     files.push(hashed);
     bytes += hashed.size;
     if (hashed.size > LARGE_FILE_BYTES) emit({ type: 'large_file', path: relative, bytes: hashed.size });
@@ -98,9 +93,10 @@ export async function hashFiles(
 
 function fromCache(cache: HashCache, file: string, relative: string): HashedFile | undefined {
   const entry = cache.get(file);
-  const stats = entry && statSync(file, { throwIfNoEntry: false });
-  if (!stats || !isSame(stats, entry) || entry.mtimeMs + RACY_MS > entry.hashedAt) return undefined;
-  return { path: relative, size: entry.size, mtimeMs: entry.mtimeMs, sha256: entry.sha256 };
+  if (!entry || Math.max(entry.mtimeMs, entry.ctimeMs) + RACY_MS > entry.hashedAt) return undefined;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || !isSame(stats, entry)) return undefined;
+  return { path: relative, ...stateOf(entry), sha256: entry.sha256 };
 }
 
 async function hashSteadily(
@@ -135,7 +131,7 @@ async function hashOnce(
         ? hashWhole(handle, before.size, buffer)
         : await hashLong(handle, buffer, signal);
     if (sha256 === null || !isSame(before, fstatSync(handle))) return null;
-    return { path: relative, size: before.size, mtimeMs: before.mtimeMs, sha256 };
+    return { path: relative, ...stateOf(before), sha256 };
   } finally {
     closeSync(handle);
   }

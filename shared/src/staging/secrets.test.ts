@@ -49,6 +49,8 @@ async function search(files: Record<string, string>): Promise<StageEvent[]> {
     size: readFileSync(path.join(folder, name)).length,
     sha256: '',
     mtimeMs: 0,
+    ctimeMs: 0,
+    ino: 0,
   }));
   await searchSecrets(folder, hashed, (event) => events.push(event), new AbortController().signal);
   return events;

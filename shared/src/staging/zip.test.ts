@@ -8,12 +8,11 @@ import { readZip } from './testing/stagingServer.ts';
 import { zipBlobs } from './zip.ts';
 
 function hashed(folder: string, files: Record<string, Buffer>): HashedFile[] {
-  return Object.entries(files).map(([name, content]) => ({
-    path: name,
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    mtimeMs: statSync(path.join(folder, name)).mtimeMs,
-  }));
+  return Object.entries(files).map(([name, content]) => {
+    const { size, mtimeMs, ctimeMs, ino } = statSync(path.join(folder, name));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { path: name, size, mtimeMs, ctimeMs, ino, sha256 };
+  });
 }
 
 /** What arrives: each chunk as it was when the next one was asked for. */

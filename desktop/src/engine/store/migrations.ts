@@ -68,4 +68,17 @@ export const MIGRATIONS: readonly string[] = [
      folder_id text primary key references folders on delete cascade,
      branch text not null
    ) strict;`,
+  // Size and time alone do not tell whether a file is the same; what was hashed by them is hashed again.
+  `drop table hashes;
+   create table hashes (
+     folder_id text not null references folders on delete cascade,
+     file text not null,
+     size integer not null,
+     mtime_ms real not null,
+     ctime_ms real not null,
+     ino real not null,
+     sha256 text not null,
+     hashed_at real not null,
+     primary key (folder_id, file)
+   ) strict, without rowid;`,
 ];

@@ -112,7 +112,7 @@ describe('what is kept', () => {
   test('hashes of files that nobody asked for any more are forgotten', () => {
     const { store } = opened(storeFolder());
     store.folders.put(aFolder('one'));
-    const hash = { size: 1, mtimeMs: 1.5, sha256: 'aa', hashedAt: 2.5 };
+    const hash = { size: 1, mtimeMs: 1.5, ctimeMs: 1.75, ino: 2 ** 60, sha256: 'aa', hashedAt: 2.5 };
     const first = new StageHashes(store.hashes.of('one'));
     first.set('/a', hash);
     first.set('/b', hash);

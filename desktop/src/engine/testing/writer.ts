@@ -21,7 +21,7 @@ store.folders.put(folder);
 for (let round = 1; ; round += 1) {
   store.together(() => {
     store.folders.put({ ...folder, lastStagedAt: round });
-    const hash = { size: round, mtimeMs: round, sha256: 'f'.repeat(64), hashedAt: 1 };
+    const hash = { size: round, mtimeMs: round, ctimeMs: round, ino: 1, sha256: 'f'.repeat(64), hashedAt: 1 };
     const fresh = new Map(Array.from({ length: 50 }, (_, file) => [`/site/${round}-${file}`, hash]));
     store.hashes.keep('folder', { fresh, stale: [] });
     store.queue.add({ folderId: 'folder', cause: 'person', since: round });
