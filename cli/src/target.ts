@@ -16,7 +16,7 @@ export interface Target {
 /** The folder that is meant, links resolved; undefined when what is given names none. */
 export function folderOf({ cwd }: Context, given: string | undefined): string | undefined {
   const folder = path.resolve(cwd, given ?? '.');
-  return existsSync(folder) ? realpathSync(folder) : undefined;
+  return existsSync(folder) ? realpathSync.native(folder) : undefined;
 }
 
 /** Connects to the server that the folder is linked to, where no other is named. */
@@ -33,7 +33,7 @@ export function targetOf({ server, uid }: Connection, folder: string): Target | 
 
 /** Whether the current folder is staged to a snapshot. */
 export const hasTarget = ({ cwd }: Context, connection: Connection): boolean =>
-  targetOf(connection, realpathSync(cwd)) !== null;
+  targetOf(connection, realpathSync.native(cwd)) !== null;
 
 /** The id in an id or in a link; throws for anything else. */
 export function namedSnapshot(given: string): string {

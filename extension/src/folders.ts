@@ -4,7 +4,7 @@ import { commands, type Uri, window, workspace } from 'vscode';
 import { Problem } from './problem.ts';
 import type { StagedFolder } from './store/stagedFolders.ts';
 
-const onDisk = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder);
+const onDisk = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
 
 /** The workspace's folders; the one of the file being edited comes first. */
 function workspaceFolders(): string[] {

@@ -99,7 +99,7 @@ async function checkFolder(context: Context, server: string, folder: string): Pr
     const searched = PATH ?? Path ?? '';
     const { kind, framework, commands } = await detectProject(folder, { searched });
     const uid = (await tokenFor(context, server))?.uid;
-    const staged = uid ? stagedFolder(realpathSync(folder), server, uid) : null;
+    const staged = uid ? stagedFolder(realpathSync.native(folder), server, uid) : null;
     const how =
       kind === 'static'
         ? 'staged as it is'

@@ -8,7 +8,7 @@ import { namedSnapshot, targetOf } from '../target.ts';
 
 /** Writes which snapshot the current folder is staged to, for every machine and every user that has the folder. */
 export async function run(context: Context, given: string | undefined): Promise<Result> {
-  const folder = realpathSync(context.cwd);
+  const folder = realpathSync.native(context.cwd);
   const connection = await connect(context, folder);
   const { snapshot } = await connection.call(getSnapshot, { id: chooseId(connection, folder, given) });
   const { id: snapshotId, name, url } = snapshot;

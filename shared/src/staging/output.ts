@@ -74,7 +74,7 @@ function severalOutputs(folders: readonly string[]): StageError {
 
 function chosen(root: string, found: FoundOutput): string | null {
   if (found && 'several' in found) throw severalOutputs(found.several);
-  return found && realpathSync(path.join(root, found.folder));
+  return found && realpathSync.native(path.join(root, found.folder));
 }
 
 /** The output of a generator whose folder has no package.json; null when none of the usual folders has an index.html. */
@@ -158,5 +158,5 @@ function checkedOutput(folder: string): string {
       'A snapshot opens at index.html: build one, or name the folder that has it.',
     );
   }
-  return realpathSync(folder);
+  return realpathSync.native(folder);
 }
