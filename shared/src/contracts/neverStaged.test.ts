@@ -23,6 +23,10 @@ describe('what is never staged', () => {
     'thumbs.db',
     '.stagelinkignore',
     'npm-debug.log',
+    'index.html~',
+    'css/#app.css#',
+    'index.html.orig',
+    '.#index.html',
   ])('%s', (path) => {
     expect(isNeverStaged(path)).toBe(true);
   });
@@ -33,6 +37,9 @@ describe('what is never staged', () => {
     '.nojekyll',
     '_next/static/env.js',
     'env/index.html',
+    '#anchors/index.html',
+    'original.html',
+    'a.tmp.js',
     'my.env.html',
     'git/config',
     'docs/id_rsa.html',

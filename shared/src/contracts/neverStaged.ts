@@ -7,16 +7,22 @@ const NAMES = new Set(
   .idea .vscode .vercel .netlify .wrangler .stagelink
   id_rsa id_dsa id_ecdsa id_ed25519`.split(/\s+/),
 );
-const LIKE =
-  /^\.env|^\.dev\.vars(\.|$)|\.(pem|p12|pfx|kdbx|jks)$|\.sw[op]$|^(npm|yarn|pnpm)-(debug|error)\.log/;
+const LIKE = /^\.env|^\.dev\.vars(\.|$)|\.(pem|p12|pfx|kdbx|jks)$|^(npm|yarn|pnpm)-(debug|error)\.log/;
+
+/** Backups, locks, and the names under which editors write before they rename. */
+const BY_EDITOR =
+  /~$|^\.#|^#.*#$|^4913$|\.(orig|tmp|sw[op]|crswap)$|^\.goutputstream-|^\.~lock\.|___jb_(tmp|old)___$|^\.sb-|^\.fuse_hidden|^\.nfs\d/;
+
+/** Whether a file was left by an editor, by its own name. */
+export const isLeftByEditor = (name: string): boolean => BY_EDITOR.test(name.toLowerCase());
 
 /**
  * Whether a file or folder stays at home, whatever a project says, because of its own name or that of a folder it lies
- * in: history, dependencies, what systems leave behind, and files whose purpose is to hold secrets. Case plays no part.
+ * in: history, dependencies, what systems and editors leave behind, and files whose purpose is to hold secrets. Case plays no part.
  */
 export function isNeverStaged(path: string): boolean {
   return path
     .toLowerCase()
     .split('/')
-    .some((name) => NAMES.has(name) || LIKE.test(name));
+    .some((name) => NAMES.has(name) || LIKE.test(name) || isLeftByEditor(name));
 }

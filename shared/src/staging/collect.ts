@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '../contracts/limits.ts';
+import { isLeftByEditor } from '../contracts/neverStaged.ts';
 import { pathsProblem } from '../contracts/paths.ts';
 import { StageError } from './errors.ts';
 import type { Emit, SkippedLink } from './events.ts';
@@ -24,6 +25,8 @@ interface Folder {
   chain: readonly string[];
 }
 
+/** How many files an event names. */
+const NAMED = 3;
 /** Links to links to folders can show the same folders exponentially often. */
 const FOLDERS = 10 * FILES_PER_SNAPSHOT;
 
@@ -34,6 +37,7 @@ const FOLDERS = 10 * FILES_PER_SNAPSHOT;
  */
 export function collect(output: string, ignores: Ignores, emit: Emit): Collected {
   const paths: string[] = [];
+  const byEditors: string[] = [];
   let ignored = 0;
   let visited = 0;
   const folders: Folder[] = [{ shown: '', real: '', chain: [output] }];
@@ -44,6 +48,7 @@ export function collect(output: string, ignores: Ignores, emit: Emit): Collected
       const isFolder = entry.isDirectory();
       if (ignores(shown, entry.name, isFolder) || (real !== shown && ignores(real, entry.name, isFolder))) {
         ignored += 1;
+        if (isLeftByEditor(entry.name)) byEditors.push(shown);
       } else if (isFolder) {
         folders.push(inside(output, folder, shown, `${real}/`));
       } else if (entry.isFile()) {
@@ -57,6 +62,10 @@ export function collect(output: string, ignores: Ignores, emit: Emit): Collected
     }
     visited += 1;
     if (paths.length > FILES_PER_SNAPSHOT || visited > FOLDERS) throw tooMany();
+  }
+  if (byEditors.length > 0) {
+    const first = byEditors.sort().slice(0, NAMED);
+    emit({ type: 'editor_files_skipped', files: byEditors.length, first });
   }
   if (paths.length === 0) {
     throw new StageError(
@@ -97,7 +106,7 @@ const codeOf = (error: unknown): unknown =>
 /** Where a link of the output leads. `chain` are the real folders it is shown in: leading to one of them is a circle. */
 function follow(output: string, link: string, chain: readonly string[], ignores: Ignores): Target {
   try {
-    const target = realpathSync(path.join(output, link));
+    const target = realpathSync.native(path.join(output, link));
     if (chain.includes(target)) return { kind: 'circular' };
     if (!target.startsWith(output + path.sep)) return { kind: 'outside' };
     const stats = statSync(target);

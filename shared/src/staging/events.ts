@@ -48,6 +48,8 @@ export type StageEvent =
   | { type: 'output_chosen'; folder: string }
   | { type: 'collected'; files: number; ignored: number }
   | { type: 'link_skipped'; path: string; reason: SkippedLink }
+  /** Backups and the like, which are not staged; `first` are some of their paths. */
+  | { type: 'editor_files_skipped'; files: number; first: readonly string[] }
   /** Files of a folder that is staged as it is which only its makers need; `first` are some of their paths. */
   | { type: 'source_found'; files: number; first: readonly string[] }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }

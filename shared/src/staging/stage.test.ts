@@ -7,6 +7,7 @@ import type { StageEvent } from './events.ts';
 import { nodeSend } from './send.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { realSurroundings } from './surroundings.ts';
+import { tell } from './telling.ts';
 import { folderWith, projectWith, writeFiles } from './testing/folders.ts';
 import { isAlive } from './testing/processes.ts';
 import { ADA, refuse, type StagingServer, stagingServer } from './testing/stagingServer.ts';
@@ -222,6 +223,18 @@ describe('staging a folder', () => {
     });
     expect(find(run, 'hashed')).toBeUndefined();
     expect(server.requests).toEqual(['GET /me']);
+  });
+
+  test('what editors leave behind is not staged, and is named once', async () => {
+    const server = await stagingServer();
+    const left = { 'index.html~': 'x', 'assets/#app.js#': 'x', 'index.html.orig': 'x', '.#index.html': 'x' };
+    const run = await runStage(optionsFor(server, folderWith({ ...SITE, ...left })));
+    const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
+    expect(published.sort()).toEqual(Object.keys(SITE).sort());
+    const told = run.events.map(tell).filter((line) => line?.text.includes('left by an editor'));
+    expect(told.map((line) => line?.text)).toEqual([
+      '4 files left by an editor are not staged: .#index.html, assets/#app.js#, index.html.orig, …',
+    ]);
   });
 
   test('what looks like source in a folder that is staged as it is is named once, and of a build it is not', async () => {
@@ -811,16 +824,16 @@ describe('when something goes wrong on the way', () => {
 
   test('a file that has gone since it was listed is staged without', async () => {
     const server = await stagingServer();
-    const folder = folderWith({ ...SITE, 'index.html.tmp': 'x' });
+    const folder = folderWith({ ...SITE, 'passing.html': 'x' });
     const run = await runStage(
       optionsFor(server, folder, {
         send: (request) => {
-          rmSync(path.join(folder, 'index.html.tmp'), { force: true });
+          rmSync(path.join(folder, 'passing.html'), { force: true });
           return nodeSend({ server: server.url })(request);
         },
       }),
     );
-    expect(find(run, 'restarted')).toEqual({ type: 'restarted', path: 'index.html.tmp' });
+    expect(find(run, 'restarted')).toEqual({ type: 'restarted', path: 'passing.html' });
     expect([...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])].sort()).toEqual(
       Object.keys(SITE).sort(),
     );

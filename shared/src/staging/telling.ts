@@ -46,13 +46,19 @@ export function tell(event: StageEvent): Told | null {
     }
     case 'link_skipped':
       return { kind: 'warning', text: `${event.path} was left out: ${SKIPPED_LINKS[event.reason]}.` };
+    case 'editor_files_skipped': {
+      const what =
+        event.files === 1
+          ? '1 file left by an editor is not staged'
+          : `${count(event.files, 'file')} left by an editor are not staged`;
+      return { kind: 'warning', text: `${what}: ${someOf(event)}` };
+    }
     case 'source_found': {
       const what =
         event.files === 1 ? '1 file looks like source' : `${count(event.files, 'file')} look like source`;
-      const named = event.first.join(', ') + (event.files > event.first.length ? ', …' : '.');
       return {
         kind: 'warning',
-        text: `${what}, which everyone with the link can read: ${named} A .stagelinkignore file leaves them out.`,
+        text: `${what}, which everyone with the link can read: ${someOf(event)} A .stagelinkignore file leaves them out.`,
       };
     }
     case 'large_file':
@@ -90,6 +96,9 @@ export function tell(event: StageEvent): Told | null {
       return null;
   }
 }
+
+const someOf = ({ files, first }: { files: number; first: readonly string[] }): string =>
+  first.join(', ') + (files > first.length ? ', …' : '.');
 
 function stagedText({ version, waits }: Staged, milliseconds: number): string {
   const took = duration(milliseconds);

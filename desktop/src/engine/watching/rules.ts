@@ -8,9 +8,8 @@ const CACHES = new Set(
   `.next .nuxt .output .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .eleventy
   coverage bower_components`.split(/\s+/),
 );
-/** Of editors: backups, locks, and the names under which they write before they rename. */
-const PASSING =
-  /~$|^\.#|^#.*#$|^4913$|\.tmp(\.[\w-]+)*$|^\.goutputstream-|^\.~lock\.|\.crswap$|___jb_(tmp|old)___$|^\.sb-|^\.fuse_hidden|^\.nfs\d/;
+/** Names under which programs write before they rename. */
+const PASSING = /\.tmp(\.[\w-]+)*$/;
 
 export interface WatchPlan {
   /** The folder that is watched; it need not be there yet. */
