@@ -9,3 +9,7 @@ export function sentence(error: unknown, fallback: string): string {
     (error instanceof ApiError && !error.isForeign) || error instanceof NetworkError || error instanceof Told;
   return isReadable ? error.message : fallback;
 }
+
+/** Refused for want of a session: the sign-in page that follows says so itself. */
+export const isSessionLost = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'unauthenticated';

@@ -1,5 +1,4 @@
-import { sentence } from '../data/sentence.ts';
-import { toastProblem } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast.ts';
 import { t } from '../words/dashboard.ts';
 
 /** Signs out as `act` does it, and says when that did not work. */
@@ -7,6 +6,6 @@ export async function signOut(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    toastProblem(t('signOutFailed'), sentence(error, ''));
+    toastFailure(t('signOutFailed'), error);
   }
 }

@@ -1,5 +1,4 @@
-import { sentence } from '../data/sentence.ts';
-import { toast, toastProblem, toastUndo } from './toast.ts';
+import { toast, toastFailure, toastUndo } from './toast.ts';
 
 export interface Telling {
   act: () => Promise<unknown>;
@@ -20,8 +19,7 @@ export async function tell(telling: Telling): Promise<boolean> {
   try {
     await act();
   } catch (error) {
-    const why = sentence(error, '');
-    toastProblem(failed, why === failed ? '' : why, isInForm ? undefined : () => void tell(telling));
+    toastFailure(failed, error, isInForm ? undefined : () => void tell(telling));
     return false;
   }
   if (done === undefined) return true;

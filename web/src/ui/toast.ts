@@ -1,5 +1,6 @@
 import type { NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
+import { isSessionLost, sentence } from '../data/sentence.ts';
 import { t } from '../words/common.ts';
 
 const PLAIN_MS = 2500;
@@ -86,6 +87,13 @@ export function toastProblem(title: string, message?: string, retry?: () => void
   const data = { title, message, color: 'red', role: 'alert' } as const;
   if (retry) push({ data, action: { label: t('retry'), run: retry } }, ACTION_MS);
   else push({ data }, PROBLEM_MS);
+}
+
+/** Says why a call failed. */
+export function toastFailure(title: string, error: unknown, retry?: () => void): void {
+  if (isSessionLost(error)) return;
+  const why = sentence(error, '');
+  toastProblem(title, why === title ? '' : why, retry);
 }
 
 /** Says that something happened, with the one thing that can be done about it. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type UIEvent, useId } from 'react';
 import { readAllNotifications, readNotification, useNotifications } from '../../data/notifications.ts';
-import { sentence } from '../../data/sentence.ts';
-import { toastProblem } from '../../ui/toast.ts';
+import { toastFailure } from '../../ui/toast.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { t } from '../../words/notifications.ts';
 import styles from './Inbox.module.css';
@@ -15,7 +14,7 @@ async function read(act: Promise<void>, failure: string): Promise<void> {
   try {
     await act;
   } catch (error) {
-    toastProblem(failure, sentence(error, ''));
+    toastFailure(failure, error);
   }
 }
 

@@ -3,10 +3,9 @@ import { ApiError } from '@stagelink/shared/client';
 import { type Scope, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@stagelink/shared/contracts/limits';
 import { type FormEvent, useId, useState } from 'react';
-import { sentence } from '../../../data/sentence.ts';
 import { createToken } from '../../../data/tokens.ts';
 import { BusyButton } from '../../../ui/BusyButton.tsx';
-import { toastProblem } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast.ts';
 import { tokens as t } from '../../../words/extension.ts';
 import styles from './Tokens.module.css';
 
@@ -42,7 +41,7 @@ export function TokenForm({ onMade }: { onMade: (value: string) => void }) {
       setIsBusy(false);
       if (error instanceof ApiError && error.field === 'description') {
         setProblem({ field: error.field, message: error.message });
-      } else toastProblem(t('generateFailed'), sentence(error, ''));
+      } else toastFailure(t('generateFailed'), error);
     }
   }
 

@@ -2,11 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { AccessToken } from '@stagelink/shared/contracts/tokens';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { sentence } from '../../../data/sentence.ts';
 import { deleteToken } from '../../../data/tokens.ts';
 import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ago, day, moment } from '../../../ui/times.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { tokens as t } from '../../../words/extension.ts';
 import styles from './Tokens.module.css';
 
@@ -48,7 +47,7 @@ function DeleteQuestion({ token: { id, description: name }, onCancel, onDeleted 
       toast(t('deleted', { name }));
     } catch (error) {
       setIsDeleting(false);
-      toastProblem(t('deleteFailed'), sentence(error, ''));
+      toastFailure(t('deleteFailed'), error);
     }
   }
 

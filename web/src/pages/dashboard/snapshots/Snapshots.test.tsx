@@ -227,6 +227,31 @@ describe('what can be done with a snapshot', () => {
     expect(await screen.findByText('9 days left')).toBeDefined();
   });
 
+  test('a session that has ended leaves one sentence, and no toast from before', async () => {
+    const soon = snapshot({ name: 'Soon', daysLeft: 1 });
+    const refusals = [
+      refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.'),
+      refusal(401, 'unauthenticated', 'Please log in first.'),
+    ];
+    serve({
+      ...me,
+      [LIST]: () => listOf(soon),
+      [`POST /api/snapshots/${soon.id}/extend`]: () => refusals.shift() ?? good({}),
+    });
+    const person = visit('/dashboard');
+    const extend = async () =>
+      person.click(within(await row('Soon')).getByRole('button', { name: 'Extend by 7 days' }));
+    await extend();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to extend snapshot');
+    await extend();
+
+    expect(await screen.findByText('Authentication failed - please log in again')).toBeDefined();
+    // Before a toast ends by itself.
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1), { timeout: 2500 });
+    expect(screen.queryByText('Failed to extend snapshot')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
   test('a refused extension is told with its reason', async () => {
     const soon = snapshot({ name: 'Soon', daysLeft: 1 });
     serve({

@@ -2,9 +2,8 @@ import type { Project } from '../../../data/projects.ts';
 import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { type BulkAction, changeSnapshots, type Target, undoChange } from '../../../data/manySnapshots.ts';
-import { sentence } from '../../../data/sentence.ts';
 import { loadedSnapshots } from '../../../data/snapshotLists.ts';
-import { toast, toastProblem, toastUndo } from '../../../ui/toast.ts';
+import { toast, toastFailure, toastProblem, toastUndo } from '../../../ui/toast.ts';
 import { t } from '../../../words/bulk.ts';
 
 /** One thing to do to many. */
@@ -59,7 +58,7 @@ async function undo(change: BulkChange, plan: Plan): Promise<void> {
     const undone = await undoChange(change);
     if (undone.failedCount > 0) toastProblem(plan.failed(undone.failedCount), reasons(undone));
   } catch (error) {
-    toastProblem(plan.refused, sentence(error, ''), () => void undo(change, plan));
+    toastFailure(plan.refused, error, () => void undo(change, plan));
   }
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { asFilter, type ListQuestion } from '../../../data/listQuestion.ts';
 import type { Target } from '../../../data/manySnapshots.ts';
-import { sentence } from '../../../data/sentence.ts';
-import { toastProblem } from '../../../ui/toast.ts';
+import { toastFailure } from '../../../ui/toast.ts';
 import { carryOut, type Plan } from './bulk.ts';
 import { isSelected, type Selection } from './selection.ts';
 import type { Selecting } from './useSelection.ts';
@@ -33,7 +32,7 @@ export function useBulk({ selection, count, only }: Selecting, question: ListQue
       only(left);
       return true;
     } catch (error) {
-      toastProblem(plan.refused, sentence(error, ''), plan.isInForm ? undefined : () => void run(plan));
+      toastFailure(plan.refused, error, plan.isInForm ? undefined : () => void run(plan));
       return false;
     } finally {
       setProgress(null);

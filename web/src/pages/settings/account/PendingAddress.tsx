@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { cancelAddressChange, useAddressChange } from '../../../data/account.ts';
-import { sentence } from '../../../data/sentence.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
 import styles from './Account.module.css';
 
@@ -14,7 +13,7 @@ export function PendingAddress({ onCancelled }: { onCancelled: () => void }) {
       onCancelled();
       toast(t('changeCancelled'));
     },
-    onError: (error) => toastProblem(t('cancelChangeFailed'), sentence(error, '')),
+    onError: (error) => toastFailure(t('cancelChangeFailed'), error),
   });
 
   return (

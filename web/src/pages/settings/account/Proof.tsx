@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { sendVerification } from '../../../data/account.ts';
-import { sentence } from '../../../data/sentence.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
 import styles from './Account.module.css';
 
@@ -15,7 +14,7 @@ export function Proof({ isProven }: { isProven: boolean }) {
     try {
       toast(await sendVerification());
     } catch (error) {
-      toastProblem(t('resendFailed'), sentence(error, ''));
+      toastFailure(t('resendFailed'), error);
     } finally {
       setIsSending(false);
     }

@@ -3,7 +3,7 @@ import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
 import { X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { setActive, unsubscribe } from '../../../data/followed.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { useFocusHeir } from '../../../ui/useFocusHeir.ts';
 import { t } from '../../../words/settings.ts';
 import styles from './FollowedRow.module.css';
@@ -12,8 +12,8 @@ async function change(act: Promise<void>, failure: string, success?: string): Pr
   try {
     await act;
     if (success) toast(success);
-  } catch {
-    toastProblem(failure);
+  } catch (error) {
+    toastFailure(failure, error);
   }
 }
 

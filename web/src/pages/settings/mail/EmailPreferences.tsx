@@ -2,8 +2,7 @@ import { Button, Radio, Stack } from '@mantine/core';
 import { EmailFrequency } from '@stagelink/shared/contracts/notifications';
 import { useSignInOptions } from '../../../data/account.ts';
 import { chooseEmailFrequency, useEmailFrequency } from '../../../data/emailPreferences.ts';
-import { sentence } from '../../../data/sentence.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { t } from '../../../words/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './EmailPreferences.module.css';
@@ -13,7 +12,7 @@ async function choose(value: EmailFrequency): Promise<void> {
     await chooseEmailFrequency(value);
     toast(t('mailSaved'));
   } catch (error) {
-    toastProblem(t('mailSaveFailed'), sentence(error, ''));
+    toastFailure(t('mailSaveFailed'), error);
   }
 }
 

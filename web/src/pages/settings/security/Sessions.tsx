@@ -2,11 +2,10 @@ import { Badge, Button } from '@mantine/core';
 import type { Session } from '@stagelink/shared/contracts/accounts';
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentence } from '../../../data/sentence.ts';
 import { revokeOtherSessions, revokeSession, useSessions } from '../../../data/sessions.ts';
 import { BusyButton } from '../../../ui/BusyButton.tsx';
 import { ago, moment } from '../../../ui/times.ts';
-import { toast, toastProblem } from '../../../ui/toast.ts';
+import { toast, toastFailure } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { t } from '../../../words/settings.ts';
 import { List } from '../List.tsx';
@@ -21,7 +20,7 @@ async function end({ id }: Session, onEnded: () => void): Promise<void> {
     onEnded();
     toast(t('sessionEnded'));
   } catch (error) {
-    toastProblem(t('endFailed'), sentence(error, ''));
+    toastFailure(t('endFailed'), error);
   }
 }
 
@@ -31,7 +30,7 @@ async function endOthers(onEnded: () => void): Promise<void> {
     onEnded();
     toast(t('othersEnded', { count }));
   } catch (error) {
-    toastProblem(t('othersFailed'), sentence(error, ''));
+    toastFailure(t('othersFailed'), error);
   }
 }
 

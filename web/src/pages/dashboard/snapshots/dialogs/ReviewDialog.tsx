@@ -5,6 +5,7 @@ import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { useSignInOptions } from '../../../../data/account.ts';
 import { requestReview } from '../../../../data/reviews.ts';
+import { isSessionLost } from '../../../../data/sentence.ts';
 import { toast, toastProblem } from '../../../../ui/toast.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { t } from '../../../../words/review.ts';
@@ -68,7 +69,7 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
       return linked.length === 0;
     } catch (error) {
       const { title, message } = refusalText(error);
-      toastProblem(title, message);
+      if (!isSessionLost(error)) toastProblem(title, message);
       return false;
     }
   }
