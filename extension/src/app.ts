@@ -1,6 +1,7 @@
 import type { ComingBack } from './signIn/comingBack.ts';
 import type { Chosen } from './store/chosen.ts';
 import type { Consents } from './store/consents.ts';
+import type { Reported } from './store/reported.ts';
 import type { SignIns } from './store/signIns.ts';
 import type { StagedFolders } from './store/stagedFolders.ts';
 import type { Comments } from './threads/comments.ts';
@@ -12,6 +13,7 @@ export interface App {
   id: string;
   version: string;
   signIns: SignIns;
+  reported: Reported;
   stagedFolders: StagedFolders;
   consents: Consents;
   chosen: Chosen;

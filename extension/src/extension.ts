@@ -9,11 +9,13 @@ import { hasWorkspaceFolder } from './folders.ts';
 import { Log } from './log.ts';
 import { notify } from './notify.ts';
 import { toCallProblem } from './problem.ts';
+import { reportVersion } from './reportVersion.ts';
 import { showProblem } from './showProblem.ts';
 import { ComingBack } from './signIn/comingBack.ts';
 import { createStatusBar } from './statusBar.ts';
 import { Chosen } from './store/chosen.ts';
 import { Consents } from './store/consents.ts';
+import { Reported } from './store/reported.ts';
 import { Seen } from './store/seen.ts';
 import { SignIns } from './store/signIns.ts';
 import { StagedFolders } from './store/stagedFolders.ts';
@@ -61,6 +63,7 @@ function createApp(context: ExtensionContext, changed: () => void): App {
     id,
     version,
     signIns: new SignIns(context.secrets),
+    reported: new Reported(context.globalState),
     stagedFolders,
     chosen,
     consents: new Consents(context.workspaceState),
@@ -113,6 +116,8 @@ async function tellEditor(app: App): Promise<void> {
   const connected = await connection(app).catch(() => null);
   const staged = connected ? app.stagedFolders.of(connected.owner) : [];
   app.comments.follow(connected);
+  // A server that cannot be reached, or is older, is told another time.
+  if (connected) reportVersion(app, connected).catch(() => null);
   await commands.executeCommand('setContext', 'stagelink.signedIn', connected !== null);
   await commands.executeCommand('setContext', 'stagelink.staged', staged.length > 0);
 }

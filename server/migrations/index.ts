@@ -29,6 +29,7 @@ import * as bulkChanges from './20261122140000_create_bulk_changes.ts';
 import * as unmailedComments from './20261123090000_find_unmailed_comments.ts';
 import * as closedAccounts from './20261123100000_close_accounts.ts';
 import * as mailedCommenters from './20261123110000_mail_commenters.ts';
+import * as editorVersions from './20261123110000_note_editor_versions.ts';
 
 interface Migration {
   name: string;
@@ -68,6 +69,7 @@ const migrations: Migration[] = [
   { name: '20261123090000_find_unmailed_comments', ...unmailedComments },
   { name: '20261123100000_close_accounts', ...closedAccounts },
   { name: '20261123110000_mail_commenters', ...mailedCommenters },
+  { name: '20261123110000_note_editor_versions', ...editorVersions },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -209,6 +209,11 @@ const TABLE: Record<string, Row> = {
     [200, 200, 200, 200, 200, 200, 401, 401],
     (call, _scene, to) => call(to, {}),
   ),
+  reportExtension: row(
+    extension.reportExtension,
+    [401, 200, 200, 401, 200, 200, 401, 401],
+    (call, _scene, to) => call(to, { version: '1.0.0' }),
+  ),
   trackEvent: row(analytics.trackEvent, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
     call(to, { eventType: 'page_view' }),
   ),

@@ -179,7 +179,12 @@ test('somebody signs in through the browser, and settles in the editor what othe
   await expect(page.locator('.notification-toast')).toHaveCount(0);
 });
 
-test('the walkthrough ticks off what was done', async ({ openFolder, owner, prototype }) => {
+test('the walkthrough ticks off what was done, and the dashboard learns of the version', async ({
+  openFolder,
+  owner,
+  prototype,
+  server,
+}) => {
   const page = await openFolder(await prototype('multi-page'));
   await runCommand(page, 'Welcome: Open Walkthrough...');
   await page.getByRole('option', { name: /Your first link with Stagelink/ }).click();
@@ -188,6 +193,13 @@ test('the walkthrough ticks off what was done', async ({ openFolder, owner, prot
 
   await setToken(page, owner.account);
   await expect(step('Sign in: Completed')).toBeVisible();
+  const headers = { Authorization: `Bearer ${owner.account.token}` };
+  const versions = async () => {
+    const response = await fetch(`${server.url}/api/extensions/version`, { headers });
+    return (await response.json()) as { version: string; installed: string | null };
+  };
+  const { version } = await versions();
+  await expect.poll(async () => (await versions()).installed).toBe(version);
   await stageButton(page).click();
   await expect(step('Stage a folder: Completed')).toBeVisible();
   await runCommand(page, 'Stagelink: Copy Link');

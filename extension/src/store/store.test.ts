@@ -1,7 +1,10 @@
+import { createClient } from '@stagelink/shared/client';
 import { expect, test } from 'vitest';
 import type { Memento, SecretStorage } from 'vscode';
+import { reportVersion } from '../reportVersion.ts';
 import { Chosen } from './chosen.ts';
 import { Consents } from './consents.ts';
+import { Reported } from './reported.ts';
 import { Seen } from './seen.ts';
 import { SignIns } from './signIns.ts';
 import { StagedFolders } from './stagedFolders.ts';
@@ -121,4 +124,25 @@ test('a snapshot is chosen once, until it is put away', async () => {
   expect(chosen.all()).toEqual(['two', 'one']);
   await chosen.remove('two');
   expect(chosen.all()).toEqual(['one']);
+});
+
+test('a version is reported once to each account, after a restart too, and again when it was not heard', async () => {
+  const kept = memento();
+  const heard: (string | undefined)[] = [];
+  let status = 503;
+  const call = createClient(({ json }) => {
+    heard.push(json);
+    return Promise.resolve({ status, text: '{"ok":true}' });
+  });
+  const report = (version: string, owner = ADA) =>
+    reportVersion({ reported: new Reported(kept), version }, { owner, call });
+
+  await expect(report('1.0.0')).rejects.toMatchObject({ status: 503 });
+  status = 200;
+  await report('1.0.0');
+  await report('1.0.0');
+  await report('1.0.0', { ...ADA, uid: 'grace' });
+  await report('1.1.0');
+  const said = (version: string) => JSON.stringify({ version });
+  expect(heard).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0'].map(said));
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EXTENSION_PATH, extensionVersion } from '@stagelink/shared/contracts/extension';
+import { EXTENSION_PATH, extensionVersion, reportExtension } from '@stagelink/shared/contracts/extension';
 import { expect, onTestFinished, describe, test } from 'vitest';
 import { type Person, type World, worldForTest } from '../testing/world.ts';
 import { packagedExtension } from './packaged.ts';
@@ -58,6 +58,34 @@ describe('the version of the extension', () => {
     await pack('1.3.0', `${BYTES}, newer`);
     expect(await version()).toBe('1.3.0');
   });
+});
+
+describe('the version an editor reports', () => {
+  test('is kept for its account alone, and an older one does not replace it', async () => {
+    const world = await worldForTest();
+    const [ada, grace] = [await world.build.user(), await world.build.user()];
+    const editor = await world.build.token(ada, { scopes: ['snapshots:read'] });
+    const installed = async (person: Person | null) =>
+      (await world.as(person)(extensionVersion, {})).installed;
+    expect(await installed(ada)).toBeNull();
+
+    for (const version of ['1.9.0', '1.10.0', '1.2.30']) {
+      await world.as(editor)(reportExtension, { version });
+    }
+    expect(await installed(ada)).toBe('1.10.0');
+    expect(await installed(grace)).toBeNull();
+    expect(await installed(null)).toBeNull();
+  });
+
+  test.each(['latest', '1.0', '1.0.0-beta', '1.0.0.0', '999999.0.0', ''])(
+    'is three numbers, and not “%s”',
+    async (version) => {
+      const world = await worldForTest();
+      const ada = await world.build.user();
+      await expect(world.as(ada)(reportExtension, { version })).rejects.toMatchObject({ status: 400 });
+      expect((await world.as(ada)(extensionVersion, {})).installed).toBeNull();
+    },
+  );
 });
 
 describe.each(PATHS)('the extension at %s', (at) => {

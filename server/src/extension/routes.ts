@@ -1,12 +1,13 @@
 import type { Router } from '@koa/router';
-import { EXTENSION_PATH, extensionVersion } from '@stagelink/shared/contracts/extension';
+import { EXTENSION_PATH, extensionVersion, reportExtension } from '@stagelink/shared/contracts/extension';
 import type { Context } from 'koa';
 import { planOf } from '../accounts/plan.ts';
 import * as accounts from '../accounts/repo.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../http/errors.ts';
-import { route } from '../http/route.ts';
+import { done, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
+import * as repo from './repo.ts';
 
 const BACKUP_PATH = '/api/extensions/download';
 
@@ -19,9 +20,15 @@ async function assertPro(app: App, viewer: Viewer | null): Promise<void> {
 }
 
 export function extensionRoutes(router: Router, app: App): void {
-  route(router, app, extensionVersion, async () => {
+  route(router, app, extensionVersion, async ({ viewer }) => {
     const packaged = await app.extension();
-    return { version: packaged?.version ?? null };
+    const installed = viewer && (await repo.installedVersion(app.db, viewer.userId));
+    return { version: packaged?.version ?? null, installed };
+  });
+
+  route(router, app, reportExtension, async ({ input, viewer }) => {
+    await repo.noteInstalled(app.db, viewer.userId, input.version);
+    return done;
   });
 
   router.register([EXTENSION_PATH, BACKUP_PATH], ['GET', 'HEAD'], async (ctx: Context) => {

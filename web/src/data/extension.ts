@@ -5,11 +5,11 @@ import { readStored, writeStored } from './stored.ts';
 
 const STORED = 'extension-version';
 
-/** The version of the extension that the server offers; null when it has none. */
+/** The version of the extension that the server offers, null when it has none, and the newest one of this account's editors. */
 export const useExtensionVersion = () =>
   useQuery({
     queryKey: ['extension'],
-    queryFn: async () => (await call(extensionVersion, {})).version,
+    queryFn: () => call(extensionVersion, {}),
   });
 
 /** The version this browser downloaded last; null when none, or when the browser keeps nothing for us. */

@@ -9,6 +9,7 @@ export const t = words({
   updateAvailable: 'Update Available',
   download: 'Download Extension',
   goPro: 'Go Pro to Download',
+  needsPro: 'The extension is part of Pro. With Free you stage here, or from the command line.',
   instructions: 'Instructions',
   assistant: 'AI Assistant',
   tokens: 'Tokens',

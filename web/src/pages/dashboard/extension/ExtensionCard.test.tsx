@@ -31,6 +31,23 @@ test('somebody with Pro downloads the newest version, and is told when there is 
   expect(await screen.findByText('Update Available')).toBeDefined();
 });
 
+test.each([
+  { reported: '1.9.0', downloaded: null, isOffered: true },
+  { reported: '1.10.0', downloaded: null, isOffered: false },
+  { reported: '1.10.0', downloaded: '1.9.0', isOffered: false },
+  { reported: '1.9.0', downloaded: '1.10.0', isOffered: false },
+  { reported: null, downloaded: null, isOffered: false },
+])(
+  'an update is offered to an editor with $reported where $downloaded was downloaded: $isOffered',
+  async ({ reported, downloaded, isOffered }) => {
+    if (downloaded !== null) localStorage.setItem('stagelink-extension-version', downloaded);
+    serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: reported }) });
+    visit('/dashboard');
+    expect(await screen.findByText('Version 1.10.0')).toBeDefined();
+    expect(screen.queryByText('Update Available') !== null).toBe(isOffered);
+  },
+);
+
 test('a server without the extension says so, and what does not need it still works', async () => {
   serve({ ...pro, [VERSION]: () => good({ version: null }) });
   visit('/dashboard');
@@ -47,12 +64,16 @@ test('a version that cannot be asked for keeps nobody from the download', async 
   expect(within(await card()).getByRole('link', { name: 'Download Extension' })).toBeDefined();
 });
 
-test('without Pro there is one thing to see, which cannot be pressed', async () => {
+test('without Pro there is one thing to see, which cannot be pressed and says why', async () => {
   serve({ ...pro, 'GET /me': () => good({ user: ada }) });
   visit('/dashboard');
   const buttons = within(await card()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go Pro to Download']);
   expect(buttons[0]).toHaveProperty('disabled', true);
+  const why = document.getElementById(buttons[0]?.getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toBe(
+    'The extension is part of Pro. With Free you stage here, or from the command line.',
+  );
 });
 
 test('inside a project the card and the overview stay away', async () => {

@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { EXTENSION_PATH } from '@stagelink/shared/contracts/extension';
 import { TOKENS_QUERY } from '@stagelink/shared/contracts/tokens';
 import { isNewer } from '@stagelink/shared/contracts/versions';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { count } from '../../../data/count.ts';
 import { downloadedVersion, rememberDownload, useExtensionVersion } from '../../../data/extension.ts';
 import { type Action, useActions } from '../../../shell/palette/actions.ts';
@@ -21,7 +21,8 @@ type Dialog = 'install' | 'assistant' | 'tokens';
 const NO_ACTIONS: readonly Action[] = [];
 
 function useExtension() {
-  const { data: version, isError } = useExtensionVersion();
+  const { data, isError } = useExtensionVersion();
+  const version = data?.version;
   const [downloaded, setDownloaded] = useState(downloadedVersion);
 
   function onDownload(): void {
@@ -31,13 +32,17 @@ function useExtension() {
     setDownloaded(version);
   }
 
-  const hasUpdate = Boolean(version && downloaded && isNewer(version, downloaded));
+  // Downloaded here, it may be about to be installed; reported, it was installed from anywhere.
+  const own = [downloaded, data?.installed].filter((each) => each != null);
+  const hasUpdate = Boolean(version && own.length > 0 && own.every((each) => isNewer(version, each)));
   return { version, isError, hasUpdate, onDownload };
 }
 
 /** Staging from the editor: the extension, how it is used, and the tokens it signs in with. */
 export function ExtensionCard({ isPro }: { isPro: boolean }) {
+  const id = useId();
   const { version, isError, hasUpdate, onDownload } = useExtension();
+  const about = t(version === null ? 'none' : isError ? 'unknown' : 'text');
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog | null>(isPro && query.has(TOKENS_QUERY) ? 'tokens' : null);
 
@@ -67,11 +72,15 @@ export function ExtensionCard({ isPro }: { isPro: boolean }) {
           {version && <span className={styles.version}>{t('version', { version })}</span>}
           {hasUpdate && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
         </h2>
-        <p className={styles.text}>{version === null ? t('none') : isError ? t('unknown') : t('text')}</p>
+        <p id={`${id}-text`} className={styles.text}>
+          {isPro ? about : t('needsPro')}
+        </p>
       </div>
       <div className={styles.acts}>
         {!isPro ? (
-          <Button disabled>{t('goPro')}</Button>
+          <Button disabled aria-describedby={`${id}-text`}>
+            {t('goPro')}
+          </Button>
         ) : (
           <>
             {version === null ? (

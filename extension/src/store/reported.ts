@@ -1,0 +1,27 @@
+import type { Memento } from 'vscode';
+import type { Owner } from './stagedFolders.ts';
+
+const KEY = 'reportedVersions';
+
+/** The version that each account's server was told runs in this editor, so that each is reported once. */
+export class Reported {
+  private readonly memento: Memento;
+
+  constructor(memento: Memento) {
+    this.memento = memento;
+  }
+
+  has(owner: Owner, version: string): boolean {
+    return this.all()[nameOf(owner)] === version;
+  }
+
+  async keep(owner: Owner, version: string): Promise<void> {
+    await this.memento.update(KEY, { ...this.all(), [nameOf(owner)]: version });
+  }
+
+  private all(): Record<string, string> {
+    return this.memento.get<Record<string, string>>(KEY, {});
+  }
+}
+
+const nameOf = ({ server, uid }: Owner) => `${server} ${uid}`;
