@@ -65,3 +65,10 @@ export async function ownSnapshot(app: App, viewer: Viewer, id: string): Promise
 export async function ownAccess(app: App, viewer: Viewer, id: string): Promise<Access> {
   return { snapshot: await ownSnapshot(app, viewer, id), isOwner: true, reviewer: null };
 }
+
+/** The same for several, by id. Those of others, and those that are gone by now, are left out. */
+export async function ownAccesses(app: App, viewer: Viewer, ids: string[]): Promise<Map<string, Access>> {
+  const rows = await repo.findAll(app.db, ids);
+  const own = rows.filter(repo.isLive).filter(({ ownerId }) => ownerId === viewer.userId);
+  return new Map(own.map((snapshot) => [snapshot.id, { snapshot, isOwner: true, reviewer: null }]));
+}

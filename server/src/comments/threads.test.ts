@@ -3,6 +3,8 @@ import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownAccesses } from '../access/access.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { say } from '../testing/comments.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -111,6 +113,31 @@ describe('threads', () => {
       .update({ expires_at: new Date(0) });
     expect((await call(listThreads, {})).matching).toBe(0);
     expect((await call(listThreads, { snapshotId: id })).matching).toBe(1);
+  });
+
+  test('on many snapshots are read with as many queries as those on one', async () => {
+    const { ada, call } = await scene();
+    const queriesOf = async () => {
+      let queries = 0;
+      const count = () => (queries += 1);
+      world.app.db.on('query', count);
+      await call(listThreads, {});
+      world.app.db.off('query', count);
+      return queries;
+    };
+    const stageOne = async () => say(call, await world.build.snapshot(ada), 'x');
+    await stageOne();
+    const forOne = await queriesOf();
+    for (let n = 0; n < 4; n += 1) await stageOne();
+    expect(await queriesOf()).toBe(forOne);
+  });
+
+  test('leave out a snapshot that was deleted while they were read, or is another’s', async () => {
+    const { ada, bob, id } = await scene();
+    const [gone, others] = ['0'.repeat(12), await world.build.snapshot(bob)];
+    const viewer = { userId: ada.id } as Viewer;
+    const found = await ownAccesses(world.app, viewer, [gone, id, others]);
+    expect([...found.keys()]).toEqual([id]);
   });
 
   test('of others, replies, and what is not there look the same', async () => {

@@ -1,24 +1,16 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads, Thread } from '@stagelink/shared/contracts/threads';
-import { type Access, type Asker, ownAccess } from '../access/access.ts';
+import { type Asker, ownAccess, ownAccesses } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { linkOf } from '../snapshots/present.ts';
 import { presentComment } from './present.ts';
-import type { CommentRow } from './repo.ts';
 import { speakerOf } from './speaker.ts';
 import * as repo from './threadRepo.ts';
 
 interface OwnerAsking extends Asker {
   viewer: Viewer;
-}
-
-/** Their snapshots, by id. */
-async function accessTo(app: App, { viewer }: OwnerAsking, rows: CommentRow[]): Promise<Map<string, Access>> {
-  const ids = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
-  const found = await Promise.all(ids.map((id) => ownAccess(app, viewer, id)));
-  return new Map(found.map((access) => [access.snapshot.id, access]));
 }
 
 /** These threads in this order, as their snapshots' owner sees them. What is gone by now is left out. */
@@ -27,7 +19,8 @@ async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thr
     repo.ofThreads(app.db, ids, asker.viewer.userId),
     repo.findingsOf(app.db, ids),
   ]);
-  const accesses = await accessTo(app, asker, rows);
+  const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
+  const accesses = await ownAccesses(app, asker.viewer, snapshotIds);
   const byThread = Map.groupBy(rows, ({ id, parentId }) => parentId ?? id);
   const findingOf = new Map(findings.map(({ id, ...finding }) => [id, finding]));
   return ids.flatMap((id) => {

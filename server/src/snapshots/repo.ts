@@ -103,6 +103,8 @@ export const snapshots = (db: Db, from: Knex.QueryBuilder | string = 'snapshots 
 export const find = (db: Db, id: string): Promise<SnapshotRow | undefined> =>
   snapshots(db).where('s.id', id).first();
 
+export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => snapshots(db).whereIn('s.id', ids);
+
 /** Holds the snapshot until the transaction ends, so that changes of it happen one after the other. */
 export async function lock(tx: Tx, id: string): Promise<SnapshotRow | undefined> {
   const held: unknown = await tx('snapshots').where({ id }).forNoKeyUpdate().first('id');

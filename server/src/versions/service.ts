@@ -35,10 +35,11 @@ const NONE = { found: 0, doubtful: 0, lost: 0, elsewhere: 0 };
 export async function list(app: Pick<App, 'db'>, access: Access): Promise<Listed[]> {
   const { id } = access.snapshot;
   const [rows, counts] = await Promise.all([repo.ofSnapshot(app.db, id), pins.countsOf(app.db, id)]);
+  const byVersion = Map.groupBy(counts, ({ version }) => version);
   return rows
     .filter((row) => policy.canSee(access, row))
     .map((row) => {
-      const found = counts.filter(({ version }) => version === row.number);
+      const found = byVersion.get(row.number) ?? [];
       const byStatus = Object.fromEntries(found.map(({ status, count }) => [status, count]));
       return { ...row, pins: found.length === 0 ? null : { ...NONE, ...byStatus } };
     });
