@@ -29,7 +29,7 @@ const SORT_KEYS = {
   expires: { column: 's.expires_at', type: 'timestamptz' },
   views: { column: 's.view_count', type: 'integer' },
   comments: { column: 's.comment_count', type: 'integer' },
-  name: { column: 'lower(s.name)', type: 'text' },
+  name: { column: 'lower(s.name) collate people', type: 'text' },
 } as const satisfies Record<Question['sort'], { column: string; type: string }>;
 
 const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

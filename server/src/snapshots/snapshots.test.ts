@@ -74,7 +74,7 @@ describe('your list', () => {
     'sorted by %s %s is the same read in pages of any size',
     async (sort, order) => {
       const ada = await someone();
-      for (const [at, name] of ['b', 'A', 'c', 'B', 'a'].entries()) {
+      for (const [at, name] of ['b 10', 'Ä', 'b 2', 'B 2', 'a'].entries()) {
         const { id } = await staged(ada, { name });
         await world.app
           .db('snapshots')
@@ -98,9 +98,13 @@ describe('your list', () => {
 
   test('sorts names as people do, and by views', async () => {
     const ada = await someone();
-    for (const name of ['b', 'A', 'C']) await staged(ada, { name });
+    const sorted = ['apple', 'Äpfel', 'Page 2', 'page 10', 'Öl 1', 'Öl 10', 'Zebra'].toSorted(
+      new Intl.Collator('und', { numeric: true }).compare,
+    );
+    for (const name of sorted.toReversed()) await staged(ada, { name });
     const list = await world.as(ada)(listSnapshots, { sort: 'name', order: 'asc' });
-    expect(names(list.snapshots)).toEqual(['A', 'b', 'C']);
+    expect(names(list.snapshots)).toEqual(sorted);
+    expect(sorted[0]).toBe('Äpfel');
   });
 
   test('refuses a cursor it did not make, or made for another order', async () => {
