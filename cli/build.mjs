@@ -5,10 +5,12 @@ import { licencesOf } from '../scripts/setup/licences.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-rmSync(here('dist'), { recursive: true, force: true });
+const out = process.argv[2] ?? here('dist');
+
+rmSync(out, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: { stagelink: here('src/main.ts') },
-  outdir: here('dist'),
+  outdir: out,
   bundle: true,
   // Each import() becomes a file of its own, so that a command loads only what it uses.
   splitting: true,
@@ -27,4 +29,4 @@ const { metafile } = await build({
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },
 });
-writeFileSync(here('dist/LICENCES.txt'), licencesOf(metafile));
+writeFileSync(`${out}/LICENCES.txt`, licencesOf(metafile));

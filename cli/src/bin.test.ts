@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderWith } from '@stagelink/shared/staging/testing/folders';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-const BIN = fileURLToPath(new URL('../bin/stagelink.js', import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const BIN = here('../bin/stagelink.js');
 
 test.each(['C#', 'what?', '100%41', 'a b', 'ünï'])('starts from a folder called “%s”', (name) => {
   const folder = folderWith({
@@ -18,4 +19,33 @@ test.each(['C#', 'what?', '100%41', 'a b', 'ünï'])('starts from a folder calle
 
   const { stdout, stderr } = spawnSync(process.execPath, [bin, 'stage'], { encoding: 'utf8' });
   expect({ stdout, stderr }).toEqual({ stdout: 'stage', stderr: '' });
+});
+
+/** The command as it is installed: one bundle, beside its dependencies. */
+function bundle(): string {
+  const folder = mkdtempSync(here('../../node_modules/.cache/bundle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(process.execPath, [here('../build.mjs'), folder], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return path.join(folder, 'stagelink.js');
+}
+
+test('the bundle knows the workspaces of pnpm', () => {
+  const folder = folderWith({
+    'pnpm-workspace.yaml': 'packages: [apps/*]',
+    'pnpm-lock.yaml': "lockfileVersion: '9.0'",
+    'apps/web/package.json': JSON.stringify({
+      scripts: { build: 'vite build' },
+      dependencies: { vite: '8' },
+    }),
+  });
+  const { stderr } = spawnSync(process.execPath, [bundle(), 'doctor', path.join(folder, 'apps/web')], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: folder, STAGELINK_SERVER: 'http://127.0.0.1:9' },
+  });
+  expect(stderr).toMatch(
+    /built with “(npx --yes )?pnpm\S* i --no-frozen-lockfile” and “(npx --yes )?pnpm\S* run build”/,
+  );
 });

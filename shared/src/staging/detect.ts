@@ -4,7 +4,7 @@ import { builderOf } from './builders.ts';
 import { withFingerprint } from './consent.ts';
 import { StageError } from './errors.ts';
 import type { Command } from './events.ts';
-import { isFitForCi, isInstalled, needsPackages } from './installed.ts';
+import { isInstalled, needsPackages } from './installed.ts';
 import { generatedOutput } from './output.ts';
 import { type PackageJson, readPackageJson } from './packageJson.ts';
 import type { PackageManager } from './packageManager.ts';
@@ -130,7 +130,7 @@ const isSourcePage = (folder: string): boolean =>
   );
 
 /** What the package manager is asked for, completed to its argv. */
-type Ask = (verb: 'frozen' | 'install' | 'add' | 'run' | 'execute-local', args: string[]) => string[];
+type Ask = (verb: 'install' | 'add' | 'run' | 'execute-local', args: string[]) => string[];
 
 async function askOf(manager: PackageManager): Promise<Ask> {
   const { resolveCommand } = await import('package-manager-detector/commands');
@@ -166,9 +166,7 @@ function commandsFor(
 ): Command[] {
   const commands: Command[] = [];
   if (needsPackages(folder, manager.root) && !isInstalled(folder, json, manager)) {
-    const verb = isFitForCi(folder, json, manager) ? 'frozen' : 'install';
-    const args = verb === 'install' ? updatingArgs(manager) : [];
-    const argv = ask(verb, args);
+    const argv = ask('install', updatingArgs(manager));
     commands.push(
       withFingerprint({ step: 'install', argv, cwd: manager.root, text: argv.join(' ') }, manager.root),
     );

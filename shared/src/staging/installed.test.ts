@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isInstalled, isFitForCi, needsPackages, rememberInstalled } from './installed.ts';
+import { isInstalled, needsPackages, rememberInstalled } from './installed.ts';
 import { readPackageJson } from './packageJson.ts';
 import { folderWith, writeFiles } from './testing/folders.ts';
 
@@ -102,16 +102,6 @@ test('nothing is remembered where nothing was installed', () => {
   const folder = folderWith({ ...WANTS, 'pnpm-lock.yaml': 'a' });
   rememberInstalled(folder, managerIn(folder, PNPM));
   expect(isReady(folder, PNPM)).toBe(false);
-});
-
-test('a lockfile that package.json has moved on from is not installed from', () => {
-  const folder = folderWith({ ...WANTS, 'package-lock.json': npmLock('1.0.0') });
-  const manager = managerIn(folder, NPM);
-  expect(isFitForCi(folder, { dependencies: { dep: '^1.0.0' } }, manager)).toBe(true);
-  expect(isFitForCi(folder, { dependencies: { dep: '^2.0.0' } }, manager)).toBe(false);
-  expect(isFitForCi(folder, { dependencies: { dep: '^1.0.0' }, devDependencies: { x: '1' } }, manager)).toBe(
-    false,
-  );
 });
 
 test.for([

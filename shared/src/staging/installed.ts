@@ -55,29 +55,6 @@ interface Locked {
   packages?: Record<string, PackageJson & { optional?: boolean; link?: boolean }>;
 }
 
-const parsed = (lockfile: string): Locked => {
-  try {
-    return JSON.parse(readText(lockfile)) as Locked;
-  } catch {
-    // A merge may have left its marks in it, which “npm install” settles.
-    return { packages: {} };
-  }
-};
-
-/**
- * Whether “npm ci” would take the lockfile as it is: it refuses one that package.json has moved on from. The installs of
- * other package managers keep to a lockfile as far as it goes.
- */
-export function isFitForCi(folder: string, json: PackageJson, { name, root, lockfile }: Manager): boolean {
-  if (lockfile === null || name !== 'npm') return false;
-  const place = path.relative(root, folder).split(path.sep).join('/');
-  const { packages } = parsed(lockfile);
-  const locked = packages?.[place];
-  const wanted = Object.entries(dependenciesOf(json));
-  const known = new Map(Object.entries(dependenciesOf(locked ?? {})));
-  return packages === undefined || wanted.every(([dependency, range]) => known.get(dependency) === range);
-}
-
 /** npm keeps what it has installed in the lockfile's own format; null when either cannot be compared. */
 function isInstalledByNpm(lockfile: string, root: string): boolean | null {
   try {

@@ -375,7 +375,7 @@ describe('building first', () => {
       lockfile,
       readFileSync(lockfile, 'utf8').replace(/("node_modules\/dep": \{\s*"version": )"1.0.0"/, '$1"1.1.0"'),
     );
-    expect(await installs()).toEqual(['npm ci']);
+    expect(await installs()).toEqual(['npm i']);
     expect(await installs()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ function packagesOf(value: unknown): string[] {
 async function pnpmPackages(folder: string): Promise<string[]> {
   const file = path.join(folder, 'pnpm-workspace.yaml');
   if (!existsSync(file)) return [];
-  const { parse } = await import('yaml');
+  const { parse } = await import('./yaml.ts');
   return packagesOf(parse(readFileSync(file, 'utf8')));
 }
 
