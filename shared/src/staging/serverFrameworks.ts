@@ -47,7 +47,9 @@ const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
         new RegExp(`\\b${name}\\s*:\\s*true`).test(text),
       );
       return [
-        !/\boutput\s*:\s*['"`]export['"`]/.test(text) && `set output: "export" in ${file}`,
+        // Pages without a server have nothing that resizes their pictures.
+        !/\boutput\s*:\s*['"`]export['"`]/.test(text) &&
+          `set output: "export" and images: { unoptimized: true } in ${file}`,
         hindrances.length > 0 && `remove ${hindrances.join(' and ')} from ${file}`,
       ];
     },
@@ -115,6 +117,22 @@ const SERVER_FRAMEWORKS: readonly ServerFramework[] = [
         ? `add nitro: { prerender: { crawlLinks: true } } to ${file}`
         : `set server: { preset: "static" } in ${file}`,
     ),
+  },
+  {
+    name: 'Vike',
+    packages: ['vike'],
+    files: /^(vite\.config|\+config)\.[cm]?[jt]s$/,
+    file: 'pages/+config.js',
+    steps: ({ folder, text, file }) => {
+      const pages = path.join(folder, 'pages');
+      const names = /^\+config\.[jt]s$/;
+      const [own] = namesIn(pages, names);
+      const all = `${text}\n${textOf(pages, names)}`;
+      return [
+        !/\bprerender\s*:\s*(true|\{)/.test(all) &&
+          `add prerender: true to ${own === undefined ? file : `pages/${own}`}`,
+      ];
+    },
   },
   {
     name: 'Analog',
