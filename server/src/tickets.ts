@@ -72,6 +72,7 @@ export async function peek<P extends keyof Tickets>(
 ): Promise<Tickets[P] | null> {
   const row: { grants: Tickets[P] } | undefined = await db('tickets')
     .where({ token_hash: hashSecret(ticket), purpose })
+    .where('expires_at', '>', db.fn.now())
     .first('grants');
   return row?.grants ?? null;
 }

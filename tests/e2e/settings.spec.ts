@@ -185,6 +185,13 @@ test('an address is proven by its link, which does nothing by being opened', asy
   await page.reload();
   await expect(account).toContainText('Not verified yet');
 
+  // Pressing it proves nothing yet: the link may have come to somebody else.
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  const password = phone.getByLabel('Password of the account', { exact: true });
+  await expect(password).toBeFocused();
+  await page.reload();
+  await expect(account).toContainText('Not verified yet');
+  await password.fill(PASSWORD);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('Your email address is confirmed.')).toBeVisible();
   await phone.context().close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const newAddress = () => `${randomUUID()}@example.com`;
-const verify = (token: string) => world.as(null)(api.verifyEmail, { token });
+const verify = (token: string, password = PASSWORD) => world.as(null)(api.verifyEmail, { token, password });
 const userOf = async (person: Person) => (await world.as(person)(api.me, {})).user;
 const askFor = (person: Person, email: string, currentPassword = PASSWORD) =>
   world.as(person)(api.changeEmail, { email, currentPassword });
@@ -38,6 +38,45 @@ describe('proving an address', () => {
     expect(told).toEqual({ ok: true, email: ada.email, message: 'Your email address is confirmed.' });
     expect((await userOf(ada)).emailVerified).toBe(true);
     await expect(verify(tokenOf(mail))).rejects.toMatchObject(DEAD);
+  });
+
+  test('needs the account’s password, or its session: the link alone proves nothing, and stays good', async () => {
+    const [ada, eve] = [await signUp(), await signUp()];
+    const token = tokenOf(await world.mailTo(ada.email));
+    const refused = { status: 401, code: 'wrong_password', field: 'password' };
+    await expect(world.as(null)(api.verifyEmail, { token })).rejects.toMatchObject({
+      ...refused,
+      message: 'Please enter the password of the account.',
+    });
+    await expect(world.as(eve)(api.verifyEmail, { token })).rejects.toMatchObject(refused);
+    await expect(verify(token, 'a wrong password')).rejects.toMatchObject(refused);
+    expect((await userOf(ada)).emailVerified).toBe(false);
+    expect((await userOf(eve)).emailVerified).toBe(false);
+    await world.as(ada)(api.verifyEmail, { token });
+    expect((await userOf(ada)).emailVerified).toBe(true);
+  });
+
+  test('takes few guesses of the password', async () => {
+    const strict = await createMailWorld({
+      rateLimits: { ...world.app.config.rateLimits, passwordCheck: { points: 2, seconds: 60 } },
+    });
+    onTestFinished(() => strict.close());
+    const ada = await strict.build.user();
+    await strict.as(ada)(api.sendVerification, {});
+    const token = tokenOf(await strict.mailTo(ada.email));
+    const guess = (password: string) => strict.as(null)(api.verifyEmail, { token, password });
+    for (const wrong of ['one', 'two'])
+      await expect(guess(wrong)).rejects.toMatchObject({ code: 'wrong_password' });
+    await expect(guess(PASSWORD)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect((await strict.as(ada)(api.me, {})).user.emailVerified).toBe(false);
+  });
+
+  test('of an account without a password needs its session', async () => {
+    const ada = await signUp();
+    const token = tokenOf(await world.mailTo(ada.email));
+    await world.app.db('users').where({ id: ada.id }).update({ password_hash: null });
+    await expect(verify(token)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await userOf(ada)).emailVerified).toBe(false);
   });
 
   test('can be asked for again, until it is done', async () => {
@@ -81,6 +120,15 @@ describe('proving an address', () => {
 });
 
 describe('changing an address', () => {
+  test('is not done by somebody else who presses the link', async () => {
+    const [ada, eve] = [await world.build.user(), await world.build.user()];
+    const email = newAddress();
+    await askFor(ada, email);
+    const token = tokenOf(await world.mailTo(email));
+    await expect(world.as(eve)(api.verifyEmail, { token })).rejects.toMatchObject({ code: 'wrong_password' });
+    expect((await userOf(ada)).email).toBe(ada.email);
+  });
+
   test('waits for the link mailed to the new one; the old one is told', async () => {
     const ada = await world.build.user({ isVerified: true });
     const email = newAddress();

@@ -30,8 +30,8 @@ export function addressRoutes(router: Router, app: App): void {
     return done;
   });
 
-  route(router, app, api.verifyEmail, async ({ input }) => {
-    const { email, changed } = await service.followLink(app, input.token);
+  route(router, app, api.verifyEmail, async ({ input, viewer }) => {
+    const { email, changed } = await service.followLink(app, viewer, input);
     const message = changed ? `Your email address is now ${email}.` : 'Your email address is confirmed.';
     return { ...done, email, message };
   });

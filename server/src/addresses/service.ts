@@ -1,4 +1,4 @@
-import type { changeEmail } from '@stagelink/shared/contracts/accounts';
+import type { changeEmail, verifyEmail } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { EMAIL_LINK_HOURS } from '@stagelink/shared/contracts/limits';
 import { confirmIdentity } from '../accounts/identity.ts';
@@ -10,7 +10,8 @@ import type { Db, Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { post } from '../mail/outbox.ts';
-import { grantedTo, issue, redeem, revoke } from '../tickets.ts';
+import { verifyPassword } from '../passwords/hash.ts';
+import { grantedTo, issue, peek, redeem, revoke, type Tickets } from '../tickets.ts';
 import * as letters from './letters.ts';
 
 type Account = accounts.UserRow;
@@ -82,31 +83,69 @@ export async function awaitedAddress(app: App, { userId }: Viewer): Promise<stri
 const isUniqueViolation = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && cause.code === '23505';
 
-/** An account that a link may still act on, held until the transaction ends. */
-async function holdActive(tx: Tx, userId: string): Promise<Account> {
-  const user = await accounts.lock(tx, userId);
-  if (!user || user.deactivatedAt) throw deadLink();
+interface Link {
+  proof: Tickets['verify_email'] | null;
+  change: Tickets['change_email'] | null;
+}
+
+/** What a token is for, found by looking at it or by using it up. */
+async function readLink(db: Db, token: string, read: typeof peek): Promise<Link> {
+  const proof = await read(db, 'verify_email', token);
+  return { proof, change: proof ? null : await read(db, 'change_email', token) };
+}
+
+/** The account that a link may still act on. */
+async function accountOf(
+  { proof, change }: Link,
+  find: (userId: string) => Promise<Account | undefined>,
+): Promise<Account> {
+  const userId = proof?.userId ?? change?.userId;
+  const user = userId === undefined ? undefined : await find(userId);
+  const isGood = user && (proof ? user.email === proof.email : printOf(user) === change?.print);
+  if (!isGood || user.deactivatedAt) throw deadLink();
   return user;
 }
 
+/** Opening the link of somebody else’s account must prove nothing. */
+async function assertIsTheirs(
+  app: App,
+  viewer: Viewer | null,
+  user: Account,
+  password: string,
+): Promise<void> {
+  if (viewer?.userId === user.id) return;
+  if (user.passwordHash === null) {
+    throw new AppError('forbidden', 'Please sign in with Google first, then open the link again.');
+  }
+  const refused = (message: string) => new AppError('wrong_password', message, { field: 'password' });
+  if (password === '') throw refused('Please enter the password of the account.');
+  await app.rateLimits.count('passwordCheck', user.id);
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw refused('This is not the password of the account.');
+  await app.rateLimits.forget('passwordCheck', user.id);
+}
+
 async function follow(tx: Tx, token: string): Promise<{ email: string; changed: boolean }> {
-  const proof = await redeem(tx, 'verify_email', token);
-  if (proof) {
-    const user = await holdActive(tx, proof.userId);
-    if (user.email !== proof.email) throw deadLink();
+  const link = await readLink(tx, token, redeem);
+  const user = await accountOf(link, (userId) => accounts.lock(tx, userId));
+  if (!link.change) {
     await accounts.proveEmail(tx, user.id);
     return { email: user.email, changed: false };
   }
-  const change = await redeem(tx, 'change_email', token);
-  if (!change) throw deadLink();
-  const user = await holdActive(tx, change.userId);
-  if (printOf(user) !== change.print) throw deadLink();
-  await accounts.changeEmail(tx, user.id, change.email);
-  return { email: change.email, changed: true };
+  await accounts.changeEmail(tx, user.id, link.change.email);
+  return { email: link.change.email, changed: true };
 }
 
 /** What a mailed link says, done: proves the account's address, or changes it to the one the mail went to. */
-export async function followLink(app: App, token: string): Promise<{ email: string; changed: boolean }> {
+export async function followLink(
+  app: App,
+  viewer: Viewer | null,
+  { token, password }: Parsed<typeof verifyEmail>,
+): Promise<{ email: string; changed: boolean }> {
+  const user = await accountOf(await readLink(app.db, token, peek), (userId) =>
+    accounts.find(app.db, userId),
+  );
+  await assertIsTheirs(app, viewer, user, password);
   try {
     return await app.db.transaction((tx) => follow(tx, token));
   } catch (cause) {

@@ -253,11 +253,12 @@ export const sendVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
-  summary: 'Prove an email address, or change to it, with the token of the mailed link.',
+  summary:
+    'Prove an email address, or change to it, with the token of the mailed link. Needs a session of the account, or its password.',
   who: 'anyone',
   token: 'refused',
   limit: 'login',
-  input: z.strictObject({ token: MailedToken }),
+  input: z.strictObject({ token: MailedToken, password: CurrentPassword }),
   reply: z.object({ ok: z.literal(true), email: z.string(), message: z.string() }),
 });
 

@@ -36,6 +36,7 @@ export const t = words({
   verifyTitle: 'Confirm your email address',
   verifyText: 'One click proves that this inbox is yours.',
   verifySend: 'Confirm',
+  verifyPassword: 'Password of the account',
   verifyFailed: 'The address could not be confirmed',
   verifyDone: 'Your email address is confirmed',
   goOn: 'Go on to Stagelink',

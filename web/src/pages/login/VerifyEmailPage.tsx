@@ -1,5 +1,10 @@
+import { PasswordInput } from '@mantine/core';
+import { ApiError } from '@stagelink/shared/client';
 import * as api from '@stagelink/shared/contracts/accounts';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { PASSWORD_MAX } from '@stagelink/shared/contracts/limits';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { verifyEmail } from '../../data/account.ts';
 import { useSending } from '../../data/sending.ts';
 import { Link } from '../../ui/router.ts';
@@ -19,7 +24,20 @@ const GoOn = () => (
 export function VerifyEmailPage() {
   const token = useMailedToken();
   const [answer, setAnswer] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
   const sending = useSending(t('verifyFailed'));
+  // Asked of whoever is not signed in to the account: only the server knows which one the link is for.
+  const [isAsked, setIsAsked] = useState(false);
+
+  const send = (input: Input<typeof api.verifyEmail>) =>
+    sending.send(api.verifyEmail, input, async (checked) => {
+      try {
+        setAnswer(await verifyEmail(checked));
+      } catch (error) {
+        if (error instanceof ApiError && error.field === 'password') flushSync(() => setIsAsked(true));
+        throw error;
+      }
+    });
 
   if (answer !== null) {
     return (
@@ -41,10 +59,22 @@ export function VerifyEmailPage() {
       <EntranceForm
         sending={sending}
         action={t('verifySend')}
-        onSubmit={() =>
-          void sending.send(api.verifyEmail, { token }, async (input) => setAnswer(await verifyEmail(input)))
-        }
-      />
+        onSubmit={() => void send({ token, password })}
+      >
+        {isAsked && (
+          <PasswordInput
+            name="password"
+            size="md"
+            label={t('verifyPassword')}
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            value={password}
+            error={sending.errorAt('password')}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          />
+        )}
+      </EntranceForm>
     </Entrance>
   );
 }

@@ -66,7 +66,28 @@ describe('the link that proves an address', () => {
 
     await person.click(confirm);
     expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
-    expect(heard['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+    expect(heard['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([
+      { token: 'secret', password: '' },
+    ]);
+  });
+
+  test('asks for the password where the account is not signed in', async () => {
+    const heard = serve({
+      ...nobody,
+      'POST /auth/verify-email': ({ body }) =>
+        (body as { password: string }).password === 'right'
+          ? good({ ok: true, email: 'ada@example.com', message: 'Thank you.' })
+          : refusal(401, 'wrong_password', 'Please enter the password of the account.', 'password'),
+    });
+    const person = visit('/verify-email?token=secret');
+
+    await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+    const password = await screen.findByLabelText('Password of the account');
+    expect(screen.getByText('Please enter the password of the account.')).toBeDefined();
+    expect(document.activeElement).toBe(password);
+    await person.type(password, 'right{Enter}');
+    expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
+    expect(heard['POST /auth/verify-email']).toHaveLength(2);
   });
 
   test('an answer that cannot be understood is not taken for a success', async () => {
