@@ -37,7 +37,7 @@ const codeSplitting = {
     {
       name: 'feedback',
       includeDependenciesRecursively: false,
-      test: /src\/(preview|locator)\/|src\/contracts\/(comments|attachments|versionHistory)\.|src\/data\/(comments|versions|drafts|outbox|visitor|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
+      test: /src\/(preview|locator)\/|src\/contracts\/(comments|replyMail|attachments|versionHistory)\.|src\/data\/(comments|replyAddress|versions|drafts|outbox|visitor|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
     },
     // What asks for reviews, in the viewer's panel and in the dashboard's dialog: both come when they open.
     {
