@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { consentLines } from '@stagelink/shared/staging/consent';
 import type { Command } from '@stagelink/shared/staging/events';
 import { tell } from '@stagelink/shared/staging/telling';
-import { StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
+import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
 import { type Tool, tool } from '@stagelink/shared/tools/tool';
 import { ToolError } from '@stagelink/shared/tools/trouble';
 import type { Connection } from '../connection.ts';
@@ -32,15 +31,7 @@ const Input = z.strictObject({
     .optional()
     .describe('The id or link of the snapshot to make a new version of; by default the one the folder has.'),
   newLink: z.boolean().default(false).describe('Make a new link although the folder has one.'),
-  password: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullable()
-    .optional()
-    .describe('What visitors need; null lets everyone with the link in. Left out: generated, or as it is.'),
-  expiresInDays: z.int().min(1).optional().describe('How many days the link lives.'),
-  name: z.string().trim().min(1).max(NAME_MAX).optional(),
+  ...STAGE_FIELDS,
 });
 
 const Output = StagedBrief.extend({

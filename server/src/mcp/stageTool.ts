@@ -1,6 +1,6 @@
-import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, NAME_MAX, PATH_BYTES } from '@stagelink/shared/contracts/limits';
+import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, PATH_BYTES } from '@stagelink/shared/contracts/limits';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
-import { StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
+import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
 import { tool } from '@stagelink/shared/tools/tool';
 import * as z from 'zod';
 
@@ -42,15 +42,7 @@ export const stageTool = tool({
       .max(2000)
       .optional()
       .describe('The id or link of a snapshot to make a new version of.'),
-    name: z.string().trim().min(1).max(NAME_MAX).optional(),
-    password: z
-      .string()
-      .min(1)
-      .max(200)
-      .nullable()
-      .optional()
-      .describe('What visitors need; null lets everyone with the link in. Left out: generated, or as it is.'),
-    expiresInDays: z.int().min(1).optional().describe('How many days the link lives.'),
+    ...STAGE_FIELDS,
   }),
   output: StagedBrief,
   hints: STAGES,

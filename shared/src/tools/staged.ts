@@ -1,6 +1,20 @@
 import * as z from 'zod';
+import { NAME_MAX } from '../contracts/limits.ts';
 import type { Staged } from '../contracts/staging.ts';
 import type { Hints } from './tool.ts';
+
+/** What an agent may say of a snapshot that it stages, wherever the files come from. */
+export const STAGE_FIELDS = {
+  name: z.string().trim().min(1).max(NAME_MAX).optional(),
+  password: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .optional()
+    .describe('What visitors need; null lets everyone with the link in. Left out: generated, or as it is.'),
+  expiresInDays: z.int().min(1).optional().describe('How many days the link lives.'),
+};
 
 /** What staging has led to, in the shape that agents are promised. */
 export const StagedBrief = z.object({
