@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import {
@@ -79,6 +79,32 @@ test('a folder is staged from the palette, its link opens, and staging it again 
   await runCommand(page, 'Stagelink: Copy Link');
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+});
+
+test('a folder whose project file names a snapshot is staged to it, also where it was never staged', async ({
+  openFolder,
+  owner,
+  prototype,
+  server,
+  visitor,
+}) => {
+  const folder = await prototype('multi-page');
+  const link = await owner.stage(folder);
+  await openLink(visitor, link);
+  const { snapshotId } = link;
+  await mkdir(path.join(folder, '.stagelink'));
+  await writeFile(
+    path.join(folder, '.stagelink/project.json'),
+    JSON.stringify({ server: server.url, snapshotId }),
+  );
+  const page = await openFolder(folder);
+  await setToken(page, owner.account);
+
+  await stageButton(page).click();
+
+  await expect(terminal(page)).toContainText('Staged as version 2');
+  await expect(terminal(page)).toContainText(link.url);
+  await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
 });
 
 /** What the editor opens in the browser. */
