@@ -13,6 +13,7 @@ function terminal(): Context & { stdin: PassThrough } {
     stderr: new PassThrough(),
     json: false,
     server: undefined,
+    insecure: false,
     interactive: true,
     signal: new AbortController().signal,
   };

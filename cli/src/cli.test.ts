@@ -504,6 +504,20 @@ describe('the contract with scripts', () => {
     },
   );
 
+  test('no token is sent in the clear to another machine, unless that is asked for', async () => {
+    const server = await stagingServer();
+    const proxy = await startProxy(Number(new URL(server.url).port));
+    onTestFinished(proxy.close);
+    const { run } = machine(server);
+    const env = { HTTP_PROXY: proxy.url, STAGELINK_SERVER: 'http://stage.example.com' };
+    const refused = await run(['whoami'], { env });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/could be read on the way\.\n.*https:\/\/stage\.example\.com.*--insecure/);
+    expect(proxy.seen).toEqual([]);
+    expect((await run(['whoami', '--insecure'], { env })).code).toBe(0);
+    expect((await run(['whoami'], { env: { ...env, STAGELINK_INSECURE: '1' } })).code).toBe(0);
+  });
+
   test('what answers without being a Stagelink server is named, and asked once', async () => {
     const server = await stagingServer();
     server.fault = (_request, response) => {
@@ -538,7 +552,11 @@ describe('the contract with scripts', () => {
     const server = await stagingServer();
     const proxy = await startProxy(Number(new URL(server.url).port));
     onTestFinished(proxy.close);
-    const env = { STAGELINK_SERVER: 'http://stage.test', HTTP_PROXY: proxy.url };
+    const env = {
+      STAGELINK_SERVER: 'http://stage.test',
+      STAGELINK_INSECURE: '1',
+      HTTP_PROXY: proxy.url,
+    };
     const { run } = machine(server);
     const { code: staged } = await run(['stage', folderWith(SITE)], { env });
     expect({ staged, seen: proxy.seen }).toEqual({

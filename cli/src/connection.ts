@@ -3,6 +3,7 @@ import { type Call, createClient, type Send } from '@stagelink/shared/client';
 import { me } from '@stagelink/shared/contracts/accounts';
 import { readProjectLink } from '@stagelink/shared/staging/projectLink';
 import { nodeSend } from '@stagelink/shared/staging/send';
+import { exposure } from '@stagelink/shared/staging/serverAddress';
 import { type Context, DEFAULT_SERVER, VERSION } from './context.ts';
 import { notSignedIn, usage } from './exit.ts';
 import { isSignedIn, rememberedServer, signInFor } from './store/accounts.ts';
@@ -26,6 +27,11 @@ export function serverOf(context: Context, folder?: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw usage(`“${given}” is not a server’s address.`, `Give one such as ${DEFAULT_SERVER}.`);
+  }
+  const problem = context.insecure ? null : exposure(url);
+  if (problem !== null) {
+    const safe = `https://${url.host}`;
+    throw usage(problem, `Use ${safe}. In a network that you trust, --insecure sends it all the same.`);
   }
   return (url.origin + url.pathname).replace(/\/$/, '');
 }

@@ -11,6 +11,8 @@ export interface Context {
   json: boolean;
   /** `--server`. */
   server: string | undefined;
+  /** A server on another machine may be asked without encryption. */
+  insecure: boolean;
   /** Somebody is there to answer a question. */
   interactive: boolean;
   /** Aborted by Ctrl-C. */

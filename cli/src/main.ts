@@ -8,10 +8,26 @@ import { MCP_HELP } from './mcp/help.ts';
 const stop = new AbortController();
 const { argv, env, stdin, stdout, stderr } = process;
 
-function contextFor(server?: string): Context {
+interface Globals {
+  server?: string;
+  insecure?: boolean;
+}
+
+function contextFor({ server, insecure }: Globals = {}): Context {
   const json = argv.includes('--json');
   const interactive = Boolean(stdin.isTTY && stderr.isTTY) && !json && !env.CI;
-  return { env, cwd: process.cwd(), stdin, stdout, stderr, json, server, interactive, signal: stop.signal };
+  return {
+    env,
+    cwd: process.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    json,
+    server,
+    insecure: insecure ?? env['STAGELINK_INSECURE'] === '1',
+    interactive,
+    signal: stop.signal,
+  };
 }
 
 /** Wraps what a command does: commander hands over arguments, then options, then the command itself. */
@@ -19,7 +35,7 @@ function act<Rest extends unknown[]>(
   load: () => Promise<{ run: (context: Context, ...rest: Rest) => Promise<Result> }>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
-    const context = contextFor((given.at(-1) as Command).optsWithGlobals<{ server?: string }>().server);
+    const context = contextFor((given.at(-1) as Command).optsWithGlobals<Globals>());
     const { run } = await load();
     answer(context, await run(context, ...(given.slice(0, -1) as Rest)));
   };
@@ -49,6 +65,10 @@ function program(): Command {
     .option(
       '--server <address>',
       `the server (default: STAGELINK_SERVER, the last one signed in to, or ${DEFAULT_SERVER})`,
+    )
+    .option(
+      '--insecure',
+      'send the token to an http:// server on another machine (or set STAGELINK_INSECURE=1)',
     )
     .option('--json', 'print one JSON document on stdout')
     .configureOutput({ writeErr: () => {} })

@@ -9,6 +9,11 @@ test.each([
   expect(serverAddress(given)).toBe(server);
 });
 
+test('a server on another machine is asked without encryption only where that was allowed', () => {
+  expect(() => serverAddress('http://stage.example.com')).toThrow('could be read on the way');
+  expect(serverAddress('http://stage.example.com', true)).toBe('http://stage.example.com');
+});
+
 test.each(['', 'stage.example.com', 'ftp://example.com', 'javascript:alert(1)'])(
   '“%s” is no server’s address, and the settings are offered',
   (given) => {

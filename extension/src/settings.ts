@@ -5,7 +5,8 @@ const settingsOf = (folder?: string) =>
   workspace.getConfiguration('stagelink', folder === undefined ? null : Uri.file(folder));
 
 /** The server's address, without a slash at its end. */
-export const server = (): string => serverAddress(settingsOf().get('server', ''));
+export const server = (): string =>
+  serverAddress(settingsOf().get('server', ''), settingsOf().get('allowInsecureServer', false));
 
 /** Whether new comments are told of. */
 export const notifies = (): boolean => settingsOf().get('notifyOfComments', true);

@@ -24,6 +24,7 @@ async function loginAt(server: string) {
     stderr,
     json: false,
     server: undefined,
+    insecure: false,
     interactive: true,
     signal: stop.signal,
   };

@@ -45,7 +45,7 @@ describe('Electron’s security checklist', () => {
     expect(saying(/loadURL\((?!ORIGIN \+|url\))/)).toEqual([]);
     const { parseServerAddress } = await import('./serverAddress.ts');
     expect(parseServerAddress('https://stage.example.com')).toBe('https://stage.example.com');
-    expect(() => parseServerAddress('http://stage.example.com')).toThrow('would be spoken to');
+    expect(() => parseServerAddress('http://stage.example.com')).toThrow('would be asked');
   });
 
   test.each([

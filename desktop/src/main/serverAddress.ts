@@ -1,7 +1,6 @@
+import { isLocal } from '@stagelink/shared/staging/agent';
+import { exposure } from '@stagelink/shared/staging/serverAddress';
 import { Refusal } from './refusal.ts';
-
-const isLoopback = (host: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
 const wrong = (message: string): Refusal =>
   new Refusal('invalid_input', message, 'Give an address such as https://stagelink.example.com.');
@@ -10,7 +9,7 @@ function parse(text: string): URL | null {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : null;
   // Typed without a scheme, as people do.
   const bare = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : null;
-  return bare && isLoopback(bare.hostname) ? new URL(`http://${text}`) : bare;
+  return bare && isLocal(bare) ? new URL(`http://${text}`) : bare;
 }
 
 /** The origin of a server as a person typed it. Only this machine is spoken to without encryption. */
@@ -20,10 +19,7 @@ export function parseServerAddress(typed: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw wrong(`“${text}” is not a server’s address.`);
   if (url.username !== '' || url.password !== '')
     throw wrong('A server’s address holds no name or password.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw wrong(
-      `${url.host} would be spoken to without encryption, and your token could be read on the way.`,
-    );
-  }
+  const problem = exposure(url);
+  if (problem !== null) throw wrong(problem);
   return url.origin;
 }
