@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 import { quietly, Refusal } from './say.mjs';
+import { isMusl, systemProblem } from './system.mjs';
 
 const NEEDED = { major: 24, minor: 15 };
 const VERSION = '24.21.0';
@@ -66,11 +67,22 @@ function environmentFor(node) {
   return node === besideProject ? { ...env, npm_config_nodedir: headers } : env;
 }
 
+function refuseOtherSystems() {
+  const problem = systemProblem({
+    platform: process.platform,
+    isMusl: isMusl(),
+    hasDatabase: Boolean(process.env['DATABASE_URL']),
+    hasNode: isEnough(process.version) || findNode() !== undefined,
+  });
+  if (problem !== null) throw new Refusal(problem);
+}
+
 /**
  * True in a process whose Node is new enough. An older one gets a newer beside the project, runs the same command
  * again with it, and ends as that ends.
  */
 export async function inNewEnoughNode() {
+  refuseOtherSystems();
   if (isEnough(process.version)) {
     process.env['PATH'] = environmentFor(process.execPath).PATH;
     return true;
