@@ -285,3 +285,22 @@ test('many replies at once tell everybody of each, and wait for nobody', async (
   expect(await toldTo(ada)).toHaveLength(12);
   expect(await toldTo(bob)).toHaveLength(12);
 });
+
+test('many followers are told with as many queries as one', async () => {
+  const { ada, bob, cleo, id } = await scene();
+  const queriesOf = async () => {
+    let queries = 0;
+    const count = () => (queries += 1);
+    world.app.db.on('query', count);
+    await sayAs(bob, id, 'x');
+    world.app.db.off('query', count);
+    return queries;
+  };
+  await sayAs(bob, id, 'the first time is another matter');
+  const forOne = await queriesOf();
+  const others = await Promise.all(Array.from({ length: 5 }, (_, n) => someone(`Follower ${n}`)));
+  for (const person of [cleo, ...others]) await world.as(person)(subscribe, { id });
+  expect(await queriesOf()).toBe(forOne);
+  for (const person of [ada, cleo, ...others])
+    expect((await toldTo(person)).at(-1)).toBe('Bob commented on “Checkout”');
+});

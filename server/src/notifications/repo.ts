@@ -59,8 +59,11 @@ export type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   isMailed: boolean;
 };
 
-export async function insert(tx: Tx, row: NewNotification): Promise<void> {
-  await tx('notifications').insert({
+/** PostgreSQL takes 65,535 values in a statement. */
+const INSERTED_AT_ONCE = 1000;
+
+export async function insert(tx: Tx, rows: NewNotification[]): Promise<void> {
+  const inserted = rows.map((row) => ({
     id: row.id,
     user_id: row.userId,
     type: row.type,
@@ -71,7 +74,9 @@ export async function insert(tx: Tx, row: NewNotification): Promise<void> {
     thread_id: row.threadId ?? null,
     comment_id: row.commentId ?? null,
     mailed_at: row.isMailed ? tx.fn.now() : null,
-  });
+  }));
+  for (let at = 0; at < inserted.length; at += INSERTED_AT_ONCE)
+    await tx('notifications').insert(inserted.slice(at, at + INSERTED_AT_ONCE));
 }
 
 /** Whether it was unread until now; undefined when this person has none with that id. */

@@ -36,25 +36,35 @@ export interface News {
   commentId?: string;
 }
 
-/** What this person is told now, and mailed if they want that. */
-async function deliver(
-  app: Mailer,
-  tx: Tx,
-  reader: repo.ReaderRow,
-  news: News,
-  isMailed: boolean,
-): Promise<void> {
-  const isMailedNow =
-    !isMailed &&
-    // Comments are mailed together: see batches.ts.
-    news.threadId === undefined &&
-    app.mail.canSend &&
-    policy.canMail(reader) &&
-    reader.emailFrequency === 'immediately';
-  await repo.insert(tx, { ...news, id: uuidv7(), userId: reader.id, isMailed: isMailed || isMailedNow });
-  if (!isMailedNow) return;
-  const to = { name: reader.name, email: reader.email };
-  await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
+interface Delivered {
+  reader: repo.ReaderRow;
+  news: News;
+}
+
+/** Whether it is mailed at once. Comments are mailed together: see batches.ts. */
+const isMailedNow = (app: Mailer, { reader, news }: Delivered): boolean =>
+  news.threadId === undefined &&
+  app.mail.canSend &&
+  policy.canMail(reader) &&
+  reader.emailFrequency === 'immediately';
+
+/** What each is told now, and mailed if they want that and were not mailed anyway. */
+async function deliver(app: Mailer, tx: Tx, delivered: Delivered[], wereMailed: boolean): Promise<Said[]> {
+  const isMailed = (each: Delivered) => !wereMailed && isMailedNow(app, each);
+  await repo.insert(
+    tx,
+    delivered.map((each) => ({
+      ...each.news,
+      id: uuidv7(),
+      userId: each.reader.id,
+      isMailed: wereMailed || isMailed(each),
+    })),
+  );
+  for (const { reader, news } of delivered.filter(isMailed)) {
+    const to = { name: reader.name, email: reader.email };
+    await post(app, tx, { to, ...newsLetter(app, reader.id, news) });
+  }
+  return delivered.map(({ reader }) => listsChanged(userChannel(reader.id)));
 }
 
 /**
@@ -62,22 +72,13 @@ async function deliver(
  * caller says that together with what else it has to say, so that channels are taken in one order.
  */
 export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: string })[]): Promise<Said[]> {
-  const readers = new Map(
-    (
-      await repo.holdReaders(
-        tx,
-        told.map(({ userId }) => userId),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const said: Said[] = [];
-  for (const { userId, ...news } of told) {
+  const ids = told.map(({ userId }) => userId);
+  const readers = new Map((await repo.holdReaders(tx, ids)).map((row) => [row.id, row]));
+  const delivered = told.flatMap(({ userId, ...news }) => {
     const reader = readers.get(userId);
-    if (!reader) continue;
-    await deliver(app, tx, reader, news, false);
-    said.push(listsChanged(userChannel(userId)));
-  }
-  return said;
+    return reader ? [{ reader, news }] : [];
+  });
+  return deliver(app, tx, delivered, false);
 }
 
 /**
@@ -86,8 +87,12 @@ export async function notifyEach(app: Mailer, tx: Tx, told: (News & { userId: st
  */
 export async function notifyAddresses(app: Mailer, tx: Tx, emails: string[], news: News): Promise<Said[]> {
   const readers = await repo.readersAt(tx, emails);
-  for (const reader of readers) await deliver(app, tx, reader, news, true);
-  return readers.map(({ id }) => listsChanged(userChannel(id)));
+  return deliver(
+    app,
+    tx,
+    readers.map((reader) => ({ reader, news })),
+    true,
+  );
 }
 
 /** Tells somebody in a transaction that tells nobody anything else. */

@@ -68,14 +68,9 @@ export function createBuilders(app: App): Builders {
       const id = uuidv7();
       const about = { type: 'other', title: 'News', message: 'Something happened.' } as const;
       await app.db.transaction((tx) =>
-        notifications.insert(tx, {
-          ...about,
-          id,
-          userId,
-          actionUrl: null,
-          snapshotId: null,
-          isMailed: false,
-        }),
+        notifications.insert(tx, [
+          { ...about, id, userId, actionUrl: null, snapshotId: null, isMailed: false },
+        ]),
       );
       return id;
     },
