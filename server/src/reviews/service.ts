@@ -25,6 +25,13 @@ export async function hold(tx: Tx, id: string): Promise<repo.Asked> {
   return asked;
 }
 
+/** The same after its owner's account and its snapshot, in the order in which a deletion takes them. */
+async function holdWithin(tx: Tx, { snapshot }: Access, id: string): Promise<repo.Asked> {
+  await accounts.keep(tx, snapshot.ownerId);
+  await holdSnapshot(tx, snapshot.id);
+  return hold(tx, id);
+}
+
 /** Their own part in a review, for whoever is named in it. */
 function partOf(access: Access, { reviewers }: repo.Asked): repo.ReviewerRow {
   if (access.isOwner) throw new AppError('forbidden', 'You cannot review your own snapshot');
@@ -36,7 +43,7 @@ function partOf(access: Access, { reviewers }: repo.Asked): repo.ReviewerRow {
 /** Notes that a reviewer has begun to look; once they have, nothing. */
 export function start(app: App, access: Access, id: string): Promise<repo.Asked> {
   return app.db.transaction(async (tx) => {
-    const asked = await hold(tx, id);
+    const asked = await holdWithin(tx, access, id);
     const own = partOf(access, asked);
     if (own.status !== 'pending' || own.removedAt !== null) return asked;
     await repo.start(tx, own.id);
@@ -53,7 +60,7 @@ export function submit(
 ): Promise<repo.Asked> {
   const { snapshot } = access;
   return app.db.transaction(async (tx) => {
-    const before = await hold(tx, id);
+    const before = await holdWithin(tx, access, id);
     const own = partOf(access, before);
     if (own.removedAt !== null) throw new AppError('conflict', 'This review was closed before you answered');
     if (policy.isAnswer(own.status)) {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { startReview, submitReview } from '@stagelink/shared/contracts/reviews';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { expect, test } from 'vitest';
 import * as accounts from '../accounts/repo.ts';
@@ -39,3 +41,27 @@ test.each(extending)(
     await expect(extended).resolves.toBeDefined();
   },
 );
+
+test.each([
+  ['begun', startReview],
+  ['answered', submitReview],
+])('a review that is %s waits for its snapshot before it is locked, as a deletion does', async (_, act) => {
+  const world = await worldForTest();
+  const bob = await world.build.user({ isVerified: true });
+  const id = await world.build.snapshot(await world.build.user());
+  const reviewId = randomUUID();
+  await world.app.db('reviews').insert({ id: reviewId, snapshot_id: id });
+  await world.app
+    .db('reviewers')
+    .insert({ id: randomUUID(), review_id: reviewId, email: bob.email, name: 'Bob' });
+  let answered: Promise<unknown> | undefined;
+  await world.app.db.transaction(async (tx) => {
+    await tx('snapshots').where({ id }).forUpdate().first('id');
+    const answer = act === submitReview ? { status: 'approved', feedback: 'Lovely' } : {};
+    answered = world.as(bob)(act, { id: reviewId, ...answer } as never);
+    await untilWaiting(world);
+    // Fails at once when the review is locked already.
+    await tx('reviews').where({ id: reviewId }).forUpdate().noWait().first('id');
+  });
+  await expect(answered).resolves.toBeDefined();
+});
