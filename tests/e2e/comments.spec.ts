@@ -347,6 +347,39 @@ test('files: pictures are shown, others are downloaded, and what may not be atta
   await expect(visitor.getByRole('dialog')).toHaveCount(0);
 });
 
+test('an empty field that loses the focus folds once the press elsewhere is over, and moves nothing under it', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(visitor, staged);
+  const field = visitor.getByRole('textbox', { name: 'Write a comment' });
+  await field.click();
+  await field.fill('First');
+  await field.press('Control+Enter');
+  await expect(thread(visitor, 'Anonymous')).toBeVisible();
+
+  await field.click();
+  const name = visitor.getByRole('textbox', { name: 'Your name' });
+  await expect(name).toBeVisible();
+  const reply = thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' });
+  const before = await middleOf(reply);
+  await visitor.mouse.move(before.x, before.y);
+  await visitor.mouse.down();
+  await expect(field).not.toBeFocused();
+  expect(await middleOf(reply)).toEqual(before);
+  await visitor.mouse.up();
+  await expect(visitor.getByRole('textbox', { name: 'Reply to Anonymous' })).toBeFocused();
+  // The reply's own.
+  await expect(name).toHaveCount(1);
+
+  await field.focus();
+  await expect(name).toHaveCount(2);
+  await visitor.keyboard.press('Shift+Tab');
+  await expect(name).toHaveCount(1);
+});
+
 test('who looks is told quietly, and comments can stand alone within a page of ours', async ({
   visitor,
   owner,

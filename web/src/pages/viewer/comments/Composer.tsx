@@ -30,6 +30,7 @@ import { addFiles, pasted, PICKER_TYPES } from './attachments.ts';
 import styles from './Composer.module.css';
 import { FilesToSend } from './FilesToSend.tsx';
 import { MentionList } from './MentionList.tsx';
+import { useFolding } from './useFolding.ts';
 import { useGrowing } from './useGrowing.ts';
 import { useMentions } from './useMentions.ts';
 
@@ -75,6 +76,7 @@ export function Composer(props: ComposerProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isVisitor = snapshot.you.kind === 'visitor';
   const isNew = before === undefined;
+  const { isFolded, ...folding } = useFolding(form);
   useGrowing(area);
   useEffect(() => {
     if (!takesFocus) return;
@@ -172,9 +174,10 @@ export function Composer(props: ComposerProps) {
     <form
       ref={form}
       className={styles['form']}
-      data-quiet={props.isQuiet && files.length === 0}
+      data-folded={isFolded && props.isQuiet && files.length === 0}
       noValidate
       onSubmit={send}
+      {...folding}
     >
       <div className={styles['box']}>
         <textarea
