@@ -52,6 +52,8 @@ export type StageEvent =
   | { type: 'editor_files_skipped'; files: number; first: readonly string[] }
   /** Files of a folder that is staged as it is which only its makers need; `first` are some of their paths. */
   | { type: 'source_found'; files: number; first: readonly string[] }
+  /** The first page looks for its scripts or styles below this path, while a snapshot is served from `/`. */
+  | { type: 'base_path'; base: string }
   | { type: 'hashing'; files: number; ofFiles: number; bytes: number }
   | { type: 'hashed'; files: number; bytes: number; milliseconds: number }
   /** Larger than a page should carry; staged all the same. */

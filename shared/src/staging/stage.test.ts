@@ -237,6 +237,15 @@ describe('staging a folder', () => {
     ]);
   });
 
+  test('a base path that a snapshot does not have is named', async () => {
+    const server = await stagingServer();
+    const folder = folderWith({ 'index.html': '<script src="/repo/a.js"></script>', 'a.js': 'x' });
+    expect(find(await runStage(optionsFor(server, folder)), 'base_path')).toEqual({
+      type: 'base_path',
+      base: '/repo/',
+    });
+  });
+
   test('what looks like source in a folder that is staged as it is is named once, and of a build it is not', async () => {
     const server = await stagingServer();
     const source = { 'gulpfile.js': 'x', 'src/app.ts': 'x', '.github/workflows/ci.yml': 'x', 'a.scss': 'x' };

@@ -3,6 +3,7 @@ import { createClient, type Send } from '../client.ts';
 import type { Input } from '../contracts/endpoint.ts';
 import { MANIFEST_BODY_BYTES } from '../contracts/limits.ts';
 import * as api from '../contracts/staging.ts';
+import { reportBasePath } from './basePath.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
 import { commandLabel, withVariables } from './consent.ts';
@@ -191,6 +192,7 @@ async function publish(
   const { paths, ignored } = collect(output, ignoreRules(project.folder, output), emit);
   emit({ type: 'collected', files: paths.length, ignored });
   if (output === project.folder) reportSource(paths, emit);
+  await reportBasePath(output, paths, emit);
   await assertFits(output, paths, options.send);
   const hashing = surroundings.now();
   const files = await hashFiles(output, paths, {

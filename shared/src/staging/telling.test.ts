@@ -31,6 +31,11 @@ test.each<[StageEvent, string, string]>([
     'warning',
     '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … A .stagelinkignore file leaves them out.',
   ],
+  [
+    { type: 'base_path', base: '/repo/' },
+    'warning',
+    'index.html looks for its files in /repo/, and a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
+  ],
   [{ type: 'collected', files: 1, ignored: 0 }, 'passing', 'Reading 1 file…'],
   [
     { ...offer, missingFiles: 2, missingBytes: 1500, bytes: 2_000_000 },

@@ -61,6 +61,11 @@ export function tell(event: StageEvent): Told | null {
         text: `${what}, which everyone with the link can read: ${someOf(event)} A .stagelinkignore file leaves them out.`,
       };
     }
+    case 'base_path':
+      return {
+        kind: 'warning',
+        text: `index.html looks for its files in ${event.base}, and a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.`,
+      };
     case 'large_file':
       return {
         kind: 'warning',
