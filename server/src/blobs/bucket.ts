@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -14,15 +13,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
-import { AppError, unavailable } from '../http/errors.ts';
+import { unavailable } from '../http/errors.ts';
 import {
   type ByteRange,
   type Bytes,
   checkKey,
+  checkWrites,
   isKey,
   MARKER,
   MissingObject,
   type ObjectStore,
+  storageFull,
 } from './store.ts';
 
 /** What a write holds in memory: this many parts on their way, and one being gathered. */
@@ -60,9 +61,7 @@ function fromBucket(cause: unknown): Error {
   const isFull =
     cause instanceof S3ServiceException && (FULL.has(cause.name) || cause.$metadata.httpStatusCode === 507);
   if (!isFull) return unavailable(cause);
-  return new AppError('storage_full', 'The server has run out of space for files. Nothing was stored.', {
-    cause,
-  });
+  return storageFull(cause);
 }
 
 const rangeOf = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;
@@ -179,12 +178,6 @@ export function openBucket(config: Bucket): ObjectStore {
     await ask(s3.send(new PutObjectCommand({ Bucket: config.name, Key: MARKER, Body: body })));
   }
 
-  async function check(): Promise<void> {
-    const key = randomUUID();
-    await write(key, [Buffer.from('ok')]);
-    await remove(key);
-  }
-
   return {
     place: `the bucket ${config.name}`,
     write,
@@ -196,6 +189,6 @@ export function openBucket(config: Bucket): ObjectStore {
     readMarker,
     writeMarker,
     space: () => Promise.resolve(null),
-    check,
+    check: () => checkWrites({ write, remove }),
   };
 }

@@ -3,15 +3,16 @@ import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, stat
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../durable.ts';
-import { AppError } from '../http/errors.ts';
 import {
   type ByteRange,
   type Bytes,
   checkKey,
+  checkWrites,
   isKey,
   MARKER,
   MissingObject,
   type ObjectStore,
+  storageFull,
   type StoredObject,
 } from './store.ts';
 
@@ -26,9 +27,7 @@ function codeOf(cause: unknown): string {
 
 function fromDisk(cause: unknown): unknown {
   if (!NO_SPACE.has(codeOf(cause))) return cause;
-  return new AppError('storage_full', 'The server has run out of space for files. Nothing was stored.', {
-    cause,
-  });
+  return storageFull(cause);
 }
 
 /** Hands over many small pieces as few large ones: each piece costs a call to the disk. */
@@ -166,12 +165,6 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
-  async function check(): Promise<void> {
-    const key = randomUUID();
-    await write(key, [Buffer.from('ok')]);
-    await remove(key);
-  }
-
   return {
     place: `the folder ${dir}`,
     write,
@@ -183,6 +176,6 @@ export async function openFolder(dir: string): Promise<ObjectStore> {
     readMarker,
     writeMarker,
     space,
-    check,
+    check: () => checkWrites({ write, remove }),
   };
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { AppError } from '../http/errors.ts';
 
 /** What can be written: one piece after another, pulled as fast as the store takes them. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -53,4 +55,15 @@ export const isKey = (name: string): boolean => KEY.test(name);
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new TypeError(`${JSON.stringify(key)} is not a key`);
   return key;
+}
+
+/** What is said of a disk or a bucket that takes no more. */
+export const storageFull = (cause: unknown) =>
+  new AppError('storage_full', 'The server has run out of space for files. Nothing was stored.', { cause });
+
+/** Rejects when nothing can be written. */
+export async function checkWrites({ write, remove }: Pick<ObjectStore, 'write' | 'remove'>): Promise<void> {
+  const key = randomUUID();
+  await write(key, [Buffer.from('ok')]);
+  await remove(key);
 }

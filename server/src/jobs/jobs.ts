@@ -41,27 +41,28 @@ type QueueSettings = Omit<Queue, 'name'>;
 
 /** A worker that was killed sends no heartbeat, and somebody else takes its job. */
 const HEARTBEAT_SECONDS = 30;
+const COMMON: QueueSettings = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS };
 /** What is done by the clock: one at a time, waiting or running. One whose process was killed is run again soon. */
 const ROUTINE: QueueSettings = {
+  ...COMMON,
   policy: 'exclusive',
-  notify: true,
   retryLimit: 2,
   retryDelay: 60,
   expireInSeconds: 3600,
-  heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: 7 * 86_400,
 };
+/** What is left to do after a change: it may take long, and is tried for about an hour. */
+const FOLLOW_UP: QueueSettings = {
+  ...COMMON,
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 3600,
+  deleteAfterSeconds: 86_400,
+};
 const QUEUES: Record<JobName, QueueSettings> = {
-  make_variants: {
-    notify: true,
-    retryLimit: 10,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 86_400,
-  },
+  make_variants: FOLLOW_UP,
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
   send_digests: ROUTINE,
   mail_comments: ROUTINE,
@@ -71,33 +72,22 @@ const QUEUES: Record<JobName, QueueSettings> = {
   forget_old: ROUTINE,
   delete_accounts: ROUTINE,
   mail_reset_link: {
-    notify: true,
+    ...COMMON,
     retryLimit: 5,
     retryDelay: 5,
     retryBackoff: true,
     expireInSeconds: 60,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3600,
   },
-  change_snapshots: {
-    notify: true,
-    retryLimit: 10,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 86_400,
-  },
+  change_snapshots: FOLLOW_UP,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
-    notify: true,
+    ...COMMON,
     retryLimit: 12,
     retryDelay: 15,
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 300,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 86_400,
   },
 };
