@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { endWithUs } from './endWithUs.ts';
+import { endWithUs, watchdogFor } from './endWithUs.ts';
 import { isAlive } from './testing/processes.ts';
 
 const BUILD = pathToFileURL(path.join(import.meta.dirname, 'build.ts')).href;
@@ -45,6 +45,14 @@ test('a build ends with the process that runs it, also when that is killed', asy
   builder.kill('SIGKILL');
 
   await expect.poll(() => building.map(isAlive), { timeout: 60_000 }).toEqual([false, false]);
+});
+
+test('on Windows, what a build started is found by its parent, which has ended by then', () => {
+  const { program, args } = watchdogFor(4711, 'win32');
+  expect(program).toMatch(/\\System32\\cmd\.exe$/);
+  expect(args.at(-1)).toBe(
+    `"set /p line= & if not defined line (taskkill /T /F /PID 4711 & powershell -NoProfile -NonInteractive -Command "Get-CimInstance Win32_Process -Filter 'ParentProcessId=4711' | ForEach-Object { taskkill /T /F /PID $_.ProcessId }")"`,
+  );
 });
 
 test('what is let go lives on, and nobody waits for its end any more', async () => {
