@@ -3,6 +3,7 @@ import type { StageEvent } from '@stagelink/shared/staging/events';
 import { type FSWatcher, watch as open } from 'chokidar';
 import type { Folder, FolderState, Problem } from '../../folders.ts';
 import type { StageWatcher } from '../stages.ts';
+import { missingFiles, Pauses } from './half.ts';
 import { type ChangeSource, OwnWrites } from './ownWrites.ts';
 import { Pace } from './pace.ts';
 import { type WatchPlan, watchPlan } from './rules.ts';
@@ -11,6 +12,9 @@ import { type WatchPlan, watchPlan } from './rules.ts';
 const QUIET_MS = 60;
 /** A build that somebody else runs pauses for longer between the files it writes. */
 const QUIET_BUILD_MS = 300;
+
+/** How often an output that is not complete is looked at again, before it is staged as it is. */
+const LOOKS_MAX = 100;
 
 const AWAY: ReadonlySet<FolderState['kind']> = new Set(['missing', 'unreachable']);
 
@@ -26,6 +30,8 @@ interface Watch {
   key: string;
   quietMs: number;
   isOutput: boolean;
+  /** It is the output of a build that the person runs. */
+  isBuilt: boolean;
   plan: WatchPlan;
   watcher: FSWatcher;
   /** The system would not watch it; it stays known, so that it is not begun again and again. */
@@ -50,6 +56,11 @@ interface Changes {
   chosen: string | undefined;
   /** What changed while nobody watched has been looked for. */
   isCaughtUp: boolean;
+  pauses: Pauses;
+  /** How often the output was found incomplete since the last stage. */
+  looks: number;
+  /** Named by the output's page, and not there although no build was running. */
+  neverThere: ReadonlySet<string>;
 }
 
 export interface WatchingOptions {
@@ -63,6 +74,8 @@ export interface WatchingOptions {
   onReady?: ((folderId: string) => void) | undefined;
   /** Opens a watch on the file system; a test has one that fails. */
   open?: typeof open | undefined;
+  /** Looks for the files that an output's page names; a test says what is missing. */
+  missing?: typeof missingFiles | undefined;
 }
 
 /** Of a folder that is just being changed, or is not there any more: that is found out elsewhere. */
@@ -212,6 +225,9 @@ export class Watching implements StageWatcher {
       rebuilds: 0,
       chosen: undefined,
       isCaughtUp: false,
+      pauses: new Pauses(),
+      looks: 0,
+      neverThere: new Set(),
     };
     this.changes.set(folderId, fresh);
     return fresh;
@@ -248,9 +264,20 @@ export class Watching implements StageWatcher {
       alwaysStat: true,
       ignored: (file, stats) => plan.ignores(file, stats?.isDirectory() ?? false),
     });
-    const quietMs = isOutput && folder.detected?.kind === 'build' ? QUIET_BUILD_MS : QUIET_MS;
-    const watch: Watch = { folderId: folder.id, key, quietMs, isOutput, plan, watcher, hasFailed: false };
+    const isBuilt = isOutput && folder.detected?.kind === 'build';
+    const quietMs = isBuilt ? QUIET_BUILD_MS : QUIET_MS;
+    const watch: Watch = {
+      folderId: folder.id,
+      key,
+      quietMs,
+      isOutput,
+      isBuilt,
+      plan,
+      watcher,
+      hasFailed: false,
+    };
     this.watches.set(folder.id, watch);
+    if (isBuilt) void this.learnMissing(watch);
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
       const changedAt = stats?.ctimeMs ?? Date.now();
@@ -305,9 +332,11 @@ export class Watching implements StageWatcher {
     if (source && this.watches.get(watch.folderId) === watch) this.keep(watch, file, source);
   }
 
-  private keep({ folderId }: Watch, file: string, source: ChangeSource): void {
+  private keep({ folderId, isBuilt }: Watch, file: string, source: ChangeSource): void {
     const changes = this.changesOf(folderId);
     changes.waiting.add(file);
+    changes.looks = 0;
+    if (isBuilt) changes.pauses.wrote(Date.now());
     if (source === 'outside') changes.isFromOutside = true;
     this.settle(folderId);
   }
@@ -328,10 +357,36 @@ export class Watching implements StageWatcher {
     changes.timer = setTimeout(
       () => {
         changes.timer = null;
-        this.stage(folderId, changes);
+        if (watch.isBuilt) void this.stageComplete(watch, changes);
+        else this.stage(folderId, changes);
       },
-      Math.max(watch.quietMs, changes.pace.waitMs(Date.now())),
+      Math.max(watch.quietMs, changes.pauses.waitMs(), changes.pace.waitMs(Date.now())),
     );
+  }
+
+  private missingOf({ plan }: Watch): Promise<string[] | null> {
+    return (this.options.missing ?? missingFiles)(plan.root);
+  }
+
+  /** What is missing while nothing is built is no sign of a build. */
+  private async learnMissing(watch: Watch): Promise<void> {
+    const missing = await this.missingOf(watch);
+    this.changesOf(watch.folderId).neverThere = new Set(missing);
+  }
+
+  /** Stages an output once its page and what that names are there; its build may be writing them still. */
+  private async stageComplete(watch: Watch, changes: Changes): Promise<void> {
+    const { folderId } = watch;
+    const missing = await this.missingOf(watch);
+    // It changed meanwhile, and is looked at again.
+    const isOver = changes.timer !== null || changes.stagingSince !== null || changes.waiting.size === 0;
+    if (isOver || this.isPaused || this.watches.get(folderId) !== watch) return;
+    const isComplete = missing?.every((file) => changes.neverThere.has(file)) ?? false;
+    changes.looks += 1;
+    if (!isComplete && changes.looks < LOOKS_MAX) return this.settle(folderId);
+    changes.neverThere = new Set(missing);
+    changes.looks = 0;
+    this.stage(folderId, changes);
   }
 
   private stage(folderId: string, changes: Changes): void {
