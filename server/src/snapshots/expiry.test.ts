@@ -67,6 +67,21 @@ describe('the warning that a snapshot expires', () => {
     expect(mails[0]?.link).toBe(`http://localhost:4600/dashboard?search=${snapshot.id}`);
   });
 
+  test.each([
+    ['2 days', 47],
+    ['1 day', 24.5],
+    ['5 hours', 5],
+  ])('says %s as the table does, and a day with its zone instead of an hour', async (left, hours) => {
+    const ada = await someone();
+    const snapshot = await staged(ada, 20);
+    await expireAt(snapshot.id, new Date('2027-03-05T23:30:00Z'));
+    await warnOfExpiry(world.app, new Date(Date.parse('2027-03-05T23:30:00Z') - hours * HOUR_MS));
+    const { notifications } = await world.as(ada)(listNotifications, {});
+    expect(notifications[0]?.message).toContain(
+      `Its link stops working in ${left}, on 5 March 2027 (UTC). Extend it`,
+    );
+  });
+
   test('comes once when several servers look at the same moment', async () => {
     const ada = await someone();
     const snapshot = await staged(ada, 20);

@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import { timeLeft } from '@stagelink/shared/contracts/timeLeft';
 import type { App } from '../app.ts';
 import { doEach } from '../jobs/each.ts';
 import { type News, notify } from '../notifications/service.ts';
@@ -8,14 +9,21 @@ import * as repo from './repo.ts';
 
 const DAY_MS = 86_400_000;
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/** The recipient's zone is not known, so no hour is named. */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-function warning(id: string, { name, expiresAt }: expiry.EndingRow): News {
+/** As the table shows it. */
+function timeLeftOf(expiresAt: Date, now: Date): string {
+  const left = timeLeft(expiresAt.getTime(), now.getTime());
+  return left ? `in ${left.count} ${left.unit}${left.count === 1 ? '' : 's'}` : 'now';
+}
+
+function warning(id: string, { name, expiresAt }: expiry.EndingRow, now: Date): News {
   return {
     type: 'other',
     title: `“${name}” expires soon`,
     message:
-      `Its link stops working on ${moment.format(expiresAt)} UTC. ` +
+      `Its link stops working ${timeLeftOf(expiresAt, now)}, on ${day.format(expiresAt)} (UTC). ` +
       `Extend it to keep the link alive. Once expired it is kept for ${RETENTION_DAYS} days, then deleted.`,
     // The row, where it can be extended.
     actionUrl: `/dashboard?search=${id}`,
@@ -33,7 +41,7 @@ export async function warnOfExpiry(
     app.db.transaction(async (tx) => {
       const ending = await expiry.takeWarning(tx, id, now);
       if (!ending) return false;
-      await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending) });
+      await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending, now) });
       return true;
     });
   return doEach(app, await expiry.dueForWarning(app.db, now), warn, signal);
