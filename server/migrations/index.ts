@@ -31,6 +31,7 @@ import * as closedAccounts from './20261123100000_close_accounts.ts';
 import * as mailedCommenters from './20261123110000_mail_commenters.ts';
 import * as editorVersions from './20261123110000_note_editor_versions.ts';
 import * as sortedNames from './20261123120000_sort_names.ts';
+import * as undeliverableReviewers from './20261123110100_note_undeliverable_reviewers.ts';
 
 interface Migration {
   name: string;
@@ -70,6 +71,7 @@ const migrations: Migration[] = [
   { name: '20261123090000_find_unmailed_comments', ...unmailedComments },
   { name: '20261123100000_close_accounts', ...closedAccounts },
   { name: '20261123110000_mail_commenters', ...mailedCommenters },
+  { name: '20261123110100_note_undeliverable_reviewers', ...undeliverableReviewers },
   { name: '20261123110000_note_editor_versions', ...editorVersions },
   { name: '20261123120000_sort_names', ...sortedNames },
 ];

@@ -9,7 +9,7 @@ import { migrate } from './db/db.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { type Demo, demoOwner } from './demo/demo.ts';
 import { toAppError } from './http/errors.ts';
-import { jobHandlers } from './jobs/handlers.ts';
+import { jobHandlers, workedBy } from './jobs/handlers.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './operations/metrics.ts';
 import { createServer } from './server.ts';
@@ -112,7 +112,7 @@ export async function open(config: Config): Promise<Running> {
     await checkMasterKey(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
-    await app.jobs.start(jobHandlers(app));
+    await app.jobs.start(jobHandlers(app), workedBy(app));
     undo.push(() => app.jobs.stop());
 
     app.views.start();

@@ -11,7 +11,14 @@ import * as bulkChanges from '../snapshots/bulkChanges.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { mailResetLink } from '../passwords/service.ts';
 import { forgetOld } from './forgetOld.ts';
-import type { JobHandlers } from './jobs.ts';
+import { JOB_NAMES, type JobHandlers, type JobName } from './jobs.ts';
+
+/** Of several processes on one database, one without a mail server leaves these to the others. */
+const NEED_MAIL: readonly JobName[] = ['send_mail', 'mail_reset_link', 'send_digests', 'mail_comments'];
+
+/** The jobs that this process works. */
+export const workedBy = ({ mail }: Pick<App, 'mail'>): readonly JobName[] =>
+  mail.canSend ? JOB_NAMES : JOB_NAMES.filter((name) => !NEED_MAIL.includes(name));
 
 /** What is done for each job. */
 export function jobHandlers(served: App): JobHandlers {

@@ -11,7 +11,7 @@ export interface JobPayloads {
   /** Somebody at this address, which only this installation can read, has forgotten their password. */
   mail_reset_link: { sealed: string };
   /** A mail that only this installation can read. */
-  send_mail: { messageId: string; sealed: string };
+  send_mail: { messageId: string; sealed: string; reviewerId?: string };
   send_digests: Record<string, never>;
   mail_comments: Record<string, never>;
   warn_of_expiry: Record<string, never>;
@@ -21,7 +21,7 @@ export interface JobPayloads {
   change_snapshots: { changeId: string };
   delete_accounts: Record<string, never>;
 }
-type JobName = keyof JobPayloads;
+export type JobName = keyof JobPayloads;
 
 /** A handler may run twice for one job, so doing it again must change nothing. The signal says: stop soon, you will be asked again. */
 export type JobHandlers = { [N in JobName]: Handle<N> };
@@ -30,7 +30,8 @@ type Handle<N extends JobName> = (payload: JobPayloads[N], signal: AbortSignal) 
 export interface Jobs {
   /** The job exists when the transaction commits, and not otherwise. */
   enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void>;
-  start(handlers: JobHandlers): Promise<void>;
+  /** Works these jobs, or all. */
+  start(handlers: JobHandlers, names?: readonly JobName[]): Promise<void>;
   /** Takes no more jobs, asks the running ones to stop and waits for them. */
   stop(): Promise<void>;
   /** Runs every waiting job to its end, here and now, and fails with the first that fails. For tests. */
@@ -102,7 +103,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   // One that was closed while the job ran is found by the next.
   delete_accounts: '*/10 * * * *',
 };
-const NAMES = Object.keys(QUEUES) as JobName[];
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
 
 /** What was just staged is answered, and looked at for the first time, before it is compressed. */
 const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
@@ -118,7 +119,7 @@ export async function prepareJobs(db: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKnex(db), supervise: false, schedule: false });
   await boss.start();
   try {
-    for (const name of NAMES) {
+    for (const name of JOB_NAMES) {
       const { policy, ...settings } = QUEUES[name];
       await boss.createQueue(name, { policy, ...settings });
       await boss.updateQueue(name, settings); // one that was made by an older release keeps its policy only
@@ -213,9 +214,9 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
       await open();
       await boss.send(name, payload, { db: fromKnex(tx) });
     },
-    async start(handlers) {
+    async start(handlers, names = JOB_NAMES) {
       await open();
-      for (const name of NAMES) await work(name, handlers);
+      for (const name of names) await work(name, handlers);
     },
     async stop() {
       stopping.abort();
@@ -223,7 +224,7 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     },
     async drain(handlers) {
       await open();
-      for (const name of NAMES) while (await drainOne(name, handlers));
+      for (const name of JOB_NAMES) while (await drainOne(name, handlers));
     },
   };
 }

@@ -3,7 +3,8 @@ import { readConfig } from '../config.ts';
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { type World, worldForTest } from '../testing/world.ts';
 import { letter } from './letter.ts';
-import { post } from './outbox.ts';
+import { workedBy } from '../jobs/handlers.ts';
+import { deliver, post } from './outbox.ts';
 
 const FROM = { name: 'Stagelink', email: 'mail@stagelink.example' };
 const ada = { name: 'Ada', email: 'ada@example.com' };
@@ -102,13 +103,47 @@ describe('a mail', () => {
     expect(await waiting(world)).toEqual([]);
   });
 
-  test('to an address that does not exist is given up', async () => {
+  test.each(['5.1.1 No such user', '5.1.10 Null MX', '5.2.1 Mailbox disabled'])(
+    'to an address that is refused with %s is given up',
+    async (text) => {
+      const { world, mailbox } = await mailingWorld();
+      mailbox.answer(ada.email, 550, text);
+      await postTo(world, ada);
+      await world.drainJobs();
+      expect(await waiting(world)).toEqual([]);
+      expect(mailbox.all).toEqual([]);
+    },
+  );
+
+  test.each([
+    [554, '5.7.1 Relay access denied'],
+    [553, '5.7.1 Sender address rejected: not owned by user'],
+    [550, '5.1.8 Sender address rejected: Domain not found'],
+    [550, '5.2.2 Mailbox full'],
+    [550, 'Blocked, see 5.1.1 of our rules'],
+    [550, 'No such user'],
+  ])('that is refused with %i %s is tried again: the operator may mend it', async (code, text) => {
     const { world, mailbox } = await mailingWorld();
-    mailbox.answer(ada.email, 550);
+    mailbox.answer(ada.email, code, text);
     await postTo(world, ada);
+    await expect(world.drainJobs()).rejects.toThrow(String(code));
+    expect(await waiting(world)).toHaveLength(1);
+    mailbox.answer(ada.email, null);
     await world.drainJobs();
-    expect(await waiting(world)).toEqual([]);
-    expect(mailbox.all).toEqual([]);
+    expect(mailbox.all).toHaveLength(1);
+  });
+
+  test('waits for a process that can send: one without SMTP takes none', async () => {
+    const { world, mailbox } = await mailingWorld();
+    await postTo(world, ada);
+    const mail = { canSend: false, send: () => Promise.reject(new Error('No mail server')) };
+    expect(workedBy({ mail })).not.toContain('send_mail');
+    expect(workedBy(world.app)).toContain('send_mail');
+    await expect(deliver({ ...world.app, mail }, { messageId: 'x', sealed: '' })).rejects.toThrow(
+      'No mail server',
+    );
+    await world.drainJobs();
+    expect(mailbox.all).toHaveLength(1);
   });
 
   test('waits when the mail server refuses our login, which its owner can mend', async () => {

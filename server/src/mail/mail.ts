@@ -21,10 +21,13 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 };
 
-/** Refused for good is what concerns this recipient or this message; a sender or a login that is refused can be mended. */
+/** There is no such mailbox, or it is disabled (RFC 3463). 5.1.7 and 5.1.8 are about the sender. */
+const NO_MAILBOX = /^5\d\d[ -]5\.(1\.(?![78]\b)\d{1,3}|2\.1)\b/;
+
+/** Only a recipient that does not exist is refused for good. Mail servers refuse senders and logins here too: those can be mended. */
 function isRefusal(cause: unknown): cause is Error {
-  if (!(cause instanceof Error) || !('responseCode' in cause) || !('command' in cause)) return false;
-  return Number(cause.responseCode) >= 500 && ['RCPT TO', 'DATA'].includes(String(cause.command));
+  if (!(cause instanceof Error) || !('response' in cause) || !('command' in cause)) return false;
+  return cause.command === 'RCPT TO' && NO_MAILBOX.test(String(cause.response));
 }
 
 export function createMail(config: Config['mail'], appUrl: string): Mail {

@@ -144,7 +144,7 @@ export async function unsubscribe(
   if (recipient) {
     await app.db.transaction((tx) => stop(app, tx, recipient, scope));
     return scope === 'all'
-      ? `No more emails about comments are sent to ${recipient.email}.`
+      ? `No more emails about comments and reviews are sent to ${recipient.email}.`
       : `No more emails about this snapshot are sent to ${recipient.email}.`;
   }
   const userId = readUnsubscribe(app, token);

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
 import { post } from '../mail/outbox.ts';
+import { isStopped } from '../replyMail/optOuts.ts';
 import { noteReviewers } from '../replyMail/repo.ts';
 import type { SnapshotRow } from '../snapshots/repo.ts';
 import { newLink } from './letters.ts';
@@ -33,10 +34,11 @@ export async function mailNewLinks(
   const owner = waiting.length > 0 ? await accounts.find(tx, snapshot.ownerId) : undefined;
   if (!newest || !owner) return;
   for (const { id, name, email } of waiting) {
+    if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) continue;
     if (!(await mayMail(app, email))) continue;
     const url = personalLink(app, snapshot, id);
     const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...newest.review };
-    await post(app, tx, { to: { name, email }, ...newLink(about) });
+    await post(app, tx, { to: { name, email }, ...newLink(about) }, { reviewerId: id });
     await noteReviewers(tx, [id], snapshot.passwordRevision);
   }
 }

@@ -18,8 +18,9 @@ export const reviewerIdOf = ({ secrets }: Pick<App, 'secrets'>, email: string): 
 
 function presentReviewer(row: ReviewerRow, reader: Reader, app: Parts): Reviewer {
   const { snapshot, isOwner } = reader;
+  const isUndeliverable = isOwner && row.undeliverableAt !== null;
   // Without mail it reaches nobody but through the owner's hands.
-  const isPassedOn = isOwner && !app.mail.canSend && policy.isWaitedFor(row);
+  const isPassedOn = isOwner && (!app.mail.canSend || isUndeliverable) && policy.isWaitedFor(row);
   return {
     userId: reviewerIdOf(app, row.email),
     userName: row.name,
@@ -31,6 +32,7 @@ function presentReviewer(row: ReviewerRow, reader: Reader, app: Parts): Reviewer
     isStale: row.version !== null && row.version < snapshot.version,
     isYou: policy.isThem(row, reader),
     isRemoved: row.removedAt !== null,
+    ...(isUndeliverable && { isUndeliverable }),
     link: isPassedOn ? personalLink(app, snapshot, row.id) : null,
   };
 }

@@ -3,6 +3,7 @@ import { doEach } from '../jobs/each.ts';
 import { recordEach } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { notifyAddresses } from '../notifications/service.ts';
+import { isStopped } from '../replyMail/optOuts.ts';
 import { reminder } from './letters.ts';
 import { personalLink, reviewsPath } from './link.ts';
 import * as reminders from './remindersRepo.ts';
@@ -20,7 +21,9 @@ export async function remindReviewers(
       const { email, reviewerName: name, snapshotId, snapshotName, passwordRevision } = due;
       const url = personalLink(app, { id: snapshotId, passwordRevision }, id);
       const owner = { name: due.ownerName, email: due.ownerEmail };
-      await post(app, tx, { to: { name, email }, ...reminder({ ...due, owner, url }) });
+      if (!(await isStopped(app, tx, { email, snapshotId }))) {
+        await post(app, tx, { to: { name, email }, ...reminder({ ...due, owner, url }) }, { reviewerId: id });
+      }
       const told = await notifyAddresses(app, tx, [email], {
         type: 'other',
         title: `${owner.name} is waiting for your review`,

@@ -58,6 +58,8 @@ export interface ReviewerRow {
   version: number | null;
   /** The owner has ended their access, or closed the review before they answered. */
   removedAt: Date | null;
+  /** Their address was refused by the mail server, or takes no mail from here. */
+  undeliverableAt: Date | null;
 }
 
 /** A review with whoever was asked for it, in the order in which they were named. */
@@ -83,6 +85,7 @@ const reviewerColumns = {
   reviewedAt: 'reviewed_at',
   version: 'reviewed_version',
   removedAt: 'removed_at',
+  undeliverableAt: 'undeliverable_at',
 } satisfies Record<keyof ReviewerRow, string>;
 
 async function withReviewers(db: Db, reviews: ReviewRow[]): Promise<Asked[]> {
@@ -173,6 +176,19 @@ export async function removeAddress(tx: Tx, snapshotId: string, email: string): 
     tx,
     rows.map(({ id }) => id),
   );
+}
+
+/** Notes that no mail reaches a reviewer. Of what; undefined when they are gone. */
+export async function markUndeliverable(
+  tx: Tx,
+  reviewerId: string,
+): Promise<{ snapshotId: string; ownerId: string } | undefined> {
+  const { rows } = await tx.raw<{ rows: { snapshotId: string; ownerId: string }[] }>(
+    `update reviewers w set undeliverable_at = now() from reviews r join snapshots s on s.id = r.snapshot_id
+     where w.id = ? and r.id = w.review_id returning s.id as "snapshotId", s.owner_id as "ownerId"`,
+    [reviewerId],
+  );
+  return rows[0];
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

@@ -9,6 +9,7 @@ import { snapshotChannel, userChannel } from '../live/events.ts';
 import { announce, listsChanged, recordEach, type Said } from '../live/record.ts';
 import { post } from '../mail/outbox.ts';
 import { notifyAddresses } from '../notifications/service.ts';
+import { isStopped } from '../replyMail/optOuts.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import { hold } from '../snapshots/service.ts';
 import { invitation } from './letters.ts';
@@ -63,7 +64,8 @@ async function invite(
   for (const { id, name, email } of reviewers) {
     const url = personalLink(app, snapshot, id);
     const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...review };
-    await post(app, tx, { to: { name, email }, ...invitation(about) });
+    if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) await repo.markUndeliverable(tx, id);
+    else await post(app, tx, { to: { name, email }, ...invitation(about) }, { reviewerId: id });
   }
   const emails = reviewers.map(({ email }) => email);
   return notifyAddresses(app, tx, emails, {
@@ -108,6 +110,6 @@ export function request(app: App, wanted: Wanted): Promise<repo.Asked> {
     await announce(tx, { type: 'access_changed', snapshotId });
     const channels = [snapshotChannel(snapshotId), userChannel(owner.id)];
     await recordEach(tx, [...channels.map(listsChanged), ...told]);
-    return asked;
+    return (await repo.lock(tx, id)) ?? asked;
   });
 }

@@ -4,6 +4,7 @@ import { listNotifications } from '@stagelink/shared/contracts/notifications';
 import { enterReview, listReviews, requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stop } from '../replyMail/optOuts.ts';
 import { toldTo } from '../testing/heard.ts';
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { newBrowser, tokenIn } from '../testing/reviewer.ts';
@@ -309,5 +310,36 @@ describe('how far a review has come', () => {
     expect(await progress()).toMatchObject({ status: 'overdue', checkedOffCount: 1 });
     await answer(cem.userEmail);
     expect(await progress()).toMatchObject({ status: 'completed', checkedOffCount: 2 });
+  });
+});
+
+describe('a reviewer whose address takes no mail', () => {
+  const gus = { userName: 'Gus', userEmail: 'gone@example.com' };
+  const listed = async () => (await world.as(ada)(listReviews, { id })).reviews[0]?.reviewers;
+
+  test('is marked for the owner, who gets the link to hand over; others are not told', async () => {
+    mailbox.answer(gus.userEmail, 550, '5.1.1 No such user');
+    await request({ reviewers: [gus, bea] });
+    const events = await toldTo(world, ada, () => world.drainJobs());
+    expect(events.map(({ type }) => type)).toContain('lists_changed');
+    const [refusedOne, other] = (await listed()) ?? [];
+    expect(refusedOne).toMatchObject({ userName: 'Gus', isUndeliverable: true });
+    expect(refusedOne?.link).toContain('#review=');
+    expect(other).toMatchObject({ userName: 'Bea', link: null });
+    expect(other).not.toHaveProperty('isUndeliverable');
+
+    const browser = newBrowser(world);
+    await browser.call(enterReview, { token: tokenIn(refusedOne?.link ?? '') });
+    const { reviews } = await browser.call(listReviews, { id });
+    expect(JSON.stringify(reviews)).not.toContain('isUndeliverable');
+  });
+
+  test('as its holder has stopped all mail, is not invited', async () => {
+    const email = 'stopped@example.com';
+    await world.app.db.transaction((tx) => stop(world.app, tx, { email, snapshotId: id }, 'all'));
+    const review = await request({ reviewers: [{ userName: 'Sam', userEmail: email }] });
+    expect(review.reviewers).toMatchObject([{ isUndeliverable: true }]);
+    await world.drainJobs();
+    expect(mailbox.all.filter(({ to }) => to === email)).toEqual([]);
   });
 });

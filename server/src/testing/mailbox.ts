@@ -27,7 +27,7 @@ export interface Mailbox {
   /** The first mail, to this address, that nobody has asked for yet; waits for it. */
   next: (email?: string) => Promise<Received>;
   /** From now on mail to this address is answered with this SMTP code; `null` takes it again. */
-  answer: (email: string, code: number | null) => void;
+  answer: (email: string, code: number | null, text?: string) => void;
   close: () => Promise<void>;
 }
 
@@ -49,12 +49,13 @@ async function parse(raw: Buffer, from: string, to: string): Promise<Received> {
   };
 }
 
-const refusal = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
+const refusal = ({ code, text }: { code: number; text: string }) =>
+  Object.assign(new Error(text), { responseCode: code });
 
 /** A real mail server that keeps what it is sent, on a port of its own. */
 export async function openMailbox(): Promise<Mailbox> {
   const all: Received[] = [];
-  const answers = new Map<string, number>();
+  const answers = new Map<string, { code: number; text: string }>();
   const unread: Received[] = [];
   const waiting: { email: string | undefined; read: (mail: Received) => void }[] = [];
   const isFor = (email: string | undefined, { to }: Received) => email === undefined || email === to;
@@ -78,8 +79,8 @@ export async function openMailbox(): Promise<Mailbox> {
       else done(new Error('wrong password'));
     },
     onRcptTo({ address }, _session, done) {
-      const code = answers.get(address);
-      done(code === undefined ? null : refusal(code));
+      const answer = answers.get(address);
+      done(answer === undefined ? null : refusal(answer));
     },
     onData: (stream, { envelope }, done) => keep(stream, envelope, done),
   });
@@ -94,9 +95,9 @@ export async function openMailbox(): Promise<Mailbox> {
       const [mail] = at === -1 ? [] : unread.splice(at, 1);
       return mail ? Promise.resolve(mail) : new Promise((read) => waiting.push({ email, read }));
     },
-    answer(email, code) {
+    answer(email, code, text = 'not now') {
       if (code === null) answers.delete(email);
-      else answers.set(email, code);
+      else answers.set(email, { code, text });
     },
     close: () => new Promise((closed) => void server.close(closed)),
   };

@@ -24,7 +24,9 @@ export const Reviewer = z.object({
   isYou: z.boolean(),
   /** Their access has ended; a response given before stays. */
   isRemoved: z.boolean(),
-  /** Their personal link, for the owner to pass on where the server sends no mail; else null. */
+  /** Their address refuses mail. Told to the owner only. */
+  isUndeliverable: z.optional(z.boolean()),
+  /** Their personal link, for the owner to pass on where no mail reaches them; else null. */
   link: z.nullable(z.url()),
 });
 export type Reviewer = z.infer<typeof Reviewer>;

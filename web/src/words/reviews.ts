@@ -38,6 +38,7 @@ export const t = words({
   stale: 'Given on version {{version}}. Version {{shown}} is newer.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
+  undeliverable: 'This address takes no email. Send them the link yourself.',
   passOn: 'This server sends no mail: give each reviewer their link yourself.',
 
   cancel: 'Cancel review',

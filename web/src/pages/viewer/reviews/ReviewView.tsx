@@ -31,7 +31,9 @@ export function ReviewView({ review, snapshot, preview, outcome }: ReviewViewPro
           onFailed={(error) => outcome.fail(t('submitFailed'), error)}
         />
       )}
-      {review.reviewers.some(({ link }) => link !== null) && <p className={styles['quiet']}>{t('passOn')}</p>}
+      {review.reviewers.some(({ link, isUndeliverable }) => link !== null && !isUndeliverable) && (
+        <p className={styles['quiet']}>{t('passOn')}</p>
+      )}
       <ul className={styles['reviewers']}>
         {review.reviewers.map((reviewer) => (
           <ReviewerRow

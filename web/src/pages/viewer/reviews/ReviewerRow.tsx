@@ -58,6 +58,9 @@ export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowPro
           {t('stale', { version, shown: shownVersion })}
         </p>
       )}
+      {reviewer.isUndeliverable && !reviewer.isRemoved && !isAnswered(reviewer) && (
+        <p className={styles['undeliverable']}>{t('undeliverable')}</p>
+      )}
       {reviewer.link !== null && <CopyLink link={reviewer.link} />}
       {reviewer.isRemoved && <p className={styles['quiet']}>{t('removed')}</p>}
       {onRemove && !reviewer.isRemoved && (
