@@ -93,6 +93,10 @@ const BUILD_SCRIPT =
 const scriptNames = ({ scripts }: PackageJson): string[] =>
   Object.entries(scripts ?? {}).flatMap(([name, text]) => (typeof text === 'string' ? [name] : []));
 
+/** Where templates of Vite keep what index.html starts. */
+const loadsSource = (folder: string): boolean =>
+  /<script\b[^>]*\bsrc=["']?\.?\/?src\//i.test(readFileSync(path.join(folder, 'index.html'), 'utf8'));
+
 /** What builds a project: a script of package.json, a program that one of its packages brings, or the person's command. */
 type Build = { script: string } | { program: readonly string[] } | { command: string };
 
@@ -128,6 +132,10 @@ const isSourcePage = (folder: string): boolean =>
   /<script\b[^>]*\bsrc=["']?[^"'>]+\.(tsx?|jsx)\b/i.test(
     readFileSync(path.join(folder, 'index.html'), 'utf8'),
   );
+
+/** Whether the page of a folder may be finished: nothing in it says that a build starts from it. */
+export const mayBeFinished = (folder: string): boolean =>
+  existsSync(path.join(folder, 'index.html')) && !isSourcePage(folder) && !loadsSource(folder);
 
 /** What the package manager is asked for, completed to its argv. */
 type Ask = (verb: 'install' | 'add' | 'run' | 'execute-local', args: string[]) => string[];

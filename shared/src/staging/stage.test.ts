@@ -341,6 +341,21 @@ describe('building first', () => {
     expect(run.events).toContainEqual({ type: 'build_line', step: 'build', text: 'building' });
   });
 
+  test.for([
+    ['<script src="js/app.js"></script>', true],
+    ['<script type="module" src="/src/main.js"></script>', false],
+    ['<script type="module" src="/main.tsx"></script>', false],
+  ] as const)(
+    'a build that fails beside %s offers to stage the page as it is: %s',
+    async ([page, offered]) => {
+      const server = await stagingServer();
+      const folder = projectWith('process.exit(1)', { 'index.html': page });
+      const { error } = await runStage(optionsFor(server, folder));
+      expect(error).toMatchObject({ code: 'build_failed' });
+      expect(error?.hint.includes('needs no build')).toBe(offered);
+    },
+  );
+
   test('the time a question waits for its answer is not counted as staging', async () => {
     const server = await stagingServer();
     let clock = 0;

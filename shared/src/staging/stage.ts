@@ -7,7 +7,7 @@ import { reportBasePath } from './basePath.ts';
 import { BUILD_LIMITS, type BuildLimits } from './build.ts';
 import { collect } from './collect.ts';
 import { commandLabel, withVariables } from './consent.ts';
-import { detectProject, type Project } from './detect.ts';
+import { detectProject, mayBeFinished, type Project } from './detect.ts';
 import { buildEnvironment, installEnvironment } from './environment.ts';
 import { cancelled, isCancelled, StageError, toStageError, unconfirmed } from './errors.ts';
 import type { Command, Emit, StageEvent } from './events.ts';
@@ -165,10 +165,21 @@ async function build(
       signal,
       emit,
       now,
+    }).catch((cause: unknown) => {
+      throw mayBeFinished(project.folder) ? orAsItIs(cause) : cause;
     });
     if (isInstall) await rememberInstall(project.folder, environment);
   }
   return waited;
+}
+
+/** Published packages and templates often hold a finished page beside a build that works only where it was made. */
+function orAsItIs(cause: unknown): unknown {
+  if (!(cause instanceof StageError) || !['install_failed', 'build_failed'].includes(cause.code))
+    return cause;
+  const { code, message, hint, lines } = cause;
+  const asItIs = 'If its index.html needs no build, stage it without building.';
+  return new StageError(code, message, `${hint} ${asItIs}`, { lines, cause });
 }
 
 /** The package manager is looked for again: an install may write the lockfile that was missing. */
