@@ -257,6 +257,12 @@ const TABLE: Record<string, Row> = {
   listVersions: row(versions.listVersions, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),
   ),
+  // It waits: only its owner may know of it.
+  listVersionFiles: row(
+    versions.listVersionFiles,
+    [401, 401, 200, 404, 200, 403, 401, 401],
+    (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
+  ),
   // One of them waits: only its owner may know of it.
   compareVersions: row(
     versions.compareVersions,

@@ -230,6 +230,25 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
 });
 
+test('beside an older version its own files are listed, and open as they were in it', async ({
+  owner,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password', '--name', 'Shop');
+  await owner.stage(await build(SECOND));
+  const files = visitor.getByRole('complementary', { name: 'Files' });
+  await openLink(visitor, staged);
+  await expect(files.getByRole('link', { name: /^new\.html/ })).toBeVisible();
+
+  await openLink(visitor, { ...staged, url: `${staged.url}?stagelink-version=1` });
+  await expect(files.getByRole('link', { name: /^help\.html/ })).toBeVisible();
+  await expect(files.getByRole('link', { name: /^new\.html/ })).toHaveCount(0);
+  const opened = visitor.context().waitForEvent('page');
+  await files.getByRole('link', { name: /^index\.html/ }).click();
+  await expect((await opened).getByText('Free delivery this week')).toBeVisible();
+});
+
 test('after a restage from a shell a visitor’s report of pins is a hint, and the owner’s own visit notifies the owner', async ({
   owner,
   enterAs,

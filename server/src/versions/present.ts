@@ -1,6 +1,9 @@
+import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
 import type { Version } from '@stagelink/shared/contracts/versionHistory';
 import type { App } from '../app.ts';
 import { contentOrigin } from '../content/address.ts';
+import { typeOf } from '../content/types.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { PinStatus } from './pinRepo.ts';
 import type { VersionRow } from './repo.ts';
@@ -26,4 +29,10 @@ export const presentVersion = (
   isWaiting: publishedAt === null,
   contentOrigin: contentOrigin(config, snapshot.label, number),
   pins,
+});
+
+export const presentFile = ({ path, size }: ManifestFile): SnapshotFile => ({
+  name: path,
+  size,
+  type: typeOf(path),
 });

@@ -7,7 +7,8 @@ import { done, route } from '../http/route.ts';
 import { presentSnapshot } from '../snapshots/present.ts';
 import { compareFile, compareVersions } from './compare.ts';
 import { report } from './pins.ts';
-import { presentVersion } from './present.ts';
+import { presentFile, presentVersion } from './present.ts';
+import * as repo from './repo.ts';
 import * as service from './service.ts';
 
 export function versionRoutes(router: Router, app: App): void {
@@ -18,6 +19,12 @@ export function versionRoutes(router: Router, app: App): void {
       versions: rows.map((row) => presentVersion(row, access.snapshot, app)),
       keepVersions: access.isOwner ? access.snapshot.keepVersions : null,
     };
+  });
+
+  route(router, app, api.listVersionFiles, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const files = await repo.filesOf(app.db, await service.seen(app, access, input.version));
+    return { files: files.map(presentFile) };
   });
 
   route(router, app, api.compareVersions, async ({ input, viewer, ctx }) => {

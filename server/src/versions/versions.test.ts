@@ -19,6 +19,7 @@ import {
 import {
   compareFile,
   compareVersions,
+  listVersionFiles,
   discardVersion,
   listVersions,
   publishVersion,
@@ -284,6 +285,11 @@ describe('comparing', () => {
     const { id } = snapshot;
     await restage(id, after);
     const visitor = world.as(null);
+    const filesOf = async (version: number) =>
+      (await visitor(listVersionFiles, { id, version })).files.map(({ name }) => name).sort();
+    expect(await filesOf(1)).toEqual(Object.keys(before).sort());
+    expect(await filesOf(2)).toEqual(Object.keys(after).sort());
+    await expect(visitor(listVersionFiles, { id, version: 3 })).rejects.toMatchObject({ status: 404 });
     const compared = await visitor(compareVersions, { id, from: 1, to: 2 });
     expect(compared.unchanged).toBe(1);
     expect(compared.files).toEqual([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PIN_STATUSES } from '../preview/messages.ts';
 import { endpoint } from './endpoint.ts';
 import { PATH_BYTES } from './limits.ts';
-import { Snapshot, SnapshotId, VersionInPath } from './snapshots.ts';
+import { Snapshot, SnapshotFile, SnapshotId, VersionInPath } from './snapshots.ts';
 
 export const Version = z.object({
   number: z.int(),
@@ -36,6 +36,16 @@ export const listVersions = endpoint({
     /** How many of the newest the owner keeps, for the owner; null keeps all. */
     keepVersions: z._default(z.nullable(z.int()), null),
   }),
+});
+
+export const listVersionFiles = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions/:version/files',
+  summary: 'The files of one version.',
+  who: 'anyone',
+  token: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
+  reply: z.object({ files: z.array(SnapshotFile) }),
 });
 
 export const ChangedFile = z.object({

@@ -2,7 +2,7 @@ import { reportPins as report } from '@stagelink/shared/contracts/comments';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/versionHistory';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { listsAreStale } from './snapshotLists.ts';
 import { viewIsStale } from './snapshotView.ts';
@@ -31,6 +31,15 @@ export async function keepVersions(id: string, count: number | null): Promise<vo
 }
 
 const LASTS = { staleTime: Infinity } as const;
+
+/** The files of a version; nothing is asked for null. */
+export const useVersionFiles = (id: string, version: number | null) =>
+  useQuery({
+    queryKey: ['versionFiles', id, version],
+    queryFn:
+      version === null ? skipToken : async () => (await call(api.listVersionFiles, { id, version })).files,
+    ...LASTS,
+  });
 
 /** Versions never change, and neither does what differs between two of them. */
 export const useComparison = (id: string, from: number, to: number) =>

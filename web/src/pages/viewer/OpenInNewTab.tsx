@@ -1,9 +1,9 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { openPreview } from '../../data/snapshotView.ts';
 import { t } from '../../words/viewer.ts';
 import { button } from './controls.ts';
+import { openInTab } from './openInTab.ts';
 import styles from './OpenInNewTab.module.css';
 import type { Preview } from './usePreview.ts';
 
@@ -17,19 +17,10 @@ export function OpenInNewTab({ snapshot, preview: { route, version } }: OpenInNe
   const other = version === snapshot.version ? undefined : version;
   const address = snapshot.contentUrl.replace(/\/$/, '') + route;
 
-  // A tab has no part in the frame's permission: it needs a ticket, good for this once. Safari opens a tab only while
-  // the press is handled, so the tab comes first and its address later.
-  async function openWithTicket(): Promise<void> {
-    const tab = window.open('', '_blank');
-    if (tab) tab.opener = null;
-    const url = await openPreview(snapshot.id, route, other).catch(() => address);
-    if (tab) tab.location.replace(url);
-  }
-
   function click(event: MouseEvent): void {
     if (snapshot.public && other === undefined) return;
     event.preventDefault();
-    void openWithTicket();
+    void openInTab({ id: snapshot.id, route, version: other, otherwise: address });
   }
 
   return (

@@ -11,7 +11,6 @@ import { isResolved } from './comments/threads.ts';
 import { useLongPressHint } from './comments/useLongPressHint.ts';
 import { useThreads } from './comments/useThreads.ts';
 import { useThreadKeys } from './comments/useThreadKeys.ts';
-import { FileList } from './FileList.tsx';
 import { useNamed } from './named.ts';
 import { News } from './News.tsx';
 import { useNews } from './useNews.ts';
@@ -32,6 +31,7 @@ import { usePinReports } from './versions/usePinReports.ts';
 const loadPinComposer = () => import('./comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
 const PinChooser = lazy(async () => ({ default: (await import('./comments/PinChooser.tsx')).PinChooser }));
+const FileList = lazy(async () => ({ default: (await import('./FileList.tsx')).FileList }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 const ReviewerStrip = lazy(async () => ({
   default: (await import('./reviews/ReviewerStrip.tsx')).ReviewerStrip,
@@ -163,7 +163,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
       )}
       {columns.files && (
         <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
-          <FileList snapshotId={id} files={snapshot.files} />
+          <Part>
+            <FileList snapshot={snapshot} version={preview.version} />
+          </Part>
         </Column>
       )}
       {columns.panel && <Side {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />}

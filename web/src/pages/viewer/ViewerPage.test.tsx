@@ -177,7 +177,9 @@ describe('opening', () => {
       '_blank',
       'noopener',
     ]);
-    const files = within(screen.getByRole('complementary', { name: 'Files' })).getAllByRole('listitem');
+    const files = await within(screen.getByRole('complementary', { name: 'Files' })).findAllByRole(
+      'listitem',
+    );
     expect(files.map((file) => file.textContent)).toEqual([
       'index.htmlhtml2.0 kB',
       'assets/mark.svgsvg812 B',
