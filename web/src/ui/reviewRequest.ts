@@ -45,3 +45,7 @@ export const today = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+
+/** The owner has not verified their own address, which inviting others needs. */
+export const isUnverified = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'email_unverified';

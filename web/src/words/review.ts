@@ -7,7 +7,7 @@ export const t = words({
     'Of {{name}}. This server sends no email: after sending, copy a personal link for each reviewer.',
   linksTitle: 'Send each reviewer their link',
   linksText:
-    'This server sends no email. Each link opens the snapshot as that reviewer, without an account or password.',
+    'These reviewers get no email. Each link opens the snapshot as that reviewer, without an account or password.',
   copyLink: 'Copy',
   copyLinkOf: 'Copy link for {{name}}',
   copied: 'Copied',
@@ -33,6 +33,8 @@ export const t = words({
   gone: 'Snapshot no longer exists - refreshing list...',
   noEndpoint: 'API endpoint not found',
   unauthenticated: 'Authentication required',
+  resend: 'Resend verification email',
+  resendFailed: 'The email could not be sent. Please try again.',
   forbidden: 'Not authorized - you must own this snapshot to request reviews',
   serverError: 'Server error',
   failed: 'Review Request Failed',

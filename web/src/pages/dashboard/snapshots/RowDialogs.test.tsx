@@ -256,6 +256,32 @@ describe('a review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('offers the verification mail again to an owner whose address is not verified', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    let isUp = false;
+    withOne(checkout, {
+      [`POST /api/snapshots/${checkout.id}/reviews`]: () =>
+        refusal(403, 'email_unverified', 'Please verify your own email address first.'),
+      'POST /auth/verify-email/send': () =>
+        isUp
+          ? good({ ok: true, message: 'We have mailed you a link.' })
+          : refusal(429, 'rate_limited', 'Too many.'),
+    });
+    const person = visit('/dashboard');
+    await choose(person, 'Request review');
+    const open = await dialog('Request review');
+    await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
+    await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
+    await person.click(open.getByRole('button', { name: 'Send request' }));
+    expect(await open.findByText('Please verify your own email address first.')).toBeDefined();
+    const resend = open.getByRole('button', { name: 'Resend verification email' });
+    await person.click(resend);
+    expect(await open.findByText('Too many.')).toBeDefined();
+    isUp = true;
+    await person.click(resend);
+    expect(await open.findByText('We have mailed you a link.')).toBeDefined();
+  });
+
   test('needs a reviewer, takes each once, and is sent', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const path = `POST /api/snapshots/${checkout.id}/reviews`;

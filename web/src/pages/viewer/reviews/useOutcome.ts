@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../data/sentence.ts';
+import { isUnverified } from '../../../ui/reviewRequest.ts';
 import type { Trouble } from './Dismissible.tsx';
 
 const SAID_FOR = 5000;
@@ -26,7 +27,7 @@ export function useOutcome() {
 
   function fail(title: string, error: unknown): void {
     setSaid(null);
-    setTrouble({ title, reason: sentence(error, '') });
+    setTrouble({ title, reason: sentence(error, ''), isUnverified: isUnverified(error) });
   }
 
   return { said, trouble, dismiss: () => setTrouble(null), outcome: { tell, fail } satisfies Outcome };

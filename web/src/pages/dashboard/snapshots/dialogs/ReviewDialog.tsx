@@ -1,18 +1,28 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { NOTES_MAX } from '@stagelink/shared/contracts/limits';
 import type { Reviewer as RequestedReviewer } from '@stagelink/shared/contracts/reviews';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSignInOptions } from '../../../../data/account.ts';
 import { requestReview } from '../../../../data/reviews.ts';
 import { isSessionLost } from '../../../../data/sentence.ts';
+import { ResendVerification } from '../../../../ui/ResendVerification.tsx';
 import { toast, toastProblem } from '../../../../ui/toast.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { t } from '../../../../words/review.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { Reviewers } from './Reviewers.tsx';
 import { ReviewLinks } from './ReviewLinks.tsx';
-import { endOfDay, problemWith, refusalText, type Reviewer, today } from '../../../../ui/reviewRequest.ts';
+import styles from './ReviewDialog.module.css';
+import {
+  endOfDay,
+  isUnverified,
+  problemWith,
+  refusalText,
+  type Reviewer,
+  today,
+} from '../../../../ui/reviewRequest.ts';
 
 interface ReviewDialogProps {
   snapshot: Snapshot;
@@ -30,6 +40,8 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
   const [notes, setNotes] = useState('');
   /** Reviewers whose links the owner has to pass on, once the review is requested. */
   const [toPassOn, setToPassOn] = useState<readonly RequestedReviewer[]>([]);
+  /** Why the owner has to verify their own address first. */
+  const [unverified, setUnverified] = useState<string | null>(null);
   const { data: options } = useSignInOptions();
   const earliest = today(useNow());
 
@@ -69,7 +81,8 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
       return linked.length === 0;
     } catch (error) {
       const { title, message } = refusalText(error);
-      if (!isSessionLost(error)) toastProblem(title, message);
+      setUnverified(isUnverified(error) ? message : null);
+      if (!isSessionLost(error) && !isUnverified(error)) toastProblem(title, message);
       return false;
     }
   }
@@ -106,6 +119,14 @@ export function ReviewDialog({ snapshot, onClose }: ReviewDialogProps) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
+      {unverified !== null && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={16} />}>
+          <Stack gap={8} align="start">
+            {unverified}
+            <ResendVerification className={styles.resend} />
+          </Stack>
+        </Alert>
+      )}
     </FormDialog>
   );
 }
