@@ -18,6 +18,7 @@ const COLUMNS: Record<string, (comment: Comment) => string | number | null> = {
   thread: ({ id, parentId }) => parentId ?? id,
   pin: ({ pinNumber }) => pinNumber,
   state: ({ parentId, state }) => (parentId === null ? state : null),
+  'waits for approval': ({ isHeld }) => (isHeld ? 'yes' : null),
   author: ({ authorName }) => authorName,
   created: ({ createdAt }) => moment(createdAt),
   edited: ({ editedAt }) => moment(editedAt),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { exportComments, postComment, updateComment } from '@stagelink/shared/contracts/comments';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readZip } from '../staging/zip/readZip.ts';
 import { asCommentForm, heardBy, say } from '../testing/comments.ts';
 import { bearer } from '../testing/live.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
@@ -52,7 +54,7 @@ describe('CSV', () => {
     const { headers, body } = await get(ada, id, 'csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const text = body.toString();
-    expect(text.startsWith('\ufeff"id","thread","pin","state","author"')).toBe(true);
+    expect(text.startsWith('\ufeff"id","thread","pin","state","waits for approval","author"')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
     for (const defused of [`"'=1+1"`, `"'+cmd|x"`, `"'@sum"`, `"'-2"`]) expect(text).toContain(defused);
     expect(text).toContain(`"plain, ""quoted""\nand more"`);
@@ -115,10 +117,57 @@ describe('the page to print', () => {
   });
 });
 
+interface Archived {
+  text: string;
+  crop: { path: string } | null;
+  attachments: { path: string }[];
+}
+
+describe('the zip', () => {
+  test('holds the comments as data and as a table, and every file under its own name', async () => {
+    const { ada, id, call } = await scene();
+    const files = [
+      { field: 'crop', filename: 'x', content: JPEG },
+      { filename: 'Änderungen: neu?.txt', content: 'two' },
+      { filename: 'empty.txt', content: '' },
+    ];
+    const { comment } = await call(
+      postComment,
+      { id },
+      asCommentForm({ text: 'thread', elementSelector: '#a' }, files),
+    );
+    await call(updateSnapshot, { id, commentPolicy: 'approval' });
+    await say(world.as(null), id, 'held');
+
+    const { headers, body } = await get(ada, id, 'zip');
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-disposition']).toBe(`attachment; filename="comments-${id}.zip"`);
+    const unpacked = new Map<string, Buffer>();
+    const limits = { files: 10, entries: 10, bytes: 1e6, tooLarge: '', ratio: 100 };
+    for await (const file of readZip(Readable.from([body]), limits))
+      unpacked.set(file.path, Buffer.concat((await Readable.from(file.body).toArray()) as Buffer[]));
+    const read = (name: string) => unpacked.get(name) ?? Buffer.from('missing');
+
+    const exported = JSON.parse(read('comments.json').toString()) as { comments: Archived[] };
+    expect(exported.comments.map(({ text }) => text)).toEqual(['held', 'thread']);
+    const [held, thread] = exported.comments;
+    expect(held).toMatchObject({ isHeld: true, crop: null, attachments: [] });
+    expect(read(thread?.crop?.path ?? '')).toEqual(JPEG);
+    expect(thread?.crop?.path).toMatch(/\.jpg$/);
+    expect(thread?.attachments.map((file) => file.path)).toEqual([
+      `files/${comment.attachments[0]?.id}-Änderungen_ neu_.txt`,
+      `files/${comment.attachments[1]?.id}-empty.txt`,
+    ]);
+    expect(thread?.attachments.map((file) => read(file.path).toString())).toEqual(['two', '']);
+    expect(JSON.stringify(exported)).not.toContain('http://files');
+    expect(read('comments.csv').toString()).toContain('"yes"');
+  });
+});
+
 test('nobody else gets any of it', async () => {
   const { id } = await scene();
   const bob = await world.build.user();
-  for (const format of ['json', 'csv', 'html']) {
+  for (const format of ['json', 'csv', 'html', 'zip']) {
     expect((await get(bob, id, format)).status).toBe(404);
     expect(
       (await world.fetch({ path: `/api/snapshots/${id}/comments/export?format=${format}` })).status,

@@ -1,8 +1,9 @@
 import type { Router } from '@koa/router';
-import { exportComments } from '@stagelink/shared/contracts/comments';
+import { type EXPORT_FORMATS, exportComments } from '@stagelink/shared/contracts/comments';
 import type { Context } from 'koa';
 import { ownAccess } from '../access/access.ts';
 import type { App } from '../app.ts';
+import type { FileRow } from '../attachments/repo.ts';
 import { locate, readBlob } from '../blobs/read.ts';
 import { list, type ListedComment, shown } from '../comments/list.ts';
 import { countThreads } from '../comments/repo.ts';
@@ -10,22 +11,36 @@ import { speakerOf } from '../comments/speaker.ts';
 import { bodyOf, withList } from '../http/longJson.ts';
 import { route } from '../http/route.ts';
 import { linkOf } from '../snapshots/present.ts';
+import { archive } from './archive.ts';
 import { asCsv } from './csv.ts';
 import { asHtml, HTML_POLICY } from './html.ts';
+import { asZip } from './zip.ts';
+
+type Format = (typeof EXPORT_FORMATS)[number];
+
+/** The bytes of a file; null when it was deleted since the list was read. */
+async function readFile(app: App, { sha256 }: FileRow): Promise<Buffer | null> {
+  const place = (await locate(app.db, [sha256])).get(sha256)?.get('identity');
+  return place ? readBlob(app, place) : null;
+}
 
 /** The crop of a comment as a data URI; null when there is none. */
 async function pictureOf(app: App, { files }: ListedComment): Promise<string | null> {
   const crop = files.find(({ isCrop }) => isCrop);
-  const place = crop && (await locate(app.db, [crop.sha256])).get(crop.sha256)?.get('identity');
-  // It may have been deleted since the list was read.
-  return place ? `data:${crop.mimeType};base64,${(await readBlob(app, place)).toString('base64')}` : null;
+  const bytes = crop && (await readFile(app, crop));
+  return crop && bytes ? `data:${crop.mimeType};base64,${bytes.toString('base64')}` : null;
 }
 
-function describe(ctx: Context, format: 'json' | 'csv' | 'html', id: string): void {
+const TYPES: Record<Format, string> = {
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  zip: 'application/zip',
+};
+
+function describe(ctx: Context, format: Format, id: string): void {
   const isPage = format === 'html';
-  ctx.type = { json: 'application/json', csv: 'text/csv; charset=utf-8', html: 'text/html; charset=utf-8' }[
-    format
-  ];
+  ctx.type = TYPES[format];
   ctx.set('Content-Disposition', `${isPage ? 'inline' : 'attachment'}; filename="comments-${id}.${format}"`);
   if (isPage) ctx.set('Content-Security-Policy', HTML_POLICY);
 }
@@ -35,16 +50,17 @@ export function exportRoutes(router: Router, app: App): void {
     const access = await ownAccess(app, viewer, id);
     const speaker = speakerOf(app, access, { viewer, request: ctx.req });
     const threads = await countThreads(app.db, id);
-    const comments = list(app, access, speaker, 'all');
+    const read = () => list(app, access, speaker, 'all');
     const about = {
       snapshot: { id, name: access.snapshot.name, url: linkOf(app, id) },
       exportedAt: new Date().toISOString(),
     };
     describe(ctx, format, id);
     const pieces = {
-      json: () => withList(about, 'comments', shown(comments)),
-      csv: () => asCsv(shown(comments)),
-      html: () => asHtml(about, comments, { threads, picture: (comment) => pictureOf(app, comment) }),
+      json: () => withList(about, 'comments', shown(read())),
+      csv: () => asCsv(shown(read())),
+      html: () => asHtml(about, read(), { threads, picture: (comment) => pictureOf(app, comment) }),
+      zip: () => asZip(archive(about, { read, readFile: (file) => readFile(app, file) })),
     }[format]();
     return bodyOf(pieces);
   });

@@ -17,7 +17,7 @@ export async function* withList(
 }
 
 /** A body that is made while it is read. What fails at its beginning is answered as any error. */
-export async function bodyOf(pieces: AsyncGenerator<string>): Promise<Readable> {
+export async function bodyOf(pieces: AsyncGenerator<string | Buffer>): Promise<Readable> {
   const first = await pieces.next();
   async function* all() {
     if (first.done !== true) yield first.value;

@@ -36,6 +36,6 @@ test('a step that fails keeps no other back', async () => {
   await world.build.token(ada, { expiresAt: daysAgo(31) });
   await world.app.db.schema.renameTable('view_salts', 'elsewhere');
   const quiet = { db: world.app.db, log: createLog('silent') };
-  await expect(forgetOld(quiet)).rejects.toThrow('1 of 9 failed');
+  await expect(forgetOld(quiet)).rejects.toThrow(/^1 of \d+ failed$/);
   expect(await world.app.db('access_tokens')).toEqual([]);
 });

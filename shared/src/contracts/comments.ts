@@ -227,13 +227,13 @@ export const deleteComment = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
-export const EXPORT_FORMATS = ['json', 'csv', 'html'] as const;
+export const EXPORT_FORMATS = ['json', 'csv', 'html', 'zip'] as const;
 
 export const exportComments = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/comments/export',
   summary:
-    'All threads of a snapshot of yours as a file: JSON, CSV, or a page to print, with its pictures in it.',
+    'All threads of a snapshot of yours as a file: JSON, CSV, a page to print with its pictures in it, or a zip of JSON, CSV and all files.',
   who: 'signed-in',
   token: 'comments:read',
   limit: 'export',

@@ -128,6 +128,7 @@ export const t = words({
   exportAs: 'Export',
   exportJson: 'As JSON',
   exportCsv: 'As CSV',
+  exportZip: 'As a zip with all files',
   exportPage: 'As a page to print',
   keys: 'Keyboard shortcuts',
 });

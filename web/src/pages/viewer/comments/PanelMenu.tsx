@@ -9,6 +9,7 @@ import type { Threads } from './useThreads.ts';
 const EXPORTS = [
   ['json', 'exportJson'],
   ['csv', 'exportCsv'],
+  ['zip', 'exportZip'],
   ['html', 'exportPage'],
 ] as const;
 

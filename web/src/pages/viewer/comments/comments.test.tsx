@@ -648,7 +648,7 @@ test('threads are downloaded as data, and opened in another tab to be printed', 
   await newText();
   await userEvent.click(screen.getByRole('button', { name: 'Options for comments' }));
   const item = (name: string) => screen.getByRole('menuitem', { name });
-  for (const name of ['As JSON', 'As CSV']) {
+  for (const name of ['As JSON', 'As CSV', 'As a zip with all files']) {
     expect(item(name).hasAttribute('download')).toBe(true);
     expect(item(name).getAttribute('target')).toBeNull();
   }
