@@ -21,8 +21,9 @@ const FIRST_WAIT_MS = 60;
 /** A page that never rests is read again so seldom that it costs a twentieth of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 3000;
-/** While an element has left the page, its pin is nowhere: that is worth more. */
+/** When an element has left the page, its pin is nowhere: that is worth more, but not again and again. */
 const URGENT_REST_MS = 200;
+const URGENT_AGAIN_MS = 2 * LONGEST_REST_MS;
 /** A page that is still being built has nothing to say about what is missing. */
 const SETTLING_MS = 800;
 /** No event says that a route of a single-page app has loaded, so its pause has to be longer. */
@@ -49,6 +50,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
   let isRunning = false;
   let isStale = false;
   let rest = 0;
+  let lastAdrift = -Infinity;
 
   const isSettled = () => {
     const now = performance.now();
@@ -140,7 +142,10 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     if (isRunning) isStale = true;
     if (isRunning || isWaiting) return;
     isWaiting = true;
-    const longest = isAnyAdrift() ? URGENT_REST_MS : LONGEST_REST_MS;
+    const now = performance.now();
+    const isAdrift = isAnyAdrift();
+    const longest = isAdrift && now - lastAdrift > URGENT_AGAIN_MS ? URGENT_REST_MS : LONGEST_REST_MS;
+    if (isAdrift) lastAdrift = now;
     own.later(run, Math.max(FIRST_WAIT_MS, Math.min(rest, longest)));
   }
 

@@ -1,0 +1,44 @@
+import type { DrawnPin } from '@stagelink/shared/preview/messages';
+import { expect, test, vi } from 'vitest';
+import * as native from '../native.ts';
+import { createFinder } from './finder.ts';
+import { hold } from './own.ts';
+
+const COST_MS = 100;
+/** When each round began. */
+const rounds: number[] = [];
+
+vi.mock('@stagelink/shared/locator/find', () => ({
+  *findAll() {
+    rounds.push(performance.now());
+    vi.advanceTimersByTime(COST_MS);
+    yield [{ index: 0, finding: { status: 'found', element: document.body, confidence: 1 } }];
+  },
+}));
+
+const pin = { id: 'one', locator: { route: '/', dialog: null } } as DrawnPin;
+
+test('an element that left the page is looked for at once, and seldom while it leaves again and again', () => {
+  vi.useFakeTimers();
+  const later = (run: () => void, wait: number) => void setTimeout(run, wait);
+  hold({ ...native, later, isConnected: () => false });
+  const finder = createFinder(
+    () => '/',
+    () => undefined,
+  );
+  finder.tell([pin]);
+  vi.advanceTimersByTime(500);
+  expect(rounds).toHaveLength(1);
+
+  // The page replaces it in every frame.
+  const start = performance.now();
+  while (performance.now() - start < 10_000) {
+    finder.look();
+    vi.advanceTimersByTime(16);
+  }
+  const [, urgent = Infinity, ...rest] = rounds;
+  expect(urgent - start).toBeLessThan(300);
+  // A twentieth of the time, as on any page that never rests.
+  expect(rest.length * COST_MS).toBeLessThanOrEqual(10_000 / 20);
+  vi.useRealTimers();
+});
