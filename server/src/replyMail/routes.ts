@@ -29,6 +29,6 @@ export function replyMailRoutes(router: Router, app: App): void {
   route(router, app, api.confirmReplyAddress, async ({ input }) => ({
     ...done,
     snapshotId: await service.confirm(app, input.token),
-    message: 'Your address is confirmed. You get an email when somebody replies to you.',
+    message: 'Your address is confirmed. You are emailed about replies to your comments.',
   }));
 }

@@ -12,7 +12,7 @@ export const t = words({
   removeFailed: 'Failed to remove your address. Please try again.',
   confirmTitle: 'Get replies by email?',
   confirmText:
-    'You are emailed when somebody replies to your comments on this snapshot. Each email has a link to stop them.',
+    'You are emailed about replies to your comments on this snapshot. Each email has a link to stop them.',
   confirm: 'Confirm',
   confirmFailed: 'The address could not be confirmed',
   done: 'Your address is confirmed',

@@ -9,7 +9,7 @@ export const t = words({
   incompleteHint: 'Please open it from the mail again, or copy all of it.',
   repliesTitle: 'Stop emails about comments?',
   repliesWhat:
-    'You commented on a snapshot or were asked to review it. Stop emails about that snapshot, or all emails about comments.',
+    'You commented on a snapshot or were asked to review it. Stop emails about that snapshot, or all emails about comments and reviews.',
   stopSnapshot: 'Stop emails about this snapshot',
   stopAll: 'Stop all emails to this address',
   repliesDone: 'These emails are stopped',
