@@ -8,6 +8,7 @@ import { t } from '../../words/palette.ts';
 import { type Action, useAllActions } from './actions.ts';
 import { find } from './find.ts';
 import styles from './Palette.module.css';
+import { isComposing } from '../../ui/composing.ts';
 import { optionId, PaletteList } from './PaletteList.tsx';
 
 /** Long enough not to ask for every letter, short enough not to be felt. */
@@ -66,7 +67,7 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const count = matches.length;
     const at = current ? matches.indexOf(current) : 0;
     if (event.key === 'ArrowDown') setSelected((at + 1) % Math.max(count, 1));

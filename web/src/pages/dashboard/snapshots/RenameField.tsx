@@ -1,6 +1,7 @@
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { t } from '../../../words/rows.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import styles from './SnapshotTable.module.css';
 
 interface RenameFieldProps {
@@ -28,7 +29,7 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     const row = input.current?.closest('tr');
     finish(event.key === 'Enter');
     row?.focus();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve, snapshot } from '../../../testing/server.ts';
 import { veil } from '../../../testing/veil.ts';
@@ -267,6 +267,21 @@ describe('what can be done with a snapshot', () => {
     expect(told.textContent).toContain('Failed to extend snapshot');
     expect(told.textContent).toContain('Your plan keeps snapshots for 7 days at most.');
   });
+
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    'Enter that ends an input method’s composition does not rename it: %o',
+    async (composing) => {
+      const listed = snapshot({ name: 'Untitled' });
+      serve({ ...me, [LIST]: () => listOf(listed) });
+      const person = visit('/dashboard');
+      await person.click(await screen.findByRole('button', { name: 'More actions for Untitled' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+      const field = await screen.findByRole('textbox', { name: 'New name' });
+      await person.type(field, 'にほん');
+      fireEvent.keyDown(field, { key: 'Enter', ...composing });
+      expect(screen.queryByRole('textbox', { name: 'New name' })).toBe(field);
+    },
+  );
 
   test('it is renamed where it stands; an empty name changes nothing', async () => {
     const before = snapshot({ name: 'Untitled' });

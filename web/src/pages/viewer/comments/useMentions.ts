@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isComposing } from '../../../ui/composing.ts';
 import { usePeople } from '../../../data/comments.ts';
 
 const MENTION = /(?:^|[\s(])@([^\s@][^@\n]{0,60}|)$/u;
@@ -36,7 +37,7 @@ export function useMentions(snapshotId: string, onChoose: (from: number, to: num
 
   /** True when the key was for the list. */
   function press(event: KeyboardEvent): boolean {
-    if (!isOpen) return false;
+    if (!isOpen || isComposing(event)) return false;
     const by = STEPS[event.key];
     const chosen = people[at];
     if (by !== undefined) setAt((at + by + people.length) % people.length);

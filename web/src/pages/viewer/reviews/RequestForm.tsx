@@ -1,6 +1,7 @@
 import { EMAIL_MAX, NAME_MAX, NOTES_MAX } from '@stagelink/shared/contracts/limits';
 import { X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { isComposing } from '../../../ui/composing.ts';
 import { t } from '../../../words/review.ts';
 import { t as reviews } from '../../../words/reviews.ts';
 import { button, iconButton } from '../controls.ts';
@@ -28,7 +29,7 @@ export function RequestForm({ snapshotId, onDone, onFailed, onBack }: RequestFor
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     // Adds, and does not send yet.
     event.preventDefault();
     add();

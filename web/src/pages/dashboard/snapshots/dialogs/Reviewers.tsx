@@ -1,6 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { EMAIL_MAX, NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { isComposing } from '../../../../ui/composing.ts';
 import { t } from '../../../../words/review.ts';
 import type { Reviewer } from '../../../../ui/reviewRequest.ts';
 import styles from './Reviewers.module.css';
@@ -26,7 +27,7 @@ export function Reviewers({ reviewers, draft, problem, onDraft, onAdd, onRemove 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     // Adds, and does not send yet.
     event.preventDefault();
     add();
