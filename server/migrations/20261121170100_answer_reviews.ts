@@ -17,14 +17,6 @@ export async function down(knex: Knex): Promise<void> {
   });
   await knex.schema.alterTable('reviews', (t) => {
     t.dropIndex(['snapshot_id', 'requested_at']);
-  });
-  // There was one for each snapshot: the newest stays.
-  await knex.raw(
-    `delete from reviews r where exists (
-       select from reviews newer where newer.snapshot_id = r.snapshot_id
-         and (newer.requested_at, newer.id) > (r.requested_at, r.id))`,
-  );
-  await knex.schema.alterTable('reviews', (t) => {
     t.unique(['snapshot_id']);
   });
 }

@@ -12,9 +12,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('snapshots', (t) => {
     t.integer('last_version').notNullable().defaultTo(0);
   });
-  await knex.raw(
-    `update snapshots s set last_version = coalesce((select max(number) from versions where snapshot_id = s.id), 0)`,
-  );
+  await knex.raw('update snapshots set last_version = coalesce(version, 0)');
 
   // What became of a thread's pin on a version, as the first to open it saw.
   await knex.schema.createTable('pin_findings', (t) => {

@@ -39,7 +39,7 @@ test('migrations are taken back from the newest on, and made again, on a databas
   expect(await runMigrateCommand(['status'], env)).toContain(
     `The last migration of this release is ${names.at(-1)}`,
   );
-  const last = '20261121170000_create_comments';
+  const last = '20261121170200_keep_versions';
   const said = await runMigrateCommand(['down', last], env);
   expect(said).toBe(
     `Taken back: ${names
@@ -55,10 +55,6 @@ test('migrations are taken back from the newest on, and made again, on a databas
   // What counts on goes on counting from the highest number.
   const { snapshot: again } = await stage(world, ada, { 'index.html': 'three' }, { snapshotId: snapshot.id });
   expect(again.version).toBe(3);
-
-  await runMigrateCommand(['down', names[0] ?? ''], env);
-  await migrate(url);
-  expect(await schemaOf(url)).toEqual(before);
 });
 
 test('what cannot be taken back is refused, and nothing is', async () => {
@@ -68,10 +64,12 @@ test('what cannot be taken back is refused, and nothing is', async () => {
   for (const args of [[], ['up'], ['down'], ['down', 'a', 'b']])
     await expect(runMigrateCommand(args, env)).rejects.toThrow('Usage: npm run migrate');
   await expect(runMigrateCommand(['down', 'nothing'], env)).rejects.toThrow('no migration named nothing');
+  const early = '20261121170000_create_comments';
+  await expect(runMigrateCommand(['down', early], env)).rejects.toThrow('cannot be taken back');
   await world.app
     .db('migrations')
     .insert({ name: '29990101000000_later', batch: 9, migration_time: new Date() });
-  await expect(runMigrateCommand(['down', before[0] as string], env)).rejects.toThrow(
+  await expect(runMigrateCommand(['down', before.at(-1) as string], env)).rejects.toThrow(
     'belongs to a newer release',
   );
   expect(await runMigrateCommand(['status'], env)).toContain('29990101000000_later (of a newer release)');

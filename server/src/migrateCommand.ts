@@ -6,6 +6,9 @@ import { startDatabase } from './run.ts';
 const USAGE =
   'Usage: npm run migrate -- status, or npm run migrate -- down <the migration that stays the last>';
 
+/** Earlier ones cannot be taken back on a database that is used: they assumed one review and no draft per snapshot. */
+const EARLIEST = '20261121170200_keep_versions';
+
 const namesOfOwn = async () => (await migrationSource.getMigrations([])).map(({ name }) => name);
 
 /** What the database has, oldest first; nothing where none ever ran. */
@@ -30,6 +33,9 @@ async function down(db: Db, last: string): Promise<string> {
   const names = await done(db);
   const own = await namesOfOwn();
   if (!names.includes(last)) throw new ConfigError(`This database has no migration named ${last}.`);
+  if (names.indexOf(last) < names.indexOf(EARLIEST)) {
+    throw new ConfigError(`Migrations up to ${EARLIEST} cannot be taken back. Restore a backup instead.`);
+  }
   const later = names.slice(names.indexOf(last) + 1).toReversed();
   const foreign = later.find((name) => !own.includes(name));
   if (foreign !== undefined) {
