@@ -19,9 +19,9 @@ export function Modal({ title, size = 'small', onClose, children }: ModalProps) 
   useFocusBack();
   useEffect(() => dialog.current?.showModal(), []);
 
-  function pressBackdrop({ target, currentTarget }: MouseEvent): void {
-    if (target === currentTarget) onClose();
-  }
+  // A press that began in a field, to mark its text, may end here.
+  const isPressed = useRef(false);
+  const isBackdrop = ({ target, currentTarget }: MouseEvent) => target === currentTarget;
 
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it too.
@@ -30,7 +30,12 @@ export function Modal({ title, size = 'small', onClose, children }: ModalProps) 
       className={`${styles['dialog']} ${styles[size]}`}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={pressBackdrop}
+      onPointerDown={(event) => {
+        isPressed.current = isBackdrop(event);
+      }}
+      onClick={(event) => {
+        if (isPressed.current && isBackdrop(event)) onClose();
+      }}
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
