@@ -46,6 +46,10 @@ describe('what is never staged', () => {
     'pem.html',
     '.vitepress/dist/index.html',
     '.output/public/index.html',
+    'products/4913/index.html',
+    'products/4913',
+    'v1.orig/index.html',
+    'backup~/index.html',
   ])('not %s', (path) => {
     expect(isNeverStaged(path)).toBe(false);
   });

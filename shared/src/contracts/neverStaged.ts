@@ -11,18 +11,19 @@ const LIKE = /^\.env|^\.dev\.vars(\.|$)|\.(pem|p12|pfx|kdbx|jks)$|^(npm|yarn|pnp
 
 /** Backups, locks, and the names under which editors write before they rename. */
 const BY_EDITOR =
-  /~$|^\.#|^#.*#$|^4913$|\.(orig|tmp|sw[op]|crswap)$|^\.goutputstream-|^\.~lock\.|___jb_(tmp|old)___$|^\.sb-|^\.fuse_hidden|^\.nfs\d/;
+  /~$|^\.#|^#.*#$|\.(orig|tmp|sw[op]|crswap)$|^\.goutputstream-|^\.~lock\.|___jb_(tmp|old)___$|^\.sb-|^\.fuse_hidden|^\.nfs\d/;
 
 /** Whether a file was left by an editor, by its own name. */
 export const isLeftByEditor = (name: string): boolean => BY_EDITOR.test(name.toLowerCase());
 
 /**
- * Whether a file or folder stays at home, whatever a project says, because of its own name or that of a folder it lies
- * in: history, dependencies, what systems and editors leave behind, and files whose purpose is to hold secrets. Case plays no part.
+ * Whether a file or folder is never staged, whatever a project says: because of its own name or that of a folder above it
+ * (history, dependencies, files of the system, files whose purpose is to hold secrets), or as a file that an editor left.
+ * A folder's path ends with a slash. Case is ignored.
  */
 export function isNeverStaged(path: string): boolean {
-  return path
-    .toLowerCase()
-    .split('/')
-    .some((name) => NAMES.has(name) || LIKE.test(name) || isLeftByEditor(name));
+  const names = path.toLowerCase().split('/');
+  return (
+    names.some((name) => NAMES.has(name) || LIKE.test(name)) || isLeftByEditor(names[names.length - 1] ?? '')
+  );
 }

@@ -48,7 +48,7 @@ export function collect(output: string, ignores: Ignores, emit: Emit): Collected
       const isFolder = entry.isDirectory();
       if (ignores(shown, entry.name, isFolder) || (real !== shown && ignores(real, entry.name, isFolder))) {
         ignored += 1;
-        if (isLeftByEditor(entry.name)) byEditors.push(shown);
+        if (!isFolder && isLeftByEditor(entry.name)) byEditors.push(shown);
       } else if (isFolder) {
         folders.push(inside(output, folder, shown, `${real}/`));
       } else if (entry.isFile()) {

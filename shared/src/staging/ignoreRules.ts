@@ -25,7 +25,7 @@ export function ignoreRules(project: string, output: string): Ignores {
   const folders = project === output ? [output] : [project, output];
   const rules = folders.map((folder) => rulesIn(folder, output)).filter((found) => found !== null);
   return (relative, name, isFolder) => {
-    if (isNeverStaged(name)) return true;
+    if (isNeverStaged(isFolder ? `${name}/` : name)) return true;
     const asked = isFolder ? `${relative}/` : relative;
     return rules.some(({ prefix, ignores }) => ignores(prefix + asked));
   };

@@ -8,8 +8,8 @@ const CACHES = new Set(
   `.next .nuxt .output .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .eleventy
   coverage bower_components`.split(/\s+/),
 );
-/** Names under which programs write before they rename. */
-const PASSING = /\.tmp(\.[\w-]+)*$/;
+/** Names under which programs write before they rename; Vim tries with `4913` whether a folder is writable. */
+const PASSING = /\.tmp(\.[\w-]+)*$|^4913$/;
 
 export interface WatchPlan {
   /** The folder that is watched; it need not be there yet. */
