@@ -39,7 +39,7 @@ test('a person reads every script that a command reaches, and the folder where i
   const folder = folderWith(PROJECT);
   const { install, build } = await commandsOf(folder);
   expect(consentLines(folder, [install, build])).toEqual([
-    '“npm ci”',
+    '“npm i”',
     '  postinstall: node setup.js',
     '“npm run build”',
     '  prebuild: node tools/clean',

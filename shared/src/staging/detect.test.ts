@@ -178,7 +178,7 @@ test.for<[string, string, Record<string, string>, Record<string, string>]>([
 test.for<[string, string, RegExp]>([
   ['package-lock.json', '<<<<<<< HEAD\n{}', /^npm i$/],
   ['pnpm-lock.yaml', "lockfileVersion: '9.0'", /^(npx --yes )?pnpm\S* i --no-frozen-lockfile$/],
-  ['yarn.lock', '# yarn lockfile v1', /yarn\S* install$/],
+  ['yarn.lock', '# yarn lockfile v1', /yarn\S* install --pure-lockfile$/],
   ['yarn.lock', '__metadata:\n  version: 8', /yarn install --no-immutable$/],
   ['bun.lock', '{}', /bun\S* install$/],
 ])('with %s an install takes what package.json has moved on to', async ([lock, content, text]) => {

@@ -159,8 +159,12 @@ function argvOfBuild(json: PackageJson, build: Build, ask: Ask): string[] {
     : ask('execute-local', ['nuxt', 'generate']);
 }
 
-/** Where `CI` is set, these refuse to write a lockfile that package.json has moved on from, or that is missing. */
+/**
+ * Where `CI` is set, some refuse a lockfile that package.json has moved on from, or that is missing. Yarn 1 can install
+ * without touching it.
+ */
 function updatingArgs({ name, agent }: PackageManager): string[] {
+  if (agent === 'yarn') return ['--pure-lockfile'];
   if (agent === 'yarn@berry') return ['--no-immutable'];
   return name === 'pnpm' ? ['--no-frozen-lockfile'] : [];
 }
