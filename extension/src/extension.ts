@@ -116,7 +116,7 @@ async function tellEditor(app: App): Promise<void> {
   const connected = await connection(app).catch(() => null);
   const staged = connected ? app.stagedFolders.of(connected.owner) : [];
   app.comments.follow(connected);
-  // A server that cannot be reached, or is older, is told another time.
+  // Reported at the next start when the server cannot be reached or is older.
   if (connected) reportVersion(app, connected).catch(() => null);
   await commands.executeCommand('setContext', 'stagelink.signedIn', connected !== null);
   await commands.executeCommand('setContext', 'stagelink.staged', staged.length > 0);

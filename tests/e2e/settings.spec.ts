@@ -185,7 +185,7 @@ test('an address is proven by its link, which does nothing by being opened', asy
   await page.reload();
   await expect(account).toContainText('Not verified yet');
 
-  // Pressing it proves nothing yet: the link may have come to somebody else.
+  // The link alone proves nothing: another person may have received it.
   await phone.getByRole('button', { name: 'Confirm' }).click();
   const password = phone.getByLabel('Password of the account', { exact: true });
   await expect(password).toBeFocused();

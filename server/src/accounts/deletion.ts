@@ -26,7 +26,7 @@ async function lockOut(tx: Tx, userId: string): Promise<void> {
   await tickets.forgetUser(tx, userId);
 }
 
-/** From now on nobody can sign in to the account, and none of its links opens. Returns its snapshots. */
+/** Closes the account: signing in is refused and its links no longer open. Returns its snapshots. */
 async function close(app: App, tx: Tx, userId: string): Promise<string[]> {
   const user = await repo.lock(tx, userId);
   if (!user) throw new AppError('unauthenticated', 'Please log in first.');

@@ -106,7 +106,7 @@ async function accountOf(
   return user;
 }
 
-/** Opening the link of somebody else’s account must prove nothing. */
+/** Opening a link of another account must verify nothing. */
 async function assertIsTheirs(
   app: App,
   viewer: Viewer | null,

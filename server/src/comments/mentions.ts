@@ -19,7 +19,7 @@ export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   return people.filter(({ name }) => said.has(name.normalize('NFC').toLowerCase()));
 }
 
-/** Whom somebody can mention, each name once. Visitors are not told who only follows. */
+/** Who can be mentioned, each name once. Visitors do not see users who only follow. */
 export function mentionable(
   people: KnownRow[],
   speaker: Pick<Speaker, 'userId' | 'reviewer'>,

@@ -356,7 +356,7 @@ export interface KnownRow {
   isSilent: boolean;
 }
 
-/** Its owner, its reviewers, its followers, and whoever commented under a name; each person once. */
+/** The owner, reviewers, followers and everyone who commented under a name, each once. */
 export async function peopleOf(db: Db, snapshotId: string): Promise<KnownRow[]> {
   const { rows } = await db.raw<{ rows: KnownRow[] }>(
     `with known as (

@@ -48,7 +48,7 @@ const isMailedNow = (app: Mailer, { reader, news }: Delivered): boolean =>
   policy.canMail(reader) &&
   reader.emailFrequency === 'immediately';
 
-/** What each is told now, and mailed if they want that and were not mailed anyway. */
+/** Stores the notification of each recipient, and emails those who want it and were not emailed otherwise. */
 async function deliver(app: Mailer, tx: Tx, delivered: Delivered[], wereMailed: boolean): Promise<Said[]> {
   const isMailed = (each: Delivered) => !wereMailed && isMailedNow(app, each);
   await repo.insert(
@@ -135,7 +135,7 @@ export async function chooseFrequency(
   });
 }
 
-/** Stops the mails of whoever got this token in one. Says what no longer comes. */
+/** Stops the emails to the recipient of this token. Returns the sentence that says which. */
 export async function unsubscribe(
   app: Pick<App, 'db' | 'secrets'>,
   { token, scope }: Parsed<typeof unsubscribeFromMail>,

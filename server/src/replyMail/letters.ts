@@ -60,7 +60,7 @@ function footerOf({ reviewerId, ownerName }: HappenedRow): string {
     : `You received this email because ${ownerName} asked for your review. The links are yours alone: whoever opens them is taken for you.`;
 }
 
-/** What happened in threads that somebody without an account wrote in, and where they were mentioned. */
+/** The email about activity in threads of a person without an account, and about mentions. */
 export function replyLetter(
   app: Parts,
   recipient: Recipient,

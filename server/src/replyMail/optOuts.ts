@@ -57,7 +57,7 @@ export async function stop(
   scope: 'snapshot' | 'all',
 ): Promise<void> {
   const optOut = { id: uuidv7(), hash: hashOf(app, email), snapshotId };
-  // A snapshot that was deleted mails nobody.
+  // A deleted snapshot causes no email.
   const row =
     scope === 'all'
       ? 'values (:id::uuid, :hash::bytea, null)'

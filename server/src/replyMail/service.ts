@@ -23,7 +23,7 @@ const present = (row: repo.ReplyAddressRow | undefined): ReplyAddress => ({
   isConfirmed: row?.confirmedAt != null,
 });
 
-/** As whom a visitor commented; null for anybody who is mailed in another way, or not at all. */
+/** The name and hash a visitor commented with; null for users and reviewers, who are emailed otherwise. */
 async function writerOf(db: Db, { snapshot }: Access, speaker: Speaker): Promise<repo.WriterRow | null> {
   return isVisitor(speaker) ? ((await repo.writer(db, snapshot.id, speaker.hashes)) ?? null) : null;
 }

@@ -270,7 +270,8 @@ export const unfollowThread = endpoint({
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/people',
-  summary: 'Whom a comment can mention: the owner, reviewers, followers, and whoever commented under a name.',
+  summary:
+    'Whom a comment can mention: the owner, reviewers, followers, and everyone who commented under a name.',
   who: 'anyone',
   token: 'comments:read',
   input: z.strictObject({ id: SnapshotId }),

@@ -228,7 +228,7 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   mail: { points: 20, seconds: 60 * 60 },
   /** Mails to one address, whoever asks. */
   mailToAddress: { points: 5, seconds: 60 * 60 },
-  /** Links that confirm where a visitor wants replies: mails to one address, whoever entered it. */
+  /** Links that confirm where a visitor wants replies, by the address they are emailed to. */
   replyAddress: { points: 3, seconds: 24 * 60 * 60 },
   /** The same, entered on one snapshot. */
   replyAddressOfSnapshot: { points: 30, seconds: 24 * 60 * 60 },

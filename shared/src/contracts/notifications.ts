@@ -88,7 +88,7 @@ export const unsubscribeFromMail = endpoint({
   body: 'form',
   input: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(800)),
-    /** For a mail to somebody without an account: mails about its snapshot, or all mails to the address. */
+    /** For an email to a person without an account: emails about its snapshot, or all emails to the address. */
     scope: z._default(z.enum(['snapshot', 'all']), 'snapshot'),
   }),
   reply: z.object({ ok: z.literal(true), message: z.string() }),

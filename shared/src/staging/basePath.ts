@@ -9,7 +9,7 @@ const LOADED = /<(?:script|link)\b[^>]*?\s(?:src|href)=["']?\/(?!\/)([^"'\s>?#]+
 const SEGMENTS = 3;
 const NOTHING = { buffer: Buffer.alloc(0), bytesRead: 0 };
 
-/** Empty when it cannot be read, which is told when all files are. */
+/** Empty when it cannot be read, which is reported once all files were read. */
 async function headOf(file: string): Promise<string> {
   const page = await open(file).catch(() => null);
   try {

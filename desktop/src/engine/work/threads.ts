@@ -110,7 +110,7 @@ export class FolderThreads implements FolderWork {
       worker.on('message', take).on('error', fail).on('exit', fail);
       over.addEventListener('abort', () => {
         worker.off('message', take).off('error', fail).off('exit', fail);
-        // One that was left may still fail, which nobody waits for.
+        // An abandoned run may still fail. Its result is not needed.
         worker.on('error', () => {});
       });
       worker.postMessage(message);

@@ -26,7 +26,7 @@ export function VerifyEmailPage() {
   const [answer, setAnswer] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const sending = useSending(t('verifyFailed'));
-  // Asked of whoever is not signed in to the account: only the server knows which one the link is for.
+  // Asked of users who are not signed in to the account. Only the server knows which account the link is for.
   const [isAsked, setIsAsked] = useState(false);
 
   const send = (input: Input<typeof api.verifyEmail>) =>
