@@ -34,7 +34,7 @@ export const t = words({
   resetFailed: 'The password could not be changed',
   resetDone: 'Your password is changed',
   verifyTitle: 'Confirm your email address',
-  verifyText: 'One click proves that this inbox is yours.',
+  verifyText: 'Confirm that this inbox is yours. If you are not signed in, you are asked for your password.',
   verifySend: 'Confirm',
   verifyPassword: 'Password of the account',
   verifyFailed: 'The address could not be confirmed',
