@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // No story is about time: this only ends a wait for what never comes.
+  // No story measures time; this only ends waits for something that never happens.
   expect: { timeout: 20_000 },
   timeout: 90_000,
   reporter: 'list',

@@ -3,28 +3,37 @@ import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
-/** No test is about time: these only end one that hangs, on however busy a machine. */
+/** No test measures time; these limits only end a test that hangs, on any busy machine. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Playwright's stories are `*.spec.ts`; everything here is `*.test.ts`. */
-const project = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
-  test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`], ...patience, ...more },
+/** These replace modules or count what the whole process does, so each is run with modules of its own. */
+const ISOLATED = [
+  'server/src/hosting/content/{content,inject,rewrite}.test.ts',
+  'server/src/platform/serving/assets.test.ts',
+];
+
+/** Playwright's stories are `*.spec.ts`; these tests are `*.test.ts`. */
+const project = (name: string, include: string[], more: object = {}) => ({
+  test: { name, environment: 'node', include, ...patience, ...more },
 });
+
+const testsIn = (folder: string) => [`${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('shared', 'shared/src'),
-      project('server', 'server', { ...database }),
-      project('cli', 'cli/src'),
-      project('extension', 'extension/src'),
-      project('desktop', 'desktop/src'),
-      project('scripts', 'scripts'),
-      project('access', 'tests/access', { ...database }),
-      project('faults', 'tests/faults'),
-      project('start', 'tests/start'),
-      project('agents', 'tests/agents'),
+      project('shared', testsIn('shared/src')),
+      // Loading the server anew for each file would take as long as the tests in it.
+      project('server', testsIn('server'), { ...database, exclude: ISOLATED, isolate: false }),
+      project('access', [...testsIn('tests/access'), ...ISOLATED], database),
+      project('cli', testsIn('cli/src')),
+      project('extension', testsIn('extension/src')),
+      project('desktop', testsIn('desktop/src')),
+      project('scripts', testsIn('scripts')),
+      project('faults', testsIn('tests/faults')),
+      project('start', testsIn('tests/start')),
+      project('agents', testsIn('tests/agents')),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
       'desktop/vitest.config.ts',
     ],

@@ -12,19 +12,19 @@ const { metafile } = await build({
   entryPoints: { stagelink: here('src/main.ts') },
   outdir: out,
   bundle: true,
-  // Each import() becomes a file of its own, so that a command loads only what it uses.
+  // Each import() becomes its own file, so a command loads only what it uses.
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node22',
   minify: true,
   metafile: true,
-  // They are handed on in a file of their own.
+  // Licenses are shipped in a separate file.
   legalComments: 'none',
   chunkNames: 'parts/[name]-[hash]',
-  // A native library finds its binary by its own place on disk; `open` starts a script that lies beside it.
+  // A native library locates its binary relative to its file; `open` starts a script next to it.
   external: ['@napi-rs/keyring', 'open'],
-  // CommonJS libraries ask for Node's own modules with require().
+  // CommonJS libraries load Node's modules with require().
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },

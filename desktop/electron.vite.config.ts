@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /**
- * Everything but what is native is bundled, so that the package carries no node_modules of its own making. The targets
- * are older than the runtime that is shipped: any Electron since 33 can run what is built.
+ * Everything except native modules is bundled, so the package needs no node_modules of its own. Targets any
+ * Electron since 33.
  */
 const node = { target: 'node20.18', sourcemap: true, externalizeDeps: false } as const;
 const NATIVE = ['electron', 'better-sqlite3'];
@@ -16,7 +16,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           engine: 'src/engine/index.ts',
-          // The engine starts it by its name.
+          // Started by the engine by its name.
           thread: 'src/engine/work/thread.ts',
         },
         external: NATIVE,
@@ -36,7 +36,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    // The last word on it, after electron-vite's own: a page may be opened at any depth.
+    // After electron-vite's own base: a page may be opened at any depth.
     plugins: [react(), { name: 'from-the-root', enforce: 'post', config: () => ({ base: '/' }) }],
     build: {
       target: 'chrome130',

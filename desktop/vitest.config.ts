@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** The window's pages; what runs in Node is in the project's own list. */
+/** Tests of the window's pages; the root configuration lists the tests that run in Node. */
 export default defineConfig({
   plugins: [react()],
   test: {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licencesOf } from '../scripts/setup/licences.mjs';
 
-// Packs a folder that holds what is written here and nothing else, so that no source, map or .env can get in.
+// Packs a folder that contains only what is written here, so no source, map or .env is included.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PACKED = here('dist/packed');
@@ -13,10 +13,10 @@ const LICENCES = 'LICENCES.txt';
 const TEXTS = ['media', 'README.md', 'CHANGELOG.md'];
 const LICENSE = 'LICENSE';
 
-/** The server that offers the package, which is where its people will stage. */
+/** The server that offers the package, and the default to stage to. */
 const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
 
-/** The workspace's package.json as an editor wants it, without what concerns only this repository. */
+/** Returns the workspace's package.json without what concerns only this repository. */
 function manifest() {
   const all = JSON.parse(readFileSync(here('package.json'), 'utf8'));
   all.contributes.configuration.properties['stagelink.server'].default = SERVER;
@@ -29,7 +29,7 @@ function manifest() {
   };
 }
 
-/** vsce goes on after a warning; here one ends the packaging. */
+/** vsce continues after a warning; here a warning is an error. */
 function pack() {
   const vsce = createRequire(import.meta.url).resolve('@vscode/vsce/vsce');
   const flags = ['--no-dependencies', '--allow-missing-repository'];
@@ -47,14 +47,14 @@ const { metafile } = await build({
   entryPoints: [here('src/extension.ts')],
   outfile: `${PACKED}/extension.js`,
   bundle: true,
-  // Not every editor that takes VS Code's extensions loads ES modules.
+  // Some editors that run VS Code extensions cannot load ES modules.
   format: 'cjs',
   platform: 'node',
   target: 'node22',
   external: ['vscode'],
   minify: true,
   metafile: true,
-  // They are handed on in a file of their own.
+  // Licenses are shipped in a separate file.
   legalComments: 'none',
 });
 writeFileSync(`${PACKED}/${LICENCES}`, licencesOf(metafile));

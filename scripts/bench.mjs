@@ -1,4 +1,5 @@
-// What `npm run bench` runs: every measurement in scripts/bench, one after the other, because they would disturb each other.
+// Runs every measurement in scripts/bench, one at a time, because they would disturb each other (`npm run
+// bench`).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +16,7 @@ const FOLDER = path.join(ROOT, 'scripts/bench');
 function measurements(names) {
   const all = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => /^[\w-]+\.ts$/.test(file)) : [];
   const chosen = all.filter((file) => names.length === 0 || names.includes(file.replace(/\.ts$/, '')));
-  if (chosen.length === 0) throw new Refusal(`There is no such measurement: ${names.join(', ') || FOLDER}.`);
+  if (chosen.length === 0) throw new Refusal(`Unknown measurement: ${names.join(', ') || FOLDER}.`);
   return chosen.sort();
 }
 

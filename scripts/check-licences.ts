@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// What we ship may not be under a licence that reaches into our own code.
+// Dependencies that are shipped may not have a copyleft license that covers our own code.
 
 const REFUSED = /\b(AGPL|SSPL|BUSL|FSL|GPL-[23])/i;
-/** A choice between licences is fine when one of them is. */
+/** One acceptable license of several is enough. */
 const isRefused = (licence: string) => licence.split(/\s+OR\s+/i).every((one) => REFUSED.test(one));
 
 interface Locked {
@@ -13,7 +13,7 @@ interface Locked {
   link?: boolean;
 }
 
-/** The packages of a lockfile that would be shipped under a refused licence. */
+/** Returns the packages of a lockfile that would be shipped under a forbidden license. */
 export function refusedPackages(packages: Record<string, Locked>): string[] {
   return Object.entries(packages)
     .filter(([name, { dev }]) => name.startsWith('node_modules/') && !dev)

@@ -1,4 +1,4 @@
-// What `npm run companion` runs: builds the companion and opens it on this machine.
+// Builds the companion and opens it on this computer (`npm run companion`).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -6,7 +6,7 @@ import { ROOT } from './setup/root.mjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** Without the padding that the formatter gives the columns. */
+/** Removes the formatter's padding of columns. */
 const unpadded = (markdown: string) => markdown.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
 
 test('the documented limits are the numbers that the server uses', () => {

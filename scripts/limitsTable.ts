@@ -18,14 +18,14 @@ import {
   VISITOR_COMMENT_BYTES,
 } from '@stagelink/shared/contracts/limits';
 
-/** One row of the table: what is bounded, at what number for each kind of caller, and the test that reaches it. */
+/** Row of the table: what is limited, the number per kind of caller, and the test that reaches it. */
 export interface LimitRow {
   what: string;
   address: string;
   unverified: string;
   free: string;
   pro: string;
-  /** The file and the title, or a part of it, of a test that reaches the limit and is refused. */
+  /** File and part of the title of a test that reaches the limit and is rejected. */
   test: [file: string, title: string];
 }
 
@@ -34,10 +34,10 @@ interface Section {
   rows: LimitRow[];
 }
 
-const CALLS = 'server/src/http/callLimits.test.ts';
+const CALLS = 'server/src/platform/http/callLimits.test.ts';
 const CALL_TESTS = {
-  anyone: [CALLS, 'is refused past its limit, from an address'],
-  account: [CALLS, 'is refused past its limit, of an account'],
+  anyone: [CALLS, "%s: %s is rejected beyond the address's limit without an account"],
+  account: [CALLS, "%s: %s is rejected beyond the account's limit, from any address"],
 } satisfies Record<string, LimitRow['test']>;
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -55,7 +55,7 @@ function span(seconds: number): string {
 const perSpan = (name: RateLimitName, factor = 1) =>
   `${count(RATE_LIMITS[name].points * factor)} ${span(RATE_LIMITS[name].seconds)}`;
 
-/** Of an address, calls without an account, and those with sessions where that is another number. */
+/** Per address: calls without an account, and those with sessions where the number differs. */
 function ofAddress(name: RateLimitName): string {
   const { addressPoints, seconds } = RATE_LIMITS[name];
   const shared = addressPoints === undefined ? '' : `, and ${count(addressPoints)} with sessions`;
@@ -65,14 +65,14 @@ function ofAddress(name: RateLimitName): string {
 const everyone = (value: string) => ({ address: value, unverified: value, free: value, pro: value });
 const accounts = (value: string) => ({ address: '–', unverified: value, free: value, pro: value });
 
-/** A call that needs no account. */
+/** Call without an account. */
 const openCalls = (what: string, name: RateLimitName): LimitRow => ({
   what,
   ...accounts(perSpan(name)),
   address: ofAddress(name),
   test: CALL_TESTS.anyone,
 });
-/** A call of accounts. */
+/** Call with an account. */
 const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
   what,
   ...accounts(perSpan(name)),
@@ -80,10 +80,10 @@ const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
 });
 
 const { free, pro } = PLAN_LIMITS;
-const BUDGET = 'server/src/staging/budget.test.ts';
-const COMMENTS = 'server/src/comments/limits.test.ts';
-const REPLY_MAIL = 'server/src/replyMail/replyMail.test.ts';
-const ANALYTICS = 'server/src/analytics/analytics.test.ts';
+const BUDGET = 'server/src/features/staging/budget.test.ts';
+const COMMENTS = 'server/src/features/comments/limits.test.ts';
+const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
+const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
 
 const BYTES: LimitRow[] = [
   {
@@ -100,34 +100,37 @@ const BYTES: LimitRow[] = [
     unverified: bytes(free.snapshotBytes),
     free: bytes(free.snapshotBytes),
     pro: bytes(pro.snapshotBytes),
-    test: ['server/src/staging/single.test.ts', 'more than the plan allows'],
+    test: ['server/src/features/staging/uploadInOneRequest.test.ts', 'more than the plan allows'],
   },
   {
     what: 'New files, deleted ones included',
     ...accounts(`${bytes(RATE_LIMITS.newKilobytes.points * 1024)} ${span(RATE_LIMITS.newKilobytes.seconds)}`),
-    test: [BUDGET, 'is bounded in a day too'],
+    test: [BUDGET, 'has a daily limit, too, however much is deleted'],
   },
   {
     what: 'What an archive unpacks to, times what was sent',
     ...accounts(count(ARCHIVE_RATIO)),
-    test: [BUDGET, 'take no archive that unpacks to far more'],
+    test: [BUDGET, 'accept no archive that unpacks to far more than was sent'],
   },
   {
     what: 'Files of one comment, beside its picture',
     ...everyone(`${ATTACHMENTS_MAX} of ${bytes(ATTACHMENT_BYTES)}`),
-    test: ['server/src/attachments/attachments.test.ts', 'may have 10 MB and no byte more'],
+    test: ['server/src/features/attachments/attachments.test.ts', 'may have 10 MB and no byte more'],
   },
   {
     what: 'Files of all comments on one snapshot',
     ...accounts(bytes(ATTACHMENTS_BYTES)),
     address: `${bytes(VISITOR_ATTACHMENTS_BYTES)}, all visitors together`,
-    test: [COMMENTS, 'with files of visitors leave room'],
+    test: [COMMENTS, 'with files of visitors leave space for the owner’s'],
   },
   {
     what: 'Texts and pins of all comments on one snapshot',
     ...accounts(bytes(COMMENT_BYTES)),
     address: `${bytes(VISITOR_COMMENT_BYTES)}, all visitors together`,
-    test: [COMMENTS, 'with too many bytes together are refused'],
+    test: [
+      COMMENTS,
+      'with too many bytes in total are rejected, also by an edit, and visitors leave space for the owner',
+    ],
   },
 ];
 
@@ -137,7 +140,7 @@ const EMAILS: LimitRow[] = [
   {
     what: 'Requested emails to one recipient, from all callers',
     ...everyone(perSpan('mailToAddress')),
-    test: ['server/src/http/addressLimits.test.ts', 'signing up counts as mail to that address'],
+    test: ['server/src/platform/http/addressLimits.test.ts', 'signing up counts as an email to that address'],
   },
   {
     what: 'Emails to addresses of other people, from an account without a verified address',
@@ -146,8 +149,8 @@ const EMAILS: LimitRow[] = [
     free: '–',
     pro: '–',
     test: [
-      'server/src/http/addressLimits.test.ts',
-      'causes no more mail to other addresses than signing up does',
+      'server/src/platform/http/addressLimits.test.ts',
+      'causes no more email to other addresses than signing up does',
     ],
   },
   {
@@ -164,19 +167,19 @@ const EMAILS: LimitRow[] = [
     unverified: 'none',
     free: perSpan('reviewToAddress'),
     pro: perSpan('reviewToAddress'),
-    test: ['server/src/reviews/reviews.test.ts', 'goes to one address a few times a day'],
+    test: ['server/src/features/reviews/reviews.test.ts', 'goes to one address a few times a day'],
   },
   {
     what: 'Links to confirm an address for replies, to one address, from all visitors',
     ...everyone('–'),
     address: perSpan('replyAddress'),
-    test: [REPLY_MAIL, 'it gets few links to confirm a day'],
+    test: [REPLY_MAIL, 'it gets few confirmation links a day, from all snapshots and visitors together'],
   },
   {
     what: 'The same, entered on one snapshot, to all addresses',
     ...everyone('–'),
     address: perSpan('replyAddressOfSnapshot'),
-    test: [REPLY_MAIL, 'one snapshot mails so many links a day'],
+    test: [REPLY_MAIL, 'one snapshot sends a limited number of links a day, to all addresses'],
   },
   {
     what: 'Emails about comments to one recipient without an account',
@@ -184,7 +187,7 @@ const EMAILS: LimitRow[] = [
     unverified: 'none',
     free: perSpan('replyMail'),
     pro: perSpan('replyMail'),
-    test: [REPLY_MAIL, 'a confirmed one gets so many mails about comments a day'],
+    test: [REPLY_MAIL, 'a confirmed one gets a limited number of emails a day, and the rest together later'],
   },
   {
     what: 'The same, about one snapshot, to all recipients',
@@ -192,12 +195,12 @@ const EMAILS: LimitRow[] = [
     unverified: 'none',
     free: perSpan('replyMailOfSnapshot'),
     pro: perSpan('replyMailOfSnapshot'),
-    test: [REPLY_MAIL, 'one snapshot causes so many mails about comments a day'],
+    test: [REPLY_MAIL, 'one snapshot causes a limited number of emails a day'],
   },
   {
     what: 'Notifications of wrong passwords for one snapshot, to its owner',
     ...everyone(perSpan('gateNotices')),
-    test: ['server/src/gate/gate.test.ts', 'and the owner is notified once'],
+    test: ['server/src/hosting/gate/gate.test.ts', 'and the owner is notified once'],
   },
 ];
 
@@ -206,25 +209,37 @@ const CPU: LimitRow[] = [
   {
     what: 'Wrong passwords for one account, from one address',
     ...everyone(perSpan('loginFailures')),
-    test: ['server/src/accounts/accounts.test.ts', 'is refused like any other, and counted'],
+    test: [
+      'server/src/features/identity/accounts/accounts.test.ts',
+      'with an email of the maximum length is rejected like any other, and counted',
+    ],
   },
   {
     what: 'Confirming the current password',
     ...accounts(perSpan('passwordCheck')),
-    test: ['server/src/passwords/passwords.test.ts', 'is refused after a few wrong ones'],
+    test: [
+      'server/src/features/identity/passwords/passwords.test.ts',
+      'is rejected after a few wrong ones, even with the correct one',
+    ],
   },
   openCalls('Passwords entered for snapshots', 'gate'),
   {
     what: 'Wrong passwords for one snapshot, from one address',
     ...everyone(perSpan('gateAddressFailures')),
-    test: ['server/src/gate/gate.test.ts', 'somebody who guesses is stopped'],
+    test: [
+      'server/src/hosting/gate/gate.test.ts',
+      'a guessing visitor is stopped, and the correct password still opens from elsewhere',
+    ],
   },
   {
     what: 'Wrong passwords for one snapshot, from all addresses',
     ...everyone(
       `${perSpan('gateFailures')}, then ${count(RATE_LIMITS.gateLateFailures.points)} first tries of other addresses`,
     ),
-    test: ['server/src/gate/gate.test.ts', 'guesses of many addresses end at the sum of both limits'],
+    test: [
+      'server/src/hosting/gate/gate.test.ts',
+      'attempts of many addresses end at the sum of both limits, also when simultaneous',
+    ],
   },
   openCalls('Previews', 'preview'),
   openCalls('Lists of all comments on a snapshot', 'commentList'),
@@ -236,12 +251,15 @@ const CPU: LimitRow[] = [
   {
     what: 'Pages and style sheets rewritten in path mode, cached ones left out',
     ...everyone(perSpan('rewrite')),
-    test: ['server/src/content/pathMode.test.ts', 'one address has so many pages rewritten and not more'],
+    test: [
+      'server/src/hosting/content/pathMode.test.ts',
+      'an address has a limited number of page rewrites; cached pages do not count',
+    ],
   },
   {
     what: 'Messages of coding agents',
     ...accounts(perSpan('mcp')),
-    test: ['server/src/mcp/mcp.test.ts', 'counts messages'],
+    test: ['server/src/app/mcp/mcp.test.ts', 'counts messages'],
   },
 ];
 
@@ -252,12 +270,15 @@ const ROWS: LimitRow[] = [
     unverified: count(free.activeSnapshots),
     free: count(free.activeSnapshots),
     pro: 'unlimited, within the stored files',
-    test: ['server/src/staging/staging.test.ts', 'holds when thirty are staged at once'],
+    test: [
+      'server/src/features/staging/staging.test.ts',
+      'applies when thirty are staged at once, with the number in the message',
+    ],
   },
   {
     what: 'Versions of a snapshot',
     ...accounts(count(VERSIONS_PER_SNAPSHOT)),
-    test: ['server/src/versions/versions.test.ts', 'are 500 at most'],
+    test: ['server/src/features/versions/versions.test.ts', 'are at most 500, and the error says what to do'],
   },
   {
     what: 'Unfinished uploads',
@@ -270,7 +291,10 @@ const ROWS: LimitRow[] = [
   {
     what: 'Projects',
     ...accounts(count(PROJECTS_MAX)),
-    test: ['server/src/projects/projects.test.ts', 'are so many at most'],
+    test: [
+      'server/src/features/projects/projects.test.ts',
+      'have a maximum number, also when two are created at once',
+    ],
   },
   accountCalls('New access tokens', 'token'),
   openCalls('Comments and changes of comments', 'comment'),
@@ -280,7 +304,7 @@ const ROWS: LimitRow[] = [
     unverified: perSpan('visitorAddressComments'),
     free: '–',
     pro: '–',
-    test: [COMMENTS, 'from one address keep out that address'],
+    test: [COMMENTS, 'from one address stop that address only'],
   },
   {
     what: 'The same, from all addresses',
@@ -288,7 +312,7 @@ const ROWS: LimitRow[] = [
     unverified: perSpan('visitorComments'),
     free: '–',
     pro: '–',
-    test: [COMMENTS, 'of visitors on one snapshot keep out visitors there'],
+    test: [COMMENTS, 'by visitors on one snapshot stop visitors there only'],
   },
   {
     what: 'Comments on one snapshot in total',
@@ -300,12 +324,12 @@ const ROWS: LimitRow[] = [
     what: `Events that pages report, of up to ${count(ANALYTICS_EVENT_BYTES)} bytes`,
     ...accounts(perSpan('analytics')),
     address: ofAddress('analytics'),
-    test: [ANALYTICS, 'of 100,000 from one address stores a few hundred'],
+    test: [ANALYTICS, '100,000 from one address store a few hundred'],
   },
   {
     what: 'The same, from all addresses',
     ...everyone(`${perSpan('analyticsTotal')}; the newest ${count(ANALYTICS_EVENTS_KEPT)} are kept`),
-    test: [ANALYTICS, 'from many addresses stores no more than a day may bring'],
+    test: [ANALYTICS, 'from many addresses stores no more than the daily limit'],
   },
 ];
 
@@ -331,7 +355,7 @@ function tableOf({ title, rows }: Section): string {
   ].join('\n');
 }
 
-/** The tables of `docs/limits.md`, from the numbers the server uses. */
+/** Returns the tables of `docs/limits.md`, from the server's numbers. */
 export const limitsTables = (): string => SECTIONS.map(tableOf).join('\n\n');
 
 if (import.meta.main) process.stdout.write(`${limitsTables()}\n`);

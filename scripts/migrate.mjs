@@ -1,4 +1,4 @@
-// What `npm run migrate -- …` runs: tells which migrations the configured database has, or takes the newest back.
+// Lists the migrations of the configured database, or rolls the newest back (`npm run migrate -- …`).
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { command, Refusal } from './setup/say.mjs';
@@ -8,7 +8,7 @@ await command(async () => {
   await installPackages();
   /** @type {{ runMigrateCommand: (args: string[], env: NodeJS.ProcessEnv) => Promise<string> }} */
   const { runMigrateCommand } = await import(
-    new URL('../server/src/migrateCommand.ts', import.meta.url).href
+    new URL('../server/src/app/migrateCommand.ts', import.meta.url).href
   );
   const sentence = await runMigrateCommand(process.argv.slice(2), process.env).catch((cause) => {
     throw cause.name === 'ConfigError' ? new Refusal(cause.message) : cause;

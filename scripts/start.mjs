@@ -1,4 +1,4 @@
-// What `npm start` runs. Needs nothing installed: Node 20 and npm are enough to begin.
+// Runs `npm start`. Needs only Node 20 and npm.
 import { build, SERVED } from './setup/builds.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
@@ -10,7 +10,7 @@ await command(async () => {
   if (!(await inNewEnoughNode())) return;
   await installPackages();
   await build(SERVED);
-  // In development a person reads this terminal, and a log is for programs.
+  // In development this terminal is for people; logs are for programs.
   if (process.env['NODE_ENV'] !== 'production') {
     process.env['LOG_LEVEL'] ||= 'warn';
     if (process.stdout.isTTY) process.env['LOG_FILE'] ||= 'server.log';

@@ -1,4 +1,4 @@
-// What `npm test` runs. Needs nothing installed: Node 20 and npm are enough to begin.
+// Runs `npm test`. Needs only Node 20 and npm.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,8 @@ import { command, say } from './setup/say.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Count `names` of what failed
+ * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Count `names` of failed
+ * tests
  * @typedef {import('./testing/selection.mjs').Selection} Selection
  */
 
@@ -34,7 +35,8 @@ const CHECKS = /** @type {const} */ ([
 /**
  * @param {string} tool a program of the project, or `node`
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, folder?: string }} [options] `folder` is below the root, where it runs otherwise
+ * @param {{ env?: NodeJS.ProcessEnv, folder?: string }} [options] `folder` is relative to the root, the
+ * default
  */
 async function run(tool, args, { env = {}, folder = '' } = {}) {
   const program = tool === 'node' ? process.execPath : path.join(ROOT, 'node_modules/.bin', tool);
@@ -47,7 +49,10 @@ async function run(tool, args, { env = {}, folder = '' } = {}) {
   return code === 0;
 }
 
-/** @param {string} name @returns {any} what a test runner reported, or null when it did not get that far */
+/**
+ * @param {string} name
+ * @returns {any} report of a test runner, or null when it wrote none
+ */
 function report(name) {
   try {
     return JSON.parse(readFileSync(path.join(REPORTS, name), 'utf8'));
@@ -56,9 +61,15 @@ function report(name) {
   }
 }
 
-/** A runner that ends badly without a failed test has failed all the same. @param {Count} count @param {boolean} isOk @param {string} runner @returns {Count} */
+/**
+ * A runner that fails without a failed test counts as one failure.
+ * @param {Count} count
+ * @param {boolean} isOk
+ * @param {string} runner
+ * @returns {Count}
+ */
 const honest = (count, isOk, runner) =>
-  isOk || count.failed > 0 ? count : { ...count, failed: 1, names: [`${runner} itself ended badly`] };
+  isOk || count.failed > 0 ? count : { ...count, failed: 1, names: [`${runner} itself failed`] };
 
 /** @param {any} told what vitest reported @returns {string[]} */
 function failedUnits(told) {
@@ -71,7 +82,10 @@ function failedUnits(told) {
   });
 }
 
-/** @param {any} suite what playwright reported of a file, or of a group in one @returns {string[]} */
+/**
+ * @param {any} suite Playwright's report of a file or a group
+ * @returns {string[]}
+ */
 function failedStories({ specs = [], suites = [] }) {
   const failed = /** @type {any[]} */ (specs).filter((spec) => !spec.ok);
   return [

@@ -30,14 +30,14 @@ const part = (name, limit, file) => ({
   brotli: false,
 });
 
-const DASHBOARD = ['src/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'];
+const DASHBOARD = ['src/app/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'];
 
 export default [
   page('landing', '76 kB', 'src/pages/landing/LandingPage.tsx'),
   page('viewer', '133 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '166 kB', ...DASHBOARD),
-  page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/pages/dashboard/snapshots/SnapshotTable.tsx'),
-  page('settings', '195 kB', 'src/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
+  page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
+  page('settings', '195 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   part('preview agent', '3 kB', 'agent'),
   part('preview agent: pins', '14.5 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),

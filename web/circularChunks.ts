@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The chunks of a circle of static imports, or null. */
+/** Returns the chunks of a cycle of static imports, or null. */
 function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   function visit(chunk: string, trail: string[]): string[] | null {
@@ -21,7 +21,7 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] |
   return null;
 }
 
-/** Two chunks that need each other run in an order nobody chose, and one finds the other empty: no such build is made. */
+/** Fails the build on circular chunks: one of them would run before the other's exports exist. */
 export function refuseCircularChunks(): Plugin {
   return {
     name: 'refuse-circular-chunks',

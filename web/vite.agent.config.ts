@@ -1,11 +1,11 @@
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 
-/** One classic script that leaves no name behind. */
+/** One classic script without global names. */
 const AGENT: BuildEnvironmentOptions = {
   lib: { entry: 'agent/agent.ts', formats: ['iife'], name: 'agent', fileName: () => 'agent.js' },
 };
 
-/** The modules it loads when they are needed. */
+/** The modules it loads on demand. */
 const PARTS: BuildEnvironmentOptions = {
   emptyOutDir: false,
   license: { fileName: 'licences.md' },
@@ -16,7 +16,7 @@ const PARTS: BuildEnvironmentOptions = {
   },
 };
 
-/** The preview agent; `--mode parts` builds what it loads later. */
+/** Builds the preview agent; `--mode parts` builds what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   build: {

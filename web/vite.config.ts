@@ -4,10 +4,10 @@ import { refuseCircularChunks } from './circularChunks.ts';
 
 const SERVER = 'http://localhost:4600';
 
-/** The server believes its own origin only, so the development server speaks in its name. */
+/** The server accepts its own origin only. */
 const toServer = { target: SERVER, changeOrigin: true, headers: { origin: SERVER }, ws: true };
 
-/** What only dialogs, menus and lists that open are made of. */
+/** Modules that only dialogs, menus and popovers use. */
 const OVERLAYS = [
   '@floating-ui/',
   'react-remove-scroll',
@@ -21,44 +21,69 @@ const OVERLAYS = [
   '@mantine/hooks/esm/use-(focus-trap|focus-return|click-outside|debounced-callback|window-event)/',
 ];
 
-/** What pages share goes into few files, none of which a page fetches for the sake of another. */
+/** Shared by the viewer and its lazily loaded parts. */
+const FEEDBACK = [
+  '(preview|locator)/\\w+',
+  'contracts/(comments|replyMail|attachments|versions)',
+  'features/comments/(api|copy|replyAddressApi|drafts|outbox|liveComments|threads)',
+  'features/(versions|presence|preview)/(api|copy)',
+  'features/snapshots/viewApi',
+  'lib/anonymousIdentity',
+  'pages/viewer/(copy|liveUpdates)',
+];
+
+/** Requests of both the viewer and the dashboard, without those of staging. */
+const DATA = [
+  'contracts/(?!staging\\.)',
+  'client/',
+  'domain/(format|timeLeft|semver)\\.',
+  'kit/useStable\\.',
+  'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue)',
+  'features/(?!staging/)[\\w/]+/(\\w+Api|api)\\.',
+];
+
+/** Groups shared modules into few files, such that no page loads a file for another page's modules. */
 const codeSplitting = {
   minShareCount: 2,
   groups: [
-    // What the landing page needs too, so nothing else may be in it.
+    // The landing page loads this too, so it contains nothing else.
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(words\/(words|common)|ui\/Mark|data\/count)\./,
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(lib\/(copy|commonCopy|analytics\/track)|kit\/Logo)\./,
       minShareCount: 1,
     },
-    // What looks for pins unseen: the restage dialog, and the page that does so for the companion.
-    { name: 'pinCheck', includeDependenciesRecursively: false, test: /src\/data\/pinCheck\./ },
-    // What the viewer and its parts share; the dashboard has no use for it.
+    // Pin verification: the restage dialog, and the companion's hidden window.
+    {
+      name: 'pinVerification',
+      includeDependenciesRecursively: false,
+      test: /src\/features\/pins\/verificationApi\./,
+    },
+    // Shared by the viewer and its parts; the dashboard does not use it.
     {
       name: 'feedback',
       includeDependenciesRecursively: false,
-      test: /src\/(preview|locator)\/|src\/contracts\/(comments|replyMail|attachments|versionHistory)\.|src\/data\/(comments|replyAddress|versions|drafts|outbox|visitor|presence|preview|liveSnapshot|snapshotView)\.|src\/words\/(comments|viewer|frames)\./,
+      test: new RegExp(`src/(${FEEDBACK.join('|')})\\.`),
     },
-    // What asks for reviews, in the viewer's panel and in the dashboard's dialog: both come when they open.
+    // Review requests, in the viewer's panel and the dashboard's dialog: both load on open.
     {
       name: 'reviews',
       includeDependenciesRecursively: false,
-      test: /src\/(contracts|data)\/reviews\.|src\/ui\/reviewRequest\.|src\/words\/review\./,
+      test: /src\/(contracts\/reviews|features\/reviews\/(api|reviewRequest|requestCopy))\./,
     },
-    // What the viewer and the dashboard ask the server with, but for what only staging needs.
+    // Requests of both the viewer and the dashboard, without those of staging.
     {
       name: 'data',
-      test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|src\/(contracts(?!\/(paths|neverStaged|staging)\.)|client|data(?!\/staging\.)|ui\/(bytes|times|useNow))\b/,
+      test: new RegExp(`node_modules/(zod|@tanstack/(query-core|react-query))/|src/(${DATA.join('|')})`),
     },
-    // Each page fetches the icons it shows.
+    // Each page loads only its icons.
     {
       name: 'icons',
       test: /node_modules\/lucide-react\//,
       entriesAware: true,
       entriesAwareMergeThreshold: 2_000,
     },
-    // What lies over a page comes when it opens. Apart from the parts, with which it would else be put into one file
-    // for the sake of some small thing that both need.
+    // Overlays load on open. Separate from the parts: a small shared module would otherwise merge them into
+    // one file.
     {
       name: 'overlays',
       test: new RegExp(`node_modules/(${OVERLAYS.join('|')})`),
@@ -75,7 +100,7 @@ const codeSplitting = {
   ],
 };
 
-/** A chunk's own name is the list of everything that shares it. */
+/** Shortens the name, which lists every module that shares the chunk. */
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
 
 export default defineConfig({

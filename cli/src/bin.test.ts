@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, onTestFinished, test } from 'vitest';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ test.each(['C#', 'what?', '100%41', 'a b', 'ünï'])('starts from a folder calle
   expect({ stdout, stderr }).toEqual({ stdout: 'stage', stderr: '' });
 });
 
-/** The command as it is installed: one bundle, beside its dependencies. */
+/** The installed command: one bundle with its dependencies next to it. */
 function bundle(): string {
   const folder = mkdtempSync(here('../../node_modules/.cache/bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

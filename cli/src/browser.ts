@@ -1,9 +1,9 @@
-import { type Context, say } from './context.ts';
+import { type Context, writeStatus } from './context.ts';
 
-/** Opens an address in the person's browser; `BROWSER=none` leaves that to them, as other tools do. */
+/** Opens a URL in the user's browser. `BROWSER=none` disables it, as in other tools. */
 export async function openInBrowser(context: Context, address: string): Promise<void> {
   if (context.env.BROWSER === 'none') return;
   const { default: open } = await import('open');
   const browser = await open(address);
-  browser.once('error', () => say(context, 'No browser could be started; open the link yourself.'));
+  browser.once('error', () => writeStatus(context, 'Failed to open a browser. Open the link yourself.'));
 }

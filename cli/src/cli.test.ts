@@ -4,19 +4,19 @@ import type http from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
 import {
   ADA,
   answer,
   refuse,
   type StagingServer,
   stagingServer,
-} from '@stagelink/shared/staging/testing/stagingServer';
-import { isAlive } from '@stagelink/shared/staging/testing/processes';
-import { startProxy } from '@stagelink/shared/staging/testing/proxy';
+} from '@stagelink/shared/staging/node/testing/stagingServer';
+import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
+import { startProxy } from '@stagelink/shared/staging/node/testing/proxy';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-// Each test starts real processes, which take their time on a busy machine.
+// Each test starts real processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -38,7 +38,7 @@ interface Machine {
   ) => Promise<Outcome>;
 }
 
-/** A machine of its own: nothing remembered, nobody there to answer. */
+/** A computer of its own: nothing stored, no one to answer a prompt. */
 function machine(server: StagingServer, signedIn = true): Machine {
   const home = folderWith({});
   const env = {
@@ -68,7 +68,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome
   return { code, out, err };
 }
 
-/** A stage that a test ends in the middle, on a machine that is used again. */
+/** A stage that a test interrupts, on a computer that is used again. */
 function interruptible(server: StagingServer, folder: string) {
   const { start, run } = machine(server);
   const child = start(['stage', folder]);
@@ -83,7 +83,7 @@ const json = ({
   error: { code: string; message: string; hint: string };
 } => JSON.parse(out) as never;
 
-/** The account calls the command line makes, with one account whose password is “correct horse”. */
+/** The account endpoints the CLI calls, with one account whose password is “correct horse”. */
 function withAccounts(server: StagingServer): { revoked: string[]; created: Record<string, unknown>[] } {
   const seen = { revoked: [] as string[], created: [] as Record<string, unknown>[] };
   const bearer = (request: http.IncomingMessage): string =>
@@ -135,6 +135,14 @@ describe('stagelink stage', () => {
       ) as string,
     });
     expect(err).toMatch(/Sending 2 files.*\nStaged as version 1 in/);
+  });
+
+  test('stages to a server of protocol 1', async () => {
+    const server = await stagingServer();
+    server.protocol = 1;
+    const { run } = machine(server);
+    const staged = await run(['stage', folderWith(SITE), '--json']);
+    expect([staged.code, json(staged).data]).toMatchObject([0, { version: 1 }]);
   });
 
   test('stages a folder again at the same link, and at a new one when asked', async () => {
@@ -253,7 +261,7 @@ describe('stagelink stage', () => {
     const link = { server: trap.url, snapshotId: 'abcdefghij0123456789' };
     const folder = folderWith({ ...SITE, '.stagelink/project.json': JSON.stringify(link) });
     const { run } = machine(await stagingServer());
-    // An empty variable names no server, so the default is used.
+    // An empty variable counts as unset.
     const { err } = await run(['stage', folder, '--server', 'http://127.0.0.1:9']);
     await run(['stage', folder], { env: { STAGELINK_SERVER: '' } });
     expect(err).toContain('http://127.0.0.1:9 could not be reached');
@@ -271,7 +279,7 @@ describe('stagelink stage', () => {
     const server = await stagingServer();
     const { child, ended } = interruptible(server, folderWith(SITE));
     const isTooLate = new Promise<void>((resolve) =>
-      child.stderr.on('data', (text) => String(text).includes('being published already') && resolve()),
+      child.stderr.on('data', (text) => String(text).includes('Publishing has started') && resolve()),
     );
     server.fault = (request, response) => {
       if (!request.url?.endsWith('/finalize')) return false;
@@ -319,7 +327,7 @@ describe('stagelink stage', () => {
     expect(json(await run(['stage', folder, '--json'])).data).toMatchObject({ isNewLink: true, version: 1 });
   });
 
-  test('does not run a build that nobody allowed', async () => {
+  test('does not run a build without consent', async () => {
     const server = await stagingServer();
     const { run } = machine(server);
     const folder = projectWith(
@@ -327,9 +335,7 @@ describe('stagelink stage', () => {
     );
     const refused = await run(['stage', folder]);
     expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(
-      /would run “npm run build”, and there is no terminal to ask in\.\nGive --yes/,
-    );
+    expect(refused.err).toMatch(/would run “npm run build”\. There is no terminal to ask in\.\nGive --yes/);
     expect((await run(['stage', folder, '--yes'])).code).toBe(0);
   });
 
@@ -437,7 +443,7 @@ describe('signing in', () => {
     expect(err).toContain('Wrong email or password\n');
   });
 
-  test('nothing is asked where nobody can answer', async () => {
+  test('without a terminal nothing is asked', async () => {
     const server = await stagingServer();
     const { code, err } = await machine(server, false).run(['login']);
     expect(code).toBe(2);
@@ -472,7 +478,7 @@ describe('the contract with scripts', () => {
     const child = machine(server).start(['open', 'abcdefghij0123456789']);
     server.fault = (request) => {
       if (!request.url?.startsWith('/api/snapshots/')) return false;
-      return child.kill(signal); // The request is left without an answer.
+      return child.kill(signal); // The request stays unanswered.
     };
     const { code, err } = await outcomeOf(child);
     expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^Cancelled\.\n/) as string });
@@ -526,14 +532,14 @@ describe('the contract with scripts', () => {
     };
     const { code, err } = await machine(server).run(['stage', folderWith(SITE)]);
     expect(code).toBe(6);
-    expect(err).toMatch(/is not a Stagelink server \(status 200\)\.\nCheck the address/);
+    expect(err).toMatch(/is not from a Stagelink server \(status 200\)\.\nCheck the address/);
     expect(server.requests).toHaveLength(1);
   });
 
   test('NO_COLOR and pipes get no colours', async () => {
     const server = await stagingServer();
     const { err } = await machine(server).run(['stage', folderWith(SITE)]);
-    // oxlint-disable-next-line no-control-regex -- escape codes are what must not be there
+    // oxlint-disable-next-line no-control-regex -- escape codes must not occur
     expect(err).not.toMatch(/\u001b/);
   });
 
@@ -572,7 +578,7 @@ describe('the contract with scripts', () => {
     const server = await stagingServer();
     const { code, err } = await machine(server).run(['doctor', folderWith(SITE)]);
     expect(code).toBe(1);
-    expect(err).toMatch(/✗ server .* answers with 404/);
+    expect(err).toMatch(/✗ server .* responds with 404/);
     expect(err).toMatch(/✓ folder .*staged as it is/);
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Call, createClient, type Send } from '@stagelink/shared/client';
+import { type Call, createClient, type Send } from '@stagelink/shared/client/call';
 import { me } from '@stagelink/shared/contracts/accounts';
-import { readProjectLink } from '@stagelink/shared/staging/projectLink';
-import { nodeSend } from '@stagelink/shared/staging/send';
-import { exposure } from '@stagelink/shared/staging/serverAddress';
+import { readProjectLink } from '@stagelink/shared/staging/node/projectLink';
+import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
+import { exposure } from '@stagelink/shared/staging/node/serverAddress';
 import { type Context, DEFAULT_SERVER, VERSION } from './context.ts';
-import { notSignedIn, usage } from './exit.ts';
+import { notSignedIn, usage } from './errors.ts';
 import { isSignedIn, rememberedServer, signInFor } from './store/accounts.ts';
 import { fileFor, readJson, writeJson } from './store/files.ts';
 
@@ -18,15 +18,15 @@ export interface Connection {
 }
 
 /**
- * `--server`, else STAGELINK_SERVER, else the one `folder` is linked to, else the one last signed in to, else this
- * machine's. Without a slash at its end.
+ * Returns `--server`, otherwise STAGELINK_SERVER, the server `folder` is linked to, the last one signed in
+ * to, or the local one. Without a trailing slash.
  */
 export function serverOf(context: Context, folder?: string): string {
   const named = context.server ?? context.env.STAGELINK_SERVER;
   const given = named ?? linkedServer(context, folder) ?? rememberedServer() ?? DEFAULT_SERVER;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw usage(`“${given}” is not a server’s address.`, `Give one such as ${DEFAULT_SERVER}.`);
+    throw usage(`“${given}” is not a server address.`, `Give one such as ${DEFAULT_SERVER}.`);
   }
   const problem = context.insecure ? null : exposure(url);
   if (problem !== null) {
@@ -36,7 +36,10 @@ export function serverOf(context: Context, folder?: string): string {
   return (url.origin + url.pathname).replace(/\/$/, '');
 }
 
-/** A file of the folder must not choose which server receives STAGELINK_TOKEN; a stored token is kept for one server. */
+/**
+ * A file in a folder must not choose which server receives STAGELINK_TOKEN. A stored token belongs to one
+ * server.
+ */
 function linkedServer({ env }: Context, folder: string | undefined): string | undefined {
   if (folder === undefined || env.STAGELINK_TOKEN?.trim()) return undefined;
   const link = readProjectLink(folder);
@@ -46,7 +49,7 @@ function linkedServer({ env }: Context, folder: string | undefined): string | un
 export const sendTo = (context: Context, server: string, token?: string): Send =>
   nodeSend({ server, token, signal: context.signal, userAgent: `stagelink-cli/${VERSION}` });
 
-/** STAGELINK_TOKEN, else the token of who signed in on this machine; `uid` is null while only the token is known. */
+/** Returns STAGELINK_TOKEN, otherwise the stored token; `uid` is null when only the token is known. */
 export async function tokenFor(
   context: Context,
   server: string,
@@ -56,7 +59,7 @@ export async function tokenFor(
   return signInFor(server);
 }
 
-/** Connects as who is signed in to the server, which `folder` may name; throws when no one is. */
+/** Connects to the server, which `folder` may name; throws when signed out. */
 export async function connect(context: Context, folder?: string): Promise<Connection> {
   const server = serverOf(context, folder);
   const found = await tokenFor(context, server);
@@ -68,7 +71,7 @@ export async function connect(context: Context, folder?: string): Promise<Connec
   return { server, send, call, token, uid };
 }
 
-/** Tokens are replaced, and each machine has its own; what a folder was staged to is remembered by user. */
+/** Tokens are replaced and differ per computer, so staged folders are stored per user. */
 const uidFile = (server: string, token: string): string =>
   fileFor('tokens', server, createHash('sha256').update(token).digest('hex'));
 

@@ -1,25 +1,25 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Everything a command may touch of the world around it. */
+/** Environment of a command. */
 export interface Context {
   env: Record<string, string | undefined>;
   cwd: string;
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable & { isTTY?: boolean };
   stderr: Writable & { isTTY?: boolean };
-  /** `--json`: stdout carries one JSON document and nothing else. */
+  /** `--json`: stdout contains exactly one JSON document. */
   json: boolean;
   /** `--server`. */
   server: string | undefined;
-  /** A server on another machine may be asked without encryption. */
+  /** `--insecure`: allows a remote server without encryption. */
   insecure: boolean;
-  /** Somebody is there to answer a question. */
+  /** Whether a user can answer prompts. */
   interactive: boolean;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** What a command leaves: `data` for `--json`, `lines` for stdout otherwise, the most wanted last. */
+/** Output of a command: `data` with `--json`, otherwise `lines` with the most important last. */
 export interface Result {
   data: object;
   lines: readonly string[];
@@ -28,5 +28,5 @@ export interface Result {
 export const VERSION = '0.1.0';
 export const DEFAULT_SERVER = 'http://localhost:4600';
 
-/** Talk goes to stderr, so that stdout holds nothing but what was asked for. */
-export const say = (context: Context, text: string): void => void context.stderr.write(`${text}\n`);
+/** Status goes to stderr, so stdout contains only the result. */
+export const writeStatus = (context: Context, text: string): void => void context.stderr.write(`${text}\n`);

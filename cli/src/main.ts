@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Context, DEFAULT_SERVER, type Result, VERSION } from './context.ts';
-import { answer, answerError } from './answer.ts';
-import type { StopSignal } from './exit.ts';
+import { writeResult, writeError } from './output.ts';
+import { EXIT_BY_SIGNAL, type StopSignal } from './exitCodes.ts';
 import { MCP_HELP } from './mcp/help.ts';
 
 const stop = new AbortController();
@@ -30,18 +30,18 @@ function contextFor({ server, insecure }: Globals = {}): Context {
   };
 }
 
-/** Wraps what a command does: commander hands over arguments, then options, then the command itself. */
-function act<Rest extends unknown[]>(
+/** Adapts a command: commander passes arguments, options and then the command object. */
+function handle<Rest extends unknown[]>(
   load: () => Promise<{ run: (context: Context, ...rest: Rest) => Promise<Result> }>,
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const context = contextFor((given.at(-1) as Command).optsWithGlobals<Globals>());
     const { run } = await load();
-    answer(context, await run(context, ...(given.slice(0, -1) as Rest)));
+    writeResult(context, await run(context, ...(given.slice(0, -1) as Rest)));
   };
 }
 
-/** An empty value is most often a variable that is not set. */
+/** An empty value is usually an unset variable. */
 function text(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return value;
@@ -80,71 +80,70 @@ function program(): Command {
 
       .helpOption('-h, --help', 'show help');
 
-  add('login', 'sign in and keep an access token for this machine')
+  add('login', 'sign in and keep an access token for this computer')
     .option('--email <email>', 'sign in with email and password instead of the browser', text)
     .option('--password-stdin', 'read the password from a pipe')
     .option('--token-stdin', 'read an access token from a pipe instead')
-    .action(act(() => import('./commands/login.ts')));
-  add('logout', 'revoke this machine’s access token and forget it').action(
-    act(() => import('./commands/logout.ts')),
+    .action(handle(() => import('./commands/login.ts')));
+  add('logout', 'revoke this computer’s access token and forget it').action(
+    handle(() => import('./commands/logout.ts')),
   );
-  add('whoami', 'show who is signed in').action(act(() => import('./commands/whoami.ts')));
-  add('stage', 'stage a folder; again at the same link when it was staged before')
+  add('whoami', 'show who is signed in').action(handle(() => import('./commands/whoami.ts')));
+  add('stage', 'stage a folder, at the same link when it was staged before')
     .argument('[folder]', 'the prototype (default: the current folder)')
-    .option('--to <snapshot>', 'make a new version of this snapshot: its link or id', text)
-    .option('--new', 'make a new link even if the folder has one')
-    .option('--name <name>', 'what the snapshot is called (default: the folder’s name)', text)
+    .option('--to <snapshot>', 'restage this snapshot: its link or id', text)
+    .option('--new', 'create a new link even if the folder has one')
+    .option('--name <name>', 'name of the snapshot (default: the folder’s name)', text)
     .option('--password <text>', 'the password visitors need (default: a generated one)', text)
-    .option('--no-password', 'let everyone with the link in')
-    .option('--expires <days>', 'how many days the link lives', wholeNumber)
-    .option('--project <id>', 'the project it belongs to', text)
-    .option('--description <text>', 'a note for yourself')
+    .option('--no-password', 'allow everyone with the link to open it')
+    .option('--expires <days>', 'how many days the link is valid', wholeNumber)
+    .option('--project <id>', 'project of the snapshot', text)
+    .option('--description <text>', 'description, visible to you only')
     .option('--tag <tag>', 'a tag; may be repeated', several)
-    .option('--build <command>', 'the command that builds it (default: its build script)', text)
-    .option('--no-build', 'stage what is already built')
-    .option('--output <dir>', 'the folder the build writes (default: found by itself)', text)
-    .option('--env <name>', 'a variable of your shell that the build gets; may be repeated', several)
+    .option('--build <command>', 'build command (default: the build script)', text)
+    .option('--no-build', 'stage the existing output')
+    .option('--output <dir>', 'the folder the build writes (default: detected)', text)
+    .option('--env <name>', 'environment variable to pass to the build; may be repeated', several)
     .option('-y, --yes', 'allow the build to run without asking')
-    .action(act(() => import('./commands/stage.ts')));
-  add('link', 'write which snapshot the current folder is staged to, for all who have the folder')
+    .action(handle(() => import('./commands/stage.ts')));
+  add('link', 'link the current folder to a snapshot, for everyone who has the folder')
     .argument('[snapshot]', 'its link or id (default: the one the folder was staged to)')
-    .action(act(() => import('./commands/link.ts')));
+    .action(handle(() => import('./commands/link.ts')));
   add('open', 'open a snapshot in the browser')
     .argument('[snapshot]', TARGET)
     .option('--print', 'only print the link')
-    .action(act(() => import('./commands/open.ts')));
+    .action(handle(() => import('./commands/open.ts')));
   add('list', 'list your snapshots')
-    .option('--search <text>', 'only those whose name contains it')
+    .option('--search <text>', 'only snapshots whose name contains it')
     .option('--expired', 'show expired ones too')
-    .option('--limit <number>', 'how many at most', wholeNumber)
-    .action(act(() => import('./commands/list.ts')));
+    .option('--limit <number>', 'maximum number', wholeNumber)
+    .action(handle(() => import('./commands/list.ts')));
   add('extend', 'give a snapshot 7 more days')
     .argument('[snapshot]', TARGET)
-    .action(act(() => import('./commands/extend.ts')));
-  add('rm', 'delete a snapshot; its link stops working')
+    .action(handle(() => import('./commands/extend.ts')));
+  add('rm', 'delete a snapshot and its link')
     .argument('[snapshot]', TARGET)
     .option('-y, --yes', 'delete without asking')
-    .action(act(() => import('./commands/rm.ts')));
+    .action(handle(() => import('./commands/rm.ts')));
   addFeedback(stagelink);
-  add('mcp', 'serve tools to a coding agent on stdin and stdout')
+  add('mcp', 'serve tools to a coding agent over stdin and stdout')
     .addHelpText('after', MCP_HELP)
-    .action(act(() => import('./commands/mcp.ts')));
-  add('doctor', 'check everything staging needs')
+    .action(handle(() => import('./commands/mcp.ts')));
+  add('doctor', 'check the requirements for staging')
     .argument('[folder]', 'the prototype (default: the current folder)')
-    .action(act(() => import('./commands/doctor.ts')));
+    .action(handle(() => import('./commands/doctor.ts')));
   return stagelink;
 }
 
 const THREAD = 'id of a thread, or a link to it; “stagelink comments list” shows them';
 
-/** What people have said about a snapshot. */
 function addFeedback(stagelink: Command): void {
   const group = (name: string, summary: string) => {
     const made = stagelink.command(name).description(summary).helpOption('-h, --help', 'show help');
     return made.action(() => made.outputHelp());
   };
-  const comments = group('comments', 'read and answer what people said');
-  const reviews = group('reviews', 'ask people for their verdict');
+  const comments = group('comments', 'read and reply to comments');
+  const reviews = group('reviews', 'request reviews');
   const add = (to: Command, name: string, summary: string) =>
     to.command(name).description(summary).helpOption('-h, --help', 'show help');
 
@@ -155,34 +154,34 @@ function addFeedback(stagelink: Command): void {
     )
     .option('--all', 'show resolved threads too')
     .option('--resolved', 'show resolved threads only')
-    .option('--route <path>', 'only those on this page of the prototype, such as /checkout')
-    .option('--reviewer <name>', 'only those begun by somebody whose name contains it')
-    .option('--limit <number>', 'how many at most', wholeNumber)
-    .action(act(() => import('./commands/comments/list.ts')));
+    .option('--route <path>', 'only threads on this page of the prototype, such as /checkout')
+    .option('--reviewer <name>', 'only threads started by a name that contains it')
+    .option('--limit <number>', 'maximum number', wholeNumber)
+    .action(handle(() => import('./commands/comments/list.ts')));
   add(comments, 'show', 'show one thread with its element and its replies')
     .argument('<id>', THREAD)
-    .action(act(() => import('./commands/comments/show.ts')));
-  add(comments, 'reply', 'answer a thread')
+    .action(handle(() => import('./commands/comments/show.ts')));
+  add(comments, 'reply', 'reply to a thread')
     .argument('<id>', THREAD)
     .argument('<text>', 'Markdown; - reads it from a pipe')
-    .action(act(() => import('./commands/comments/reply.ts')));
-  add(comments, 'resolve', 'mark a thread as done')
+    .action(handle(() => import('./commands/comments/reply.ts')));
+  add(comments, 'resolve', 'resolve a thread')
     .argument('<id>', THREAD)
-    .action(act(() => import('./commands/comments/resolve.ts')));
-  add(comments, 'reopen', 'open a resolved thread again')
+    .action(handle(() => import('./commands/comments/resolve.ts')));
+  add(comments, 'reopen', 'reopen a resolved thread')
     .argument('<id>', THREAD)
-    .action(act(() => import('./commands/comments/reopen.ts')));
-  add(reviews, 'request', 'ask people to review a snapshot; each is mailed a link')
+    .action(handle(() => import('./commands/comments/reopen.ts')));
+  add(reviews, 'request', 'request a review of a snapshot; each reviewer is emailed a link')
     .argument('[snapshot]', TARGET)
     .option('--reviewer <person>', 'such as "Bea <bea@example.com>"; may be repeated', several)
-    .option('--deadline <time>', 'by when, such as 2026-12-24')
-    .option('--notes <text>', 'what to look at')
-    .action(act(() => import('./commands/reviews/request.ts')));
+    .option('--deadline <time>', 'deadline, such as 2026-12-24')
+    .option('--notes <text>', 'notes for the reviewers')
+    .action(handle(() => import('./commands/reviews/request.ts')));
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies StopSignal[];
 
-/** The first signal ends the work in order; a second one ends the program. */
+/** The first signal cancels the work; a second one exits immediately. */
 function listenForStop(): void {
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -192,7 +191,7 @@ function listenForStop(): void {
   }
 }
 
-/** A reader that has read enough, such as `head`, closes the pipe: nothing is wrong. */
+/** A reader such as `head` may close the pipe early; that is not an error. */
 function endWithReader(): void {
   for (const stream of [stdout, stderr]) {
     stream.on('error', (cause: NodeJS.ErrnoException) => {
@@ -203,17 +202,18 @@ function endWithReader(): void {
 }
 
 async function fail(cause: unknown): Promise<number> {
-  // Help and version come as errors too; they are what was asked for.
+  // Commander throws for --help and --version as well.
   if (cause instanceof CommanderError && cause.exitCode === 0) return 0;
-  if (!stop.signal.aborted) return answerError(contextFor(), cause);
-  const { interrupted } = await import('./exit.ts');
-  return answerError(contextFor(), interrupted(stop.signal.reason as StopSignal, cause));
+  if (!stop.signal.aborted) return writeError(contextFor(), cause);
+  const { toInterruption } = await import('./errors.ts');
+  await writeError(contextFor(), toInterruption(cause));
+  return EXIT_BY_SIGNAL[stop.signal.reason as StopSignal];
 }
 
 listenForStop();
 endWithReader();
 try {
-  // Without a command there is nothing to do but to say what could be done.
+  // Without a command, print the help.
   await program().parseAsync(argv.length > 2 ? argv : [...argv, '--help']);
 } catch (cause) {
   process.exitCode = await fail(cause);

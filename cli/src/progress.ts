@@ -1,11 +1,11 @@
-import type { StageEvent } from '@stagelink/shared/staging/events';
-import { tell, type Told } from '@stagelink/shared/staging/telling';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
+import { describeEvent, type EventText } from '@stagelink/shared/staging/core/describeEvent';
 import { paint } from './colour.ts';
-import { type Context, say } from './context.ts';
+import { type Context, writeStatus } from './context.ts';
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Tells on stderr how a stage goes: a line that lasts for what matters, one that is overwritten for what passes. */
+/** Writes the progress of a stage to stderr: permanent lines for facts, one overwritten line for progress. */
 export class Progress {
   private readonly context: Context;
   private passing = false;
@@ -15,19 +15,19 @@ export class Progress {
   }
 
   show(event: StageEvent): void {
-    const told = tell(event);
-    if (!told) return;
-    if (told.kind === 'passing') this.pass(told.text);
-    else this.keep(this.painted(told));
+    const described = describeEvent(event);
+    if (!described) return;
+    if (described.kind === 'passing') this.pass(described.text);
+    else this.keep(this.painted(described));
   }
 
-  /** Takes away what was only passing. */
+  /** Clears the overwritten line. */
   clear(): void {
     if (this.passing) this.context.stderr.write(CLEAR_LINE);
     this.passing = false;
   }
 
-  private painted({ kind, text }: Told): string {
+  private painted({ kind, text }: EventText): string {
     switch (kind) {
       case 'command':
         return paint(this.context, 'bold', `$ ${text}`);
@@ -44,7 +44,7 @@ export class Progress {
 
   private keep(text: string): void {
     this.clear();
-    say(this.context, text);
+    writeStatus(this.context, text);
   }
 
   private pass(text: string): void {

@@ -1,22 +1,28 @@
 import path from 'node:path';
-import { ApiError } from '@stagelink/shared/client';
+import { ApiError } from '@stagelink/shared/client/call';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Staged } from '@stagelink/shared/contracts/staging';
-import { StageError } from '@stagelink/shared/staging/errors';
-import type { StageEvent } from '@stagelink/shared/staging/events';
-import { type About, stage, type StageOptions } from '@stagelink/shared/staging/stage';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { UserError } from '@stagelink/shared/client/userError';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
+import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
+import { stage, type StageOptions } from '@stagelink/shared/staging/node/stage';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import type { Connection } from './connection.ts';
 import type { Context } from './context.ts';
-import { CliError, EXIT, usage } from './exit.ts';
-import { forgetPublishing, publishingFolder, rememberPublishing, rememberStaged } from './store/staged.ts';
+import { usage } from './errors.ts';
+import {
+  forgetPublishing,
+  publishingFolder,
+  rememberPublishing,
+  rememberStaged,
+} from './store/stagedFolders.ts';
 import { folderOf, namedSnapshot, targetOf } from './target.ts';
 
-/** What is said about a stage, as the command line spells it. */
+/** Flags of the commands that stage. */
 export interface StageFlags {
   new?: boolean;
-  /** Id or link of the snapshot that gets a new version. */
+  /** Id or link of the snapshot to restage. */
   to?: string;
   name?: string;
   /** False for `--no-password`. */
@@ -28,11 +34,11 @@ export interface StageFlags {
   /** A command, or false for `--no-build`. */
   build?: string | false;
   output?: string;
-  /** Names of variables. */
+  /** Names of environment variables. */
   env?: string[];
 }
 
-/** Who is asked and told while a folder is staged. */
+/** Callbacks while a folder is staged. */
 export interface Watcher {
   consent: StageOptions['consent'];
   goOn?: StageOptions['goOn'];
@@ -56,7 +62,7 @@ export interface StagedFolder {
   sent: Sent;
 }
 
-/** Stages a folder, at the link it already has unless another or a new one is asked for, and remembers the link. */
+/** Stages a folder at its existing link, unless another or a new one is requested, and stores the link. */
 export async function stageFolder(
   context: Context,
   connection: Connection,
@@ -68,7 +74,7 @@ export async function stageFolder(
   const { server, uid } = connection;
   await settleInterrupted(connection, folder);
   const snapshotId = chooseSnapshot(connection, folder, flags);
-  const about = aboutOf(folder, flags, snapshotId);
+  const about = toSnapshotSettings(folder, flags, snapshotId);
   const linkTo = (id: string, url = `${server}/s/${id}`) => ({ folder, server, snapshotId: id, url });
 
   const { staged, sent } = await publish(context, connection, folder, about, flags, {
@@ -78,7 +84,7 @@ export async function stageFolder(
       if (event.type === 'finalizing') rememberPublishing(linkTo(event.snapshotId), uid);
     },
   }).catch((cause: unknown) => {
-    const isGone = snapshotId !== undefined && cause instanceof StageError && cause.code === 'snapshot_gone';
+    const isGone = snapshotId !== undefined && cause instanceof UserError && cause.code === 'snapshot_gone';
     throw isGone ? gone(linkTo(snapshotId).url, cause) : cause;
   });
   const link = linkTo(staged.snapshot.id, staged.url);
@@ -87,7 +93,10 @@ export async function stageFolder(
   return { folder, isNewLink: snapshotId === undefined, staged, sent };
 }
 
-/** A stage that was ended before the server answered may have made a link: it is the folder's if it exists. */
+/**
+ * A stage that was interrupted before the server replied may have created a snapshot, which then belongs to
+ * the folder.
+ */
 async function settleInterrupted(connection: Connection, folder: string): Promise<void> {
   const { server, uid } = connection;
   const link = publishingFolder(folder, server, uid);
@@ -96,10 +105,10 @@ async function settleInterrupted(connection: Connection, folder: string): Promis
   forgetPublishing(link, uid);
 }
 
-/** The snapshot that gets a new version; undefined for a new link. */
+/** Returns the snapshot to restage; undefined for a new link. */
 function chooseSnapshot(connection: Connection, folder: string, flags: StageFlags): string | undefined {
   if (flags.to !== undefined && flags.new)
-    throw usage('--to and --new were both given.', 'Give one of them.');
+    throw usage('--to and --new cannot be combined.', 'Give one of them.');
   if (flags.to !== undefined) return namedSnapshot(flags.to);
   return flags.new ? undefined : targetOf(connection, folder)?.id;
 }
@@ -114,7 +123,11 @@ async function exists({ call }: Connection, id: string): Promise<boolean> {
   }
 }
 
-function aboutOf(folder: string, flags: StageFlags, snapshotId: string | undefined): About {
+function toSnapshotSettings(
+  folder: string,
+  flags: StageFlags,
+  snapshotId: string | undefined,
+): SnapshotSettings {
   const { name, password, expires, project, description, tag } = flags;
   const given = {
     name:
@@ -133,7 +146,7 @@ async function publish(
   context: Context,
   connection: Connection,
   folder: string,
-  about: About,
+  about: SnapshotSettings,
   flags: StageFlags,
   { consent, goOn, show, signal }: Watcher,
 ): Promise<Pick<StagedFolder, 'staged' | 'sent'>> {
@@ -143,7 +156,7 @@ async function publish(
     about,
     client: 'cli',
     send: connection.send,
-    surroundings: realSurroundings,
+    runtime: systemRuntime,
     environment: context.env,
     variables: flags.env,
     signal,
@@ -161,12 +174,11 @@ async function publish(
     if (event.type === 'done')
       return { staged: event.staged, sent: { ...sent, milliseconds: Math.round(event.milliseconds) } };
   }
-  throw new Error('The stage ended without a link and without a reason');
+  throw new Error('Staging ended without a link or an error');
 }
 
-const gone = (url: string, cause: StageError): CliError =>
-  new CliError(
-    EXIT.notFound,
+const gone = (url: string, cause: UserError): UserError =>
+  new UserError(
     cause.code,
     `The snapshot this folder is staged to, ${url}, was deleted, has expired, or is not yours.`,
     'Run “stagelink stage --new” to stage it at a new link.',

@@ -5,7 +5,7 @@ const WAYS = [
 ];
 
 /**
- * Ends a release for the Mac that Apple could not be asked to notarize: the packager itself would only leave it out.
+ * Fails a release for macOS that cannot be notarized; the packager itself would only skip it.
  * @param {{ electronPlatformName: string }} context
  */
 export default function requireNotarization({ electronPlatformName }) {

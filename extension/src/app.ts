@@ -1,5 +1,5 @@
-import type { ComingBack } from './signIn/comingBack.ts';
-import type { Chosen } from './store/chosen.ts';
+import type { OAuthCallback } from './signIn/oauthCallback.ts';
+import type { PinnedSnapshots } from './store/pinnedSnapshots.ts';
 import type { Consents } from './store/consents.ts';
 import type { Reported } from './store/reported.ts';
 import type { SignIns } from './store/signIns.ts';
@@ -7,24 +7,23 @@ import type { StagedFolders } from './store/stagedFolders.ts';
 import type { Comments } from './threads/comments.ts';
 import type { Log } from './log.ts';
 
-/** Everything a command may touch of the editor's lasting parts. */
+/** Long-lived parts of the extension, for commands. */
 export interface App {
-  /** The extension's own, which its addresses begin with. */
+  /** Id of the extension, with which its URIs begin. */
   id: string;
   version: string;
   signIns: SignIns;
   reported: Reported;
   stagedFolders: StagedFolders;
   consents: Consents;
-  chosen: Chosen;
-  comingBack: ComingBack;
+  chosen: PinnedSnapshots;
+  oauthCallback: OAuthCallback;
   comments: Comments;
   log: Log;
-  /** Folders being staged at this moment. */
   staging: Staging;
 }
 
-/** Which folders are being staged, so that none is staged twice at once. */
+/** Folders being staged, so that none is staged twice at once. */
 export class Staging {
   private readonly folders = new Set<string>();
   private readonly changed: () => void;
@@ -37,7 +36,7 @@ export class Staging {
     return this.folders.size > 0;
   }
 
-  /** Null when the folder is being staged already. */
+  /** Null when the folder is already being staged. */
   async during<T>(folder: string, work: () => Promise<T>): Promise<T | null> {
     if (this.folders.has(folder)) return null;
     this.folders.add(folder);

@@ -1,28 +1,34 @@
-import { type Call, createClient, type Send } from '@stagelink/shared/client';
-import { nodeSend } from '@stagelink/shared/staging/send';
-import type { App } from './app.ts';
+import { type Call, createClient, type Send } from '@stagelink/shared/client/call';
+import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
 import * as settings from './settings.ts';
+import type { SignIns } from './store/signIns.ts';
 import type { Owner } from './store/stagedFolders.ts';
+
+/** What a connection needs of the application context. */
+interface Connecting {
+  version: string;
+  signIns: SignIns;
+}
 
 export interface Connection {
   owner: Owner;
   send: Send;
   call: Call;
-  /** For the live channel, which is no call. */
+  /** For the live channel. */
   token: string;
 }
 
 export const userAgentOf = (version: string): string => `stagelink-extension/${version}`;
 
-const sendTo = ({ version }: App, server: string, token?: string): Send =>
+const sendTo = ({ version }: Pick<Connecting, 'version'>, server: string, token?: string): Send =>
   nodeSend({ server, token, userAgent: userAgentOf(version) });
 
-/** Calls for somebody with a token, or for anybody without one. */
-export const callTo = (app: App, server: string, token?: string): Call =>
+/** Creates calls with or without a token. */
+export const callTo = (app: Pick<Connecting, 'version'>, server: string, token?: string): Call =>
   createClient(sendTo(app, server, token));
 
-/** A connection for who is signed in to the server of the settings; null when nobody is. */
-export async function connection(app: App): Promise<Connection | null> {
+/** Returns a connection to the configured server; null when signed out. */
+export async function connection(app: Connecting): Promise<Connection | null> {
   const server = settings.server();
   const signIn = await app.signIns.of(server);
   if (!signIn) return null;

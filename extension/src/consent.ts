@@ -1,23 +1,23 @@
-import { commandLabel, consentLines } from '@stagelink/shared/staging/consent';
-import type { Command } from '@stagelink/shared/staging/events';
+import { UserError } from '@stagelink/shared/client/userError';
+import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
+import type { Command } from '@stagelink/shared/staging/core/events';
 import { window, workspace } from 'vscode';
 import type { App } from './app.ts';
-import { Problem } from './problem.ts';
 
-/** A build runs the code of a folder and of everything it depends on, so a person says yes once. */
+/** Builds run the code of a folder and its dependencies, so the user must agree once. */
 export async function askConsent(app: App, folder: string, commands: readonly Command[]): Promise<boolean> {
   const fingerprints = commands.map(({ fingerprint }) => fingerprint);
   const list = commands.map((command) => commandLabel(folder, command)).join(' and ');
   if (!workspace.isTrusted) {
-    throw new Problem(
-      `${folder} has to be built with ${list}, and this workspace is not trusted to run its code.`,
-      'trust',
+    throw new UserError(
+      'untrusted',
+      `${folder} must be built with ${list}, but this workspace is not trusted to run code.`,
     );
   }
   if (app.consents.has(folder, fingerprints)) return true;
   const yes = 'Run and Stage';
   const detail = [
-    `In ${folder}. This runs its code on this machine, now and each time this folder is staged, until it changes:`,
+    `In ${folder}. This runs its code on this computer, now and each time this folder is staged, until it changes:`,
     ...consentLines(folder, commands),
   ].join('\n');
   if ((await window.showWarningMessage(`Run ${list}?`, { modal: true, detail }, yes)) !== yes) return false;
@@ -25,7 +25,7 @@ export async function askConsent(app: App, folder: string, commands: readonly Co
   return true;
 }
 
-/** Asked before a build that would make a server and no pages. */
+/** Asks before a build that would create a server instead of pages. */
 export async function askToGoOn(folder: string, advice: string): Promise<boolean> {
   const yes = 'Build Anyway';
   return (await window.showWarningMessage(advice, { modal: true, detail: folder }, yes)) === yes;

@@ -1,3 +1,4 @@
+import { toUserError } from '@stagelink/shared/client/userError';
 import { commands, type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type App, Staging } from './app.ts';
 import * as comments from './commands/comments.ts';
@@ -8,15 +9,14 @@ import { connection, userAgentOf } from './connection.ts';
 import { hasWorkspaceFolder } from './folders.ts';
 import { Log } from './log.ts';
 import { notify } from './notify.ts';
-import { toCallProblem } from './problem.ts';
 import { reportVersion } from './reportVersion.ts';
-import { showProblem } from './showProblem.ts';
-import { ComingBack } from './signIn/comingBack.ts';
+import { showError } from './showError.ts';
+import { OAuthCallback } from './signIn/oauthCallback.ts';
 import { createStatusBar } from './statusBar.ts';
-import { Chosen } from './store/chosen.ts';
+import { PinnedSnapshots } from './store/pinnedSnapshots.ts';
 import { Consents } from './store/consents.ts';
 import { Reported } from './store/reported.ts';
-import { Seen } from './store/seen.ts';
+import { ReadState } from './store/readState.ts';
 import { SignIns } from './store/signIns.ts';
 import { StagedFolders } from './store/stagedFolders.ts';
 import { Comments } from './threads/comments.ts';
@@ -24,7 +24,7 @@ import type { Node } from './threads/tree.ts';
 import { createCommentsView } from './threads/view.ts';
 import { checkForUpdate } from './updates.ts';
 
-/** Run from the palette, or on a folder of the Explorer. */
+/** Commands of the palette, or of a folder in the Explorer. */
 const COMMANDS: Record<string, (app: App, clicked?: Uri) => Promise<unknown>> = {
   signIn,
   setToken,
@@ -43,7 +43,7 @@ const COMMANDS: Record<string, (app: App, clicked?: Uri) => Promise<unknown>> = 
   hideResolved: comments.hideResolved,
 };
 
-/** Run on what the side bar shows. */
+/** Commands of the side bar's nodes. */
 const ON_NODES: Record<string, (app: App, node?: Node) => Promise<unknown>> = {
   openThread: comments.openThread,
   replyToThread: comments.replyToThread,
@@ -57,7 +57,7 @@ function createApp(context: ExtensionContext, changed: () => void): App {
   const { version } = packageJSON as { version: string };
   const [stagedFolders, chosen] = [
     new StagedFolders(context.workspaceState),
-    new Chosen(context.workspaceState),
+    new PinnedSnapshots(context.workspaceState),
   ];
   const app: App = {
     id,
@@ -69,11 +69,11 @@ function createApp(context: ExtensionContext, changed: () => void): App {
     consents: new Consents(context.workspaceState),
     log: new Log(),
     staging: new Staging(changed),
-    comingBack: new ComingBack((problem) => void showProblem(app, problem)),
+    oauthCallback: new OAuthCallback((error) => void showError(app, error)),
     comments: new Comments({
       stagedFolders,
       chosen,
-      seen: new Seen(context.workspaceState),
+      seen: new ReadState(context.workspaceState),
       userAgent: userAgentOf(version),
       onNews: (news) => void notify(news),
     }),
@@ -87,36 +87,37 @@ export function activate(context: ExtensionContext): void {
     statusBar.show({ isVisible: hasWorkspaceFolder(), isBusy: app.staging.isBusy });
   const app = createApp(context, () => {
     drawStatusBar();
-    void tellEditor(app);
+    void updateContext(app);
   });
   const register = <A>([name, run]: [string, (app: App, argument?: A) => Promise<unknown>]) =>
     commands.registerCommand(`stagelink.${name}`, (argument?: A) =>
-      run(app, argument).catch((thrown: unknown) => showProblem(app, toCallProblem(thrown))),
+      run(app, argument).catch((thrown: unknown) => showError(app, toUserError(thrown))),
     );
   drawStatusBar();
-  void tellEditor(app);
+  void updateContext(app);
   context.subscriptions.push(
     statusBar,
     app.log,
     app.comments,
     createCommentsView(app.comments),
-    window.registerUriHandler(app.comingBack),
+    window.registerUriHandler(app.oauthCallback),
+    window.onDidChangeWindowState(({ focused }) => focused && app.comments.wake()),
     workspace.onDidChangeWorkspaceFolders(drawStatusBar),
-    workspace.onDidChangeConfiguration(() => tellEditor(app)),
-    context.secrets.onDidChange(() => tellEditor(app)),
+    workspace.onDidChangeConfiguration(() => updateContext(app)),
+    context.secrets.onDidChange(() => updateContext(app)),
     ...Object.entries(COMMANDS).map((entry) => register(entry)),
     ...Object.entries(ON_NODES).map((entry) => register(entry)),
   );
-  // A server that is not there, or is no Stagelink server, is told when something is asked of it.
+  // An unreachable or foreign server is reported by the next command that needs it.
   checkForUpdate(app, context.globalState).catch(() => null);
 }
 
-/** Who is signed in and what was staged: decides which commands make sense, what is ticked off and whose comments are shown. */
-async function tellEditor(app: App): Promise<void> {
+/** Updates the context keys, the walkthrough and the followed snapshots. */
+async function updateContext(app: App): Promise<void> {
   const connected = await connection(app).catch(() => null);
   const staged = connected ? app.stagedFolders.of(connected.owner) : [];
   app.comments.follow(connected);
-  // Reported at the next start when the server cannot be reached or is older.
+  // Retried at the next start when the server is unreachable or too old.
   if (connected) reportVersion(app, connected).catch(() => null);
   await commands.executeCommand('setContext', 'stagelink.signedIn', connected !== null);
   await commands.executeCommand('setContext', 'stagelink.staged', staged.length > 0);

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '@stagelink/shared/client/userError';
 import { commands, type Uri, window, workspace } from 'vscode';
-import { Problem } from './problem.ts';
 import type { StagedFolder } from './store/stagedFolders.ts';
 
 const onDisk = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
 
-/** The workspace's folders; the one of the file being edited comes first. */
+/** Returns the workspace's folders; the one of the active editor comes first. */
 function workspaceFolders(): string[] {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const edited = window.activeTextEditor?.document.uri;
@@ -32,7 +32,7 @@ async function pick<T extends { folder: string; url?: string }>(
   return picked?.one ?? null;
 }
 
-/** Which folder is to be staged: the one clicked on, the only one, or the one picked. Null when none was picked. */
+/** Returns the clicked folder, the only one, or the picked one; null when none was picked. */
 export async function folderToStage(clicked: Uri | undefined): Promise<string | null> {
   if (clicked) return onDisk(clicked.fsPath);
   const folders = workspaceFolders();
@@ -47,15 +47,16 @@ export async function folderToStage(clicked: Uri | undefined): Promise<string | 
   }
   if (folders.length === 1) return only;
   const items = folders.map((folder) => ({ folder }));
-  return (await pick(items, 'Which folder is to be staged?'))?.folder ?? null;
+  return (await pick(items, 'Stage which folder?'))?.folder ?? null;
 }
 
-/** Which of the staged folders is meant. Null when none was picked. */
+/** Returns a staged folder; null when none was picked. */
 export async function stagedFolder(
   staged: readonly StagedFolder[],
   question: string,
 ): Promise<StagedFolder | null> {
   const [only] = staged;
-  if (only === undefined) throw new Problem('Nothing was staged from this workspace yet.', 'stage');
+  if (only === undefined)
+    throw new UserError('nothing_staged', 'Nothing was staged from this workspace yet.');
   return staged.length === 1 ? only : pick(staged, question);
 }

@@ -1,12 +1,10 @@
-import type { Told } from '@stagelink/shared/staging/telling';
+import type { EventText } from '@stagelink/shared/staging/core/describeEvent';
 import { type OutputChannel, window, workspace } from 'vscode';
-import { StageTerminal } from './terminal.ts';
-
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+import { StageTerminal, type Style } from './terminal.ts';
 
 /**
- * How stages go and where they led: in a terminal; in a workspace that is not trusted, where editors open no terminal,
- * in the panel of outputs.
+ * Output of stages: a terminal, or an output channel in an untrusted workspace, where editors open no
+ * terminal.
  */
 export class Log {
   private readonly terminal = new StageTerminal();
@@ -17,7 +15,7 @@ export class Log {
     else this.output().appendLine(text);
   }
 
-  told({ kind, text }: Told): void {
+  event({ kind, text }: EventText): void {
     switch (kind) {
       case 'passing':
         return;

@@ -1,16 +1,16 @@
 import { window } from 'vscode';
-import { openLink } from './share.ts';
+import { openLink } from './offerLink.ts';
 import * as settings from './settings.ts';
 import { showComments } from './commands/comments.ts';
-import { type News, sentenceOn } from './threads/news.ts';
+import { type NewComment, notificationText } from './threads/newComments.ts';
 
-/** Tells of what others wrote, unless the settings say not to. */
-export async function notify(news: readonly News[]): Promise<void> {
+/** Shows a notification about new comments, unless the settings disable it. */
+export async function notify(news: readonly NewComment[]): Promise<void> {
   const [first] = news;
   if (!first || !settings.notifies()) return;
   const isOne = news.length === 1;
   const chosen = await window.showInformationMessage(
-    sentenceOn(news),
+    notificationText(news),
     ...(isOne ? ['Open'] : []),
     'Show Comments',
   );

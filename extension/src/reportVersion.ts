@@ -1,8 +1,8 @@
-import { reportExtension } from '@stagelink/shared/contracts/extension';
+import { reportExtension } from '@stagelink/shared/contracts/editorExtension';
 import type { App } from './app.ts';
 import type { Connection } from './connection.ts';
 
-/** Reports which version runs here, once for each account and version: the dashboard offers updates by it. */
+/** Reports the installed version once per account and version; the dashboard offers updates by it. */
 export async function reportVersion(
   { reported, version }: Pick<App, 'reported' | 'version'>,
   { owner, call }: Pick<Connection, 'owner' | 'call'>,

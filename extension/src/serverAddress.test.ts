@@ -19,8 +19,8 @@ test.each(['', 'stage.example.com', 'ftp://example.com', 'javascript:alert(1)'])
   (given) => {
     expect(() => serverAddress(given)).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining('is not a server’s address'),
-        remedy: 'settings',
+        message: expect.stringContaining('is not a server address'),
+        code: 'bad_address',
       }),
     );
   },

@@ -4,19 +4,18 @@ import { serverAddress } from './serverAddress.ts';
 const settingsOf = (folder?: string) =>
   workspace.getConfiguration('stagelink', folder === undefined ? null : Uri.file(folder));
 
-/** The server's address, without a slash at its end. */
+/** URL without a trailing slash. */
 export const server = (): string =>
   serverAddress(settingsOf().get('server', ''), settingsOf().get('allowInsecureServer', false));
 
-/** Whether new comments are told of. */
 export const notifies = (): boolean => settingsOf().get('notifyOfComments', true);
 
 export interface FolderSettings {
   buildCommand: string | undefined;
   output: string | undefined;
-  /** Names of variables that builds get. */
+  /** Names of environment variables for builds. */
   variables: string[];
-  /** Whether a new link gets a password. */
+  /** Whether new links get a password. */
   password: boolean;
 }
 

@@ -4,7 +4,7 @@ export interface StatusBar extends Disposable {
   show: (state: { isVisible: boolean; isBusy: boolean }) => void;
 }
 
-/** One item: stages what is open, and turns while something is staged. */
+/** Creates the status bar item, which stages the open folder and spins while staging. */
 export function createStatusBar(): StatusBar {
   const item = window.createStatusBarItem('stagelink', StatusBarAlignment.Left);
   item.name = 'Stagelink';

@@ -1,13 +1,14 @@
 import { EventEmitter, type Terminal, ThemeIcon, window } from 'vscode';
-import type { Style } from './log.ts';
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 const CODES: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
-/** A terminal in which nothing can be typed and nothing runs. */
+/** Read-only terminal that runs no process. */
 export class StageTerminal {
   private terminal: Terminal | null = null;
   private readonly written = new EventEmitter<string>();
-  /** What is written before the terminal can show it; null once it can. */
+  /** Output written before the terminal opened; null afterwards. */
   private waiting: string[] | null = [];
 
   line(text: string, style?: Style): void {
@@ -17,7 +18,7 @@ export class StageTerminal {
     else this.written.fire(written);
   }
 
-  /** Shows it where it is new or asked for: who has put it away is not bothered at every stage. */
+  /** Shows the terminal when new or requested; a terminal the user closed stays closed at the next stage. */
   reveal(isAsked: boolean): void {
     const isNew = this.terminal === null;
     this.terminal ??= this.create();

@@ -9,8 +9,8 @@ import { signUp } from '../../tests/support/stagelink.ts';
 import { median, print, row } from './support/report.ts';
 
 /*
- * The companion: how long after a file was saved an open viewer shows it. The real server, the real engine in a process
- * of its own and Chromium; a site of 60 files, nothing to build. Run: node scripts/bench/companion.ts
+ * Measures how long after a file was saved an open viewer shows it: real server, real engine process and
+ * Chromium; a site of 60 files without a build. Run: node scripts/bench/companion.ts
  */
 
 const FILES = 60;
@@ -34,7 +34,7 @@ async function writeSite(folder: string): Promise<void> {
     await writeFile(path.join(folder, `assets/${file}.css`), `.c${file} { color: teal }\n`.repeat(400));
 }
 
-/** When each step of the stage that comes next began, in milliseconds since 1970. */
+/** Records the start of each step of the next stage, in epoch milliseconds. */
 function stepsOf(engine: EngineProcess): { at: Map<string, number>; stop: () => void } {
   const at = new Map<string, number>();
   const hear = (message: unknown) => {
@@ -51,7 +51,7 @@ function stepsOf(engine: EngineProcess): { at: Map<string, number>; stop: () => 
 
 interface Round {
   total: number;
-  /** Noticed, quiet, read, sent, published, shown. */
+  /** Durations by step, from the change to the viewer. */
   steps: Record<string, number>;
 }
 

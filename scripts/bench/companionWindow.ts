@@ -11,8 +11,8 @@ import { installElectron } from '../setup/electron.mjs';
 import { print, row } from './support/report.ts';
 
 /*
- * The companion itself, on a display of its own: how long a key waits while 100 MB are staged.
- * Run: node scripts/bench/companionWindow.ts
+ * Measures in the companion, on its own display, how long a key press waits while 100 MB are staged. Run:
+ * node scripts/bench/companionWindow.ts
  */
 
 const MB = 1024 * 1024;
@@ -28,7 +28,7 @@ async function makeFolder(parent: string, name: string, files: number, bytes: nu
   return folder;
 }
 
-/** From a key that is pressed to the frame that is painted after it, one after the other until `done`. */
+/** Measures the time from a key press to the next painted frame, repeatedly until `done`. */
 async function keyLatencies({ window }: Companion, done: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!done()) {

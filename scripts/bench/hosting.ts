@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { findProgram } from '../setup/apt.mjs';
 import { manySites } from './support/manySites.ts';
 
-// Hosting against nginx: both serve the same bytes, compressed beforehand, from the same core, in turn. Needs Linux
-// with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians; see `ROUNDS`. What a
-// bare `node:http` server makes of the same answers stands beside them: nothing on Node's own server can do better.
+// Compares hosting with nginx: both serve the same precompressed bytes from the same core, in turn. Needs
+// Linux with nginx, wrk and taskset (Debian: apt-get install nginx wrk util-linux). Figures are medians;
+// see `ROUNDS`. A bare `node:http` server with the same responses shows the limit of Node's own server.
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ interface Side {
   name: string;
   port: number;
   host: string;
-  /** The process whose CPU time counts. */
+  /** Process whose CPU time is counted. */
   pid: number;
 }
 
@@ -113,11 +113,15 @@ async function startStagelink(
   dir: string,
 ): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, 'server/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), STAGELINK_DATA: dir },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    'taskset',
+    ['-c', SERVER_CORE, process.execPath, '--max-semi-space-size=8', 'server/src/main.ts'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), STAGELINK_DATA: dir },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   const deadline = Date.now() + 60_000;
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok) {
     if (Date.now() > deadline || child.exitCode !== null) throw new Error('The server did not start');
@@ -134,7 +138,7 @@ async function startStagelink(
   };
 }
 
-/** Waits until every file of the site is sent compressed, and gives the bytes as they are sent. */
+/** Waits until every file is served compressed; returns the bytes as served. */
 async function compressedFiles(port: number, host: string): Promise<Map<string, Answer>> {
   const files = new Map<string, Answer>();
   const deadline = Date.now() + 120_000;
@@ -199,7 +203,7 @@ http {
   };
 }
 
-/** Answers from memory, with all that can be made ready beforehand made ready. */
+/** Serves prepared responses from memory. */
 async function startBare(
   dir: string,
   files: Map<string, Answer>,
@@ -238,7 +242,7 @@ createServer((request, response) => {
   };
 }
 
-/** CPU time a process has used, in microseconds; the kernel counts in hundredths of a second. */
+/** Returns the CPU time of a process in microseconds; the kernel counts in hundredths of a second. */
 async function cpuMicros(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
@@ -256,7 +260,7 @@ async function script(dir: string, side: Side, { paths, revalidates }: Load): Pr
     lines.push(`wrk.format("GET", "${at}", {Host="${side.host}", ["Accept-Encoding"]="br"${condition}})`);
   }
   const file = path.join(dir, 'load.lua');
-  // Requests are made once: the load generator must not be what is measured.
+  // Requests are prepared, so that the load generator is not what is measured.
   await writeFile(
     file,
     `local all, n = nil, 0
@@ -299,7 +303,7 @@ function row(load: Load, samples: Sample[][]): string {
 
 async function bench(dir: string): Promise<void> {
   const running: { stop: () => Promise<void> }[] = [];
-  /** Whatever happens from here on, it is stopped. */
+  /** Registers a process so that it is stopped in any case. */
   async function keep<T extends (typeof running)[number]>(starting: Promise<T>): Promise<T> {
     const started = await starting;
     running.unshift(started);

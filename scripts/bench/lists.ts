@@ -5,13 +5,14 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
-import * as sessions from '../../server/src/sessions/repo.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { type Db, JOB_LIMITS, migrate, openDb } from '../../server/src/db/db.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
-import { createSecrets, masterSecret } from '../../server/src/secrets.ts';
-import { list } from '../../server/src/snapshots/list.ts';
-import { hashSecret } from '../../server/src/tokens/secret.ts';
+import * as sessions from '../../server/src/features/identity/sessions/repo.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { type Db, JOB_LIMITS, openDb } from '../../server/src/platform/db/db.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { startEmbedded } from '../../server/src/platform/db/embedded.ts';
+import { createSecrets, masterSecret } from '../../server/src/platform/secrets.ts';
+import { list } from '../../server/src/features/snapshots/list.ts';
+import { hashSecret } from '../../server/src/platform/secrets.ts';
 import { newDataDir, startServer } from '../../tests/support/server.ts';
 import type { Order, Statement, Steps } from './support/bareList.ts';
 import { measureDashboard } from './support/dashboard.ts';
@@ -19,9 +20,9 @@ import { manySnapshots, type Seeded } from './support/manySnapshots.ts';
 import { median, print, row } from './support/report.ts';
 
 /*
- * The list of an owner with 10,000 snapshots on a server with 100,000: requests a second to those of a bare `http` and
- * `pg` server that runs the same statements, both asked in turn, medians of several rounds. Then the dashboard with them
- * in Chromium. Run: node scripts/bench/lists.ts
+ * Measures the list of an owner with 10,000 of a server's 100,000 snapshots: requests a second compared to
+ * a bare `http` and `pg` server with the same statements, both in turn, medians of several rounds. Then the
+ * dashboard in Chromium. Run: node scripts/bench/lists.ts
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -58,7 +59,7 @@ function ask(agent: Agent, { port, path, headers }: Side): Promise<void> {
   });
 }
 
-/** So many connections, each asking again as soon as it is answered. */
+/** Runs this many connections, each sending its next request after a response. */
 async function load(side: Side): Promise<Sample> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
@@ -79,7 +80,7 @@ async function load(side: Side): Promise<Sample> {
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 
-/** The statements that run while something is done. */
+/** Returns the statements that run during a call. */
 async function statementsOf(db: Db, doing: () => Promise<unknown>): Promise<Statement[]> {
   const heard: Statement[] = [];
   const hear = ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
@@ -145,7 +146,7 @@ async function measure(
     for (let round = 0; round <= ROUNDS; round += 1) {
       const bareSample = await load({ port: barePort, path: at, headers: {} });
       const sample = await load({ port, path: at, headers: { Authorization: `Bearer ${secret}` } });
-      if (round === 0) continue; // Warms both.
+      if (round === 0) continue; // Warm-up.
       theirs.push(bareSample);
       ours.push(sample);
     }
@@ -171,7 +172,7 @@ try {
   await postgres.createDatabase('stagelink');
   const databaseUrl = postgres.url('stagelink');
   await migrate(databaseUrl);
-  // Making a hundred thousand rows is silent for long.
+  // Inserting 100,000 rows takes longer than the usual limits.
   const db = openDb(databaseUrl, 2, { limits: JOB_LIMITS });
   const seeded = await manySnapshots(db, ROWS);
   const server = await startServer({ dataDir });

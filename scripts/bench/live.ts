@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
-import { type Db, migrate, openDb } from '../../server/src/db/db.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
-import { type LiveEvent, snapshotChannel } from '../../server/src/live/events.ts';
-import { record } from '../../server/src/live/record.ts';
+import { type Db, openDb } from '../../server/src/platform/db/db.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { startEmbedded } from '../../server/src/platform/db/embedded.ts';
+import { type LiveEvent, snapshotChannel } from '../../server/src/platform/live/events.ts';
+import { publish } from '../../server/src/platform/live/publish.ts';
 import { newDataDir, type Server, startServer } from '../../tests/support/server.ts';
 import type { BareOrder } from './support/bareSockets.ts';
 import { createPeople, type People } from './support/people.ts';
@@ -16,8 +17,9 @@ import { median, print, row } from './support/report.ts';
 import type { SocketsAnswer, SocketsOrder } from './support/sockets.ts';
 
 /*
- * Comments: how long a post takes at 200 a second, and how soon and how cheaply everybody who looks is told, beside a
- * loop that writes a ready frame to bare sockets. Run: node scripts/bench/live.ts
+ * Measures comments: the time of a post at 200 a second, and how soon and at which cost every viewer is
+ * notified, compared to a loop that writes a prepared frame to bare sockets. Run: node
+ * scripts/bench/live.ts
  */
 
 const SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 5000);
@@ -26,7 +28,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 const POSTS_PER_SECOND = Number(process.env['BENCH_POSTS'] ?? 200);
 const SNAPSHOTS = 20;
 const NOTICES = 100;
-/** Clock ticks of Linux: what a process has used is counted in them. */
+/** Clock ticks of Linux, the unit of a process's CPU time. */
 const TICK_MS = 10;
 
 const percentile = (values: number[], share: number) =>
@@ -37,7 +39,7 @@ interface Usage {
   bytes: number;
 }
 
-/** What a process has used until now. */
+/** Returns the CPU time of a process so far. */
 function usageOf({ pid }: ChildProcess): Usage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -57,13 +59,13 @@ async function ask(child: ChildProcess, order: SocketsOrder): Promise<SocketsAns
 }
 
 interface Fanout {
-  /** From the first socket that was told to the one after which 1 % are left, of each round. */
+  /** From the first notified socket to the one after which 1 % are left, per round. */
   p99: number[];
   cpuPerDelivery: number;
   bytesPerSocket: number;
 }
 
-/** Opens many sockets to a server and lets it tell all of them something, again and again. */
+/** Opens many sockets and has the server broadcast repeatedly. */
 async function fanout(
   server: ChildProcess,
   open: { port: number; path: string },
@@ -80,7 +82,7 @@ async function fanout(
     tell();
     const answer = await told;
     if (round === 0)
-      started = usageOf(server); // Warms it.
+      started = usageOf(server); // Warm-up.
     else if ('arrivals' in answer) p99.push(percentile(answer.arrivals, 0.99) - Math.min(...answer.arrivals));
   }
   const ended = usageOf(server);
@@ -103,7 +105,7 @@ async function measureFanout(db: Db, server: Server, snapshotId: string): Promis
   bare.kill();
   const port = Number(new URL(server.url).port);
   const ours = await fanout(server.process, { port, path: `/api/events?snapshotId=${snapshotId}` }, () =>
-    db.transaction((tx) => record(tx, [snapshotChannel(snapshotId)], event)),
+    db.transaction((tx) => publish(tx, [snapshotChannel(snapshotId)], event)),
   );
 
   const [p99, least] = [median(ours.p99), median(limit.p99)];
@@ -129,7 +131,7 @@ async function measureFanout(db: Db, server: Server, snapshotId: string): Promis
   );
 }
 
-/** Posts a comment; how long until it was acknowledged. */
+/** Posts a comment; returns the time until it was acknowledged. */
 function post(agent: Agent, url: string, secret: string, snapshotId: string): Promise<number> {
   const asked = performance.now();
   const body = JSON.stringify({
@@ -163,7 +165,7 @@ function post(agent: Agent, url: string, secret: string, snapshotId: string): Pr
   });
 }
 
-/** Comments come whether or not those before them are written: what waits counts. */
+/** Sends comments at a fixed rate, without waiting for earlier ones; queueing counts. */
 async function postSteadily(
   server: Server,
   { secret, snapshots }: People,
@@ -183,7 +185,7 @@ async function postSteadily(
 }
 
 async function measurePosts(server: Server, people: People): Promise<void> {
-  await postSteadily(server, people, 2); // Warms it.
+  await postSteadily(server, people, 2); // Warm-up.
   const before = usageOf(server.process);
   const times = await postSteadily(server, people, SECONDS);
   const cpuMs = (usageOf(server.process).cpuMs - before.cpuMs) / times.length;
@@ -195,7 +197,7 @@ async function measurePosts(server: Server, people: People): Promise<void> {
   );
 }
 
-/** How long after a post was acknowledged by one process a viewer of another is told. */
+/** Measures how long after a post a viewer on another process is notified. */
 async function measureNotice(db: Db, one: Server, two: Server, { secret, snapshots }: People): Promise<void> {
   const snapshotId = snapshots[0] ?? '';
   const sockets = forkSockets();

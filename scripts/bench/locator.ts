@@ -2,8 +2,9 @@ import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tests/support/chromium.ts';
 import { openPage, type Result, SETS, tryAll } from '../../tests/support/locatorFixtures.ts';
 
-// How well pins survive a change of the page, by kind of change, and how long finding many of them takes. Time is that
-// of the page's own thread, so that a busy machine measures the same; what a clock says stands beside it.
+// Measures how well pins survive changes of a page, by kind of change, and how long finding many of them
+// takes. Uses CPU time of the page's thread, which does not depend on load; wall time is printed next to
+// it.
 
 const PINS = 200;
 const ROWS = 500;
@@ -85,7 +86,7 @@ const order = (at: number) =>
   `${FAMILIES[at % 11]}</a></td><td><span class="badge">${STATES[at % 3]}</span></td><td>$${(at * 37) % 991}.00</td>` +
   `<td><button>Edit</button></td></tr>`;
 
-/** Some 5,500 elements, the hardest kind: rows that differ in a few words. */
+/** About 5,500 elements of the hardest kind: rows that differ in a few words. */
 const orders = (from: number) =>
   `<!doctype html><html lang="en"><title>Orders</title><body><main><h1>Orders</h1><table><tbody>${Array.from(
     { length: ROWS },

@@ -16,18 +16,18 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '@stagelink/shared/client';
+import { createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { createToken } from '@stagelink/shared/contracts/tokens';
-import type { HashCache } from '@stagelink/shared/staging/manifest';
-import { nodeSend } from '@stagelink/shared/staging/send';
-import { stage } from '@stagelink/shared/staging/stage';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import type { HashCache } from '@stagelink/shared/staging/node/manifest';
+import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
+import { stage } from '@stagelink/shared/staging/node/stage';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 
 /*
- * Staging against a real server on loopback: every figure is a ratio of medians, both sides measured in turn.
- * “hash” is reading and SHA-256-ing the same folder once. A first stage is of bytes the server has never seen, and
- * nothing is measured while it still compresses what came before. Run: node scripts/bench/staging.ts
+ * Measures staging against a real server on loopback: every figure is a ratio of medians, both sides in
+ * turn. “hash” reads and hashes the same folder once. A first stage sends bytes that are new to the server,
+ * and nothing is measured while it still compresses. Run: node scripts/bench/staging.ts
  */
 
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ const MB = 1024 * 1024;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLI = path.join(ROOT, 'cli/bin/stagelink.js');
 const SCRATCH = mkdtempSync(path.join(tmpdir(), 'stagelink-bench-'));
-// Started as root, the database runs as another user, who must be able to reach its folder.
+// As root the database runs as another user, which needs access to its folder.
 chmodSync(SCRATCH, 0o755);
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -48,7 +48,7 @@ async function timed(act: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** A built site: half of the bytes pictures, a third script and style, the rest pages. */
+/** Creates a built site: half of the bytes images, a third scripts and styles, the rest pages. */
 function makeSite(name: string, files: number, bytes: number): string {
   const folder = path.join(SCRATCH, name);
   const size = Math.floor(bytes / files);
@@ -73,7 +73,7 @@ const page = (size: number): string =>
     0,
     size,
   );
-/** Minified code shrinks to about a third: words that repeat between names that do not. */
+/** Minified code compresses to about a third: repeated words between unique names. */
 function script(size: number, words: string): string {
   let text = '';
   while (text.length < size)
@@ -86,10 +86,10 @@ const filesUnder = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** Behind the start of a page, which must stay one. */
+/** After the start of a page, which must remain a page. */
 const MARK_AT = 32;
 
-/** Makes every file one that no server has seen, of the size it had. */
+/** Gives every file new content of the same size. */
 function freshen(folder: string): void {
   for (const file of filesUnder(folder)) {
     const handle = openSync(file, 'r+');
@@ -119,7 +119,7 @@ async function startServer(): Promise<Server> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const plenty = { points: 1_000_000, seconds: 60 };
-  const child = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(ROOT, 'server/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -154,7 +154,7 @@ async function startServer(): Promise<Server> {
   throw new Error('The server did not get ready');
 }
 
-/** Every account starts with nothing on the server, so what it stages first is all sent. */
+/** Creates an account that has nothing on the server, so its first stage sends everything. */
 async function newToken(server: string): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const account = await createClient(nodeSend({ server }))(register, {
@@ -178,7 +178,7 @@ async function stageFolder(
     about,
     client: 'cli' as const,
     send: nodeSend({ server, token }),
-    surroundings: realSurroundings,
+    runtime: systemRuntime,
     consent: () => false,
     environment: {},
     cache: more.cache,
@@ -199,7 +199,7 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const RESTING_SHARE = 0.05;
 const LOOK_MS = 500;
 
-/** Waits until the server has made the compressed forms of what it got. */
+/** Waits until the server finished compressing. */
 async function rest({ process: { pid } }: Server): Promise<void> {
   if (process.platform !== 'linux' || pid === undefined) return;
   // User and system time, in hundredths of a second.
@@ -222,7 +222,7 @@ async function measureFirst(server: Server, folder: string, name: string, bar: s
     await rest(server);
     const hashed = await timed(() => hashFolder(folder));
     const staged = await timed(() => stageFolder(server.url, token, folder));
-    if (round === 0) continue; // Warms both.
+    if (round === 0) continue; // Warm-up.
     hashing.push(hashed);
     staging.push(staged);
   }
@@ -264,7 +264,7 @@ async function measureRestage(
   );
 }
 
-/** The whole command, from the shell's point of view. */
+/** Measures the whole command. */
 async function measureCommand(server: Server, folder: string): Promise<void> {
   const seconds: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -298,7 +298,7 @@ async function measureCommand(server: Server, folder: string): Promise<void> {
   );
 }
 
-/** In a process of its own, so that nothing but staging is in its memory. */
+/** Runs in its own process, so that its memory contains only staging. */
 async function measureMemory(server: Server, folder: string): Promise<void> {
   const token = await newToken(server.url);
   const client = fork(fileURLToPath(import.meta.url), ['--client'], {
@@ -348,7 +348,7 @@ async function main(): Promise<void> {
     print('Staging (loopback; hash = reading and SHA-256-ing the folder once)');
     const large = makeSite('large', 2_000, 100 * MB);
     const small = makeSite('small', 60, 3 * MB);
-    // First, while neither side has grown from other work.
+    // First, before other work increases the memory of either side.
     if (process.platform === 'linux') await measureMemory(server, large);
     await measureFirst(server, large, 'first stage, 2,000 files / 100 MB ÷ hash', '≤ 10');
     await measureFirst(server, small, 'first stage, 60 files / 3 MB ÷ hash', '≤ 12');

@@ -12,20 +12,23 @@ export function isExecutable(file) {
   }
 }
 
-/** @param {string} name @returns {string | undefined} where the shell finds this program */
+/**
+ * @param {string} name
+ * @returns {string | undefined} path of this program on the PATH
+ */
 export const findProgram = (name) =>
   (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .find(isExecutable);
 
-/** Only root on Debian, whose machine this then is: everybody else is told what to install. */
+/** Only root on Debian installs packages; all others are shown what to install. */
 export const mayInstall = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
 /** @param {string} what @param {readonly string[]} packages */
 export async function aptInstall(what, packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await quietly('Reading the list of packages', 'apt-get', ['update'], { env });
+  await quietly('Updating the package list', 'apt-get', ['update'], { env });
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   await quietly(what, 'apt-get', install, { env });
 }

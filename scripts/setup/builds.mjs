@@ -4,15 +4,15 @@ import path from 'node:path';
 import { ROOT } from './root.mjs';
 import { quietly } from './say.mjs';
 
-/** What a server hands out, and what `npm start` stages a folder with. */
+/** Workspaces that a server serves, and the one `npm start` stages with. */
 export const SERVED = ['web', 'cli', 'extension'];
 
 const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
 /**
- * What `npm run build` makes in each workspace, and from what.
- * @type {{ name: string, workspace: string, sources: string[], outputs: string[], settings?: string[] }[]} `settings`
- * are the variables of the environment that end up in what is made
+ * Sources and outputs of `npm run build` by workspace.
+ * @type {{ name: string, workspace: string, sources: string[], outputs: string[], settings?: string[] }[]}
+ * `settings` are environment variables that become part of the output
  */
 const BUILDS = [
   {
@@ -86,8 +86,8 @@ function hashOf(sources, settings) {
 }
 
 /**
- * Builds what has changed since it was built last.
- * @param {readonly string[]} [workspaces] all of them when it is left out
+ * Builds what changed since its last build.
+ * @param {readonly string[]} [workspaces] all when absent
  */
 export async function build(workspaces = BUILDS.map(({ workspace }) => workspace)) {
   const wanted = BUILDS.filter(({ workspace }) => workspaces.includes(workspace));

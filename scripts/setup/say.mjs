@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 
-// What the two commands tell the person who typed them: little, and only when something takes a while.
+// Output of the commands for the person who runs them: little, and only when an operation takes a while.
 
-/** A mistake told in one sentence, without a stack. */
+/** Error shown as one sentence without a stack. */
 export class Refusal extends Error {}
 
 const QUIET_MS = 1000;
-/** So many lines of the beginning and of the end of a failed program's output. */
+/** Number of lines shown from the start and the end of a failed program's output. */
 const SHOWN = 15;
 
 /** @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /**
- * Names what is being done once it has taken a second, and how long it took.
+ * Prints what is being done once it has taken a second, and its duration.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} act
@@ -38,12 +38,12 @@ async function during(what, act) {
 }
 
 /**
- * Runs a program quietly; when it fails, what it said is shown.
+ * Runs a program quietly; prints its output when it fails.
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<string>} what it wrote
+ * @returns {Promise<string>} its output
  */
 export function quietly(what, command, args, options = {}) {
   return during(
@@ -68,7 +68,7 @@ export function quietly(what, command, args, options = {}) {
 }
 
 /**
- * Runs a command's whole work; a refusal becomes its sentence and exit code 1.
+ * Runs a command's work; a `Refusal` is printed as its sentence, with exit code 1.
  * @param {() => Promise<void>} work
  */
 export async function command(work) {

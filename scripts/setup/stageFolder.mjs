@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs';
 import { Refusal, say } from './say.mjs';
 
 /**
- * @typedef {{ path: string, yes: boolean }} Folder what `npm start -- path/to/folder` was asked to stage
+ * @typedef {{ path: string, yes: boolean }} Folder to stage, from `npm start -- path/to/folder`
  * @typedef {{ url: string, demo: { email: string, password: string } | null }} Running
  */
 
@@ -28,10 +28,10 @@ export function askedFolder(args) {
   const [given, ...more] = positionals;
   if (given === undefined) return null;
   if (more.length > 0) throw new Refusal(`Only one folder can be staged at a time. ${USAGE}`);
-  // npm changes to the project's folder; the person meant the one they typed it in.
+  // npm changes to the project's folder; relative paths refer to the folder it was started in.
   const folder = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Refusal(`${folder} is not a folder: name the folder of a prototype.`);
+    throw new Refusal(`${folder} is not a folder. Give the folder of a prototype.`);
   }
   return { path: folder, yes: values.yes };
 }
@@ -40,7 +40,7 @@ export function askedFolder(args) {
 async function signIn({ url, demo }) {
   if (!demo) {
     throw new Refusal(
-      'Only a server with its demo owner can stage a folder at start: use the stagelink command.',
+      'Only a server with a demo owner can stage a folder at start. Use the stagelink command.',
     );
   }
   const answer = await fetch(`${url}/auth/login`, {
@@ -56,9 +56,10 @@ async function signIn({ url, demo }) {
 }
 
 /**
- * Stages through the command line client, as its owner would: the folder keeps its link, and a build is run only when
- * it is allowed, in the terminal or by `--yes`.
- * @param {Folder} folder @param {Running} running
+ * Stages through the CLI, as its owner would: the folder keeps its link, and a build runs only when allowed
+ * in the terminal or by `--yes`.
+ * @param {Folder} folder
+ * @param {Running} running
  */
 export async function stageFolder({ path: folder, yes }, running) {
   const token = await signIn(running);

@@ -4,18 +4,18 @@ import { Refusal } from '../setup/say.mjs';
 
 /**
  * @typedef {'check' | 'unit' | 'story'} Part
- * @typedef {{ parts: readonly Part[], words: readonly string[], since: string | null }} Selection `words` are parts
- * of the paths of the tests to run, all when empty; `since` is the commit whose changes decide what is run
+ * @typedef {{ parts: readonly Part[], words: readonly string[], since: string | null }} Selection `words`
+ * are parts of test paths, all tests when empty; `since` is the commit whose changes select the tests
  */
 
 const PARTS = /** @type {const} */ (['check', 'unit', 'story']);
 
-/** Stories that exercise one package alone; all others drive the server and the web app. */
+/** Stories that exercise one package; all others drive the server and the web app. */
 const STORIES_OF = /** @type {const} */ ([
   ['desktop/', 'companion'],
   ['extension/', 'editor'],
 ]);
-/** Changes here can affect no story. */
+/** Changes of these files affect no story. */
 const WITHOUT_STORY = [/\.md$/, /^docs\//, /\.test\.tsx?$/, /^scripts\/(bench|testing|check-)/];
 const A_STORY = /^tests\/e2e\/(.+\.spec\.ts)$/;
 
@@ -23,7 +23,8 @@ const A_STORY = /^tests\/e2e\/(.+\.spec\.ts)$/;
 const isPart = (arg) => PARTS.some((part) => part === arg);
 
 /**
- * Reads what was typed after `npm test --`: parts, words of paths, or `changed` and a commit (`HEAD` by default).
+ * Parses the arguments of `npm test --`: parts, words of paths, or `changed` and a commit (`HEAD` by
+ * default).
  * @param {readonly string[]} args
  * @returns {Selection}
  */
@@ -40,7 +41,7 @@ export function parseSelection(args) {
 }
 
 /**
- * The paths that differ from a commit, new files included.
+ * Returns the paths that differ from a commit, new files included.
  * @param {string} commit
  * @returns {string[]} relative to the root
  */
@@ -57,7 +58,8 @@ export function changedSince(commit) {
 }
 
 /**
- * The stories that changed files can affect. A story names no module of the product, so this goes by package.
+ * Returns the stories that changed files can affect. Stories import no module of the product, so this works
+ * by package.
  * @param {readonly string[]} files relative to the root
  * @returns {readonly string[] | 'all'} parts of the names of stories
  */

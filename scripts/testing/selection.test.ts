@@ -26,10 +26,10 @@ test('an unknown commit is refused with its name', () => {
 });
 
 test.each([
-  { files: ['desktop/src/main/tray.ts'], stories: ['companion'] },
-  { files: ['extension/src/share.ts', 'tests/e2e/pins.spec.ts'], stories: ['editor', 'pins.spec.ts'] },
-  { files: ['README.md', 'docs/limits.md', 'server/src/log.test.ts'], stories: [] },
-  { files: ['desktop/src/main/tray.ts', 'shared/src/client.ts'], stories: 'all' },
+  { files: ['desktop/src/main/windows/tray.ts'], stories: ['companion'] },
+  { files: ['extension/src/offerLink.ts', 'tests/e2e/pins.spec.ts'], stories: ['editor', 'pins.spec.ts'] },
+  { files: ['README.md', 'docs/limits.md', 'server/src/platform/log.test.ts'], stories: [] },
+  { files: ['desktop/src/main/windows/tray.ts', 'shared/src/client/call.ts'], stories: 'all' },
   { files: ['package-lock.json'], stories: 'all' },
 ])('changes of $files affect the stories: $stories', ({ files, stories }) => {
   expect(storiesAffectedBy(files)).toEqual(stories);

@@ -32,6 +32,9 @@ import * as mailedCommenters from './20261123110000_mail_commenters.ts';
 import * as editorVersions from './20261123110000_note_editor_versions.ts';
 import * as sortedNames from './20261123120000_sort_names.ts';
 import * as undeliverableReviewers from './20261123110100_note_undeliverable_reviewers.ts';
+import * as renamedFollows from './20261123130000_rename_subscriptions_to_follows.ts';
+import * as pendingAndNotified from './20261123130100_add_pending_and_notified_columns.ts';
+import * as filledPendingAndNotified from './20261123130200_fill_pending_and_notified_columns.ts';
 
 interface Migration {
   name: string;
@@ -74,6 +77,9 @@ const migrations: Migration[] = [
   { name: '20261123110100_note_undeliverable_reviewers', ...undeliverableReviewers },
   { name: '20261123110000_note_editor_versions', ...editorVersions },
   { name: '20261123120000_sort_names', ...sortedNames },
+  { name: '20261123130000_rename_subscriptions_to_follows', ...renamedFollows },
+  { name: '20261123130100_add_pending_and_notified_columns', ...pendingAndNotified },
+  { name: '20261123130200_fill_pending_and_notified_columns', ...filledPendingAndNotified },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

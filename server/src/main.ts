@@ -1,6 +1,5 @@
-import './operations/nursery.ts';
+import { start } from './app/start.ts';
 
-// Only then: what is imported at the top is loaded before anything of it runs.
-export const { start } = await import('./start.ts');
+export { start };
 
 if (import.meta.main) await start();

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import type { Call } from '@stagelink/shared/client';
+import type { Call } from '@stagelink/shared/client/call';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
-import * as authorizations from '@stagelink/shared/contracts/authorizations';
+import * as authorizations from '@stagelink/shared/contracts/oauth';
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
 import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
-import * as extension from '@stagelink/shared/contracts/extension';
+import * as extension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as projects from '@stagelink/shared/contracts/projects';
@@ -14,10 +14,10 @@ import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
 import * as staging from '@stagelink/shared/contracts/staging';
-import * as subscriptions from '@stagelink/shared/contracts/subscriptions';
+import * as subscriptions from '@stagelink/shared/contracts/follows';
 import * as threads from '@stagelink/shared/contracts/threads';
 import * as tokens from '@stagelink/shared/contracts/tokens';
-import * as versions from '@stagelink/shared/contracts/versionHistory';
+import * as versions from '@stagelink/shared/contracts/versions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgeZip } from '../../server/src/testing/forgeZip.ts';
 import { PASSWORD } from '../../server/src/testing/builders.ts';
@@ -37,9 +37,9 @@ import {
 
 interface Row {
   endpoint: Endpoint;
-  /** Makes the call, about what belongs to the scene's owner. */
+  /** Makes the call for the scene's owner's objects. */
   call: (call: Call, scene: Scene) => Promise<unknown>;
-  /** The status each caller is answered with, in the order of `CALLERS`. */
+  /** Status for each caller, in the order of `CALLERS`. */
   answers: [number, number, number, number, number, number, number, number];
 }
 
@@ -53,8 +53,8 @@ const source = { client: 'cli' } as const;
 const zip = asZip(forgeZip([{ name: 'index.html', data: 'x' }]));
 
 /**
- * Who may do what. A credential that is worth nothing is an error everywhere, even where nobody needs one. What is
- * somebody else's looks as if it did not exist; what is behind a gate says that there is a gate.
+ * Statuses by contract and caller. An invalid credential is rejected everywhere, even where none is needed.
+ * Objects of others are reported as missing; objects behind a gate report the gate.
  */
 const TABLE: Record<string, Row> = {
   register: row(accounts.register, [201, 201, 201, 201, 403, 403, 401, 401], (call, _scene, to) =>
@@ -68,7 +68,7 @@ const TABLE: Record<string, Row> = {
   signInOptions: row(accounts.signInOptions, [200, 200, 200, 200, 200, 200, 401, 401], (call, _scene, to) =>
     call(to, {}),
   ),
-  // This server has no Google.
+  // This server has no Google sign-in.
   googleLogin: row(accounts.googleLogin, [503, 503, 503, 503, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { idToken: 'x' }),
   ),
@@ -99,7 +99,7 @@ const TABLE: Record<string, Row> = {
     [401, 200, 200, 401, 403, 403, 401, 401],
     (call, _scene, to) => call(to, {}),
   ),
-  // Who has the link of a mail may use it, signed in or not; nobody here has one.
+  // Anyone with the emailed link may use it; no caller here has one.
   verifyEmail: row(accounts.verifyEmail, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { token: 'made-up' }),
   ),
@@ -144,7 +144,7 @@ const TABLE: Record<string, Row> = {
         state: 'a'.repeat(16),
       }),
   ),
-  // Who has the code that a browser came back with may use it; nobody here has one.
+  // Anyone with the code of the browser's redirect may use it; no caller here has one.
   exchangeCode: row(
     authorizations.exchangeCode,
     [410, 410, 410, 410, 403, 403, 401, 401],
@@ -257,13 +257,13 @@ const TABLE: Record<string, Row> = {
   listVersions: row(versions.listVersions, [401, 401, 200, 200, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }),
   ),
-  // It waits: only its owner may know of it.
+  // A draft, visible to its owner only.
   listVersionFiles: row(
     versions.listVersionFiles,
     [401, 401, 200, 404, 200, 403, 401, 401],
     (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
   ),
-  // One of them waits: only its owner may know of it.
+  // One of them is a draft, visible to its owner only.
   compareVersions: row(
     versions.compareVersions,
     [401, 401, 200, 404, 200, 403, 401, 401],
@@ -300,7 +300,7 @@ const TABLE: Record<string, Row> = {
   ),
   startBulkChange: row(
     bulkChanges.startBulkChange,
-    // A stranger's change finds nothing of the owner's.
+    // A stranger's change finds none of the owner's snapshots.
     [401, 404, 201, 401, 201, 403, 401, 401],
     (call, { staged, projectId }, to) =>
       call(to, { snapshots: { ids: [staged.snapshot.id] }, action: { type: 'move', projectId } }),
@@ -367,7 +367,7 @@ const TABLE: Record<string, Row> = {
     call(to, { id: commentId }),
   ),
 
-  // Nobody here is one of its reviewers.
+  // No caller here is one of its reviewers.
   startReview: row(reviews.startReview, [404, 404, 403, 404, 403, 403, 401, 401], (call, { reviewId }, to) =>
     call(to, { id: reviewId }),
   ),
@@ -376,7 +376,7 @@ const TABLE: Record<string, Row> = {
     [404, 404, 403, 404, 403, 403, 401, 401],
     (call, { reviewId }, to) => call(to, { id: reviewId, status: 'approved', feedback: 'Fine' }),
   ),
-  // Who has the link of a mail may use it; nobody here has one.
+  // Anyone with the emailed link may use it; no caller here has one.
   enterReview: row(reviews.enterReview, [410, 410, 410, 410, 403, 403, 401, 401], (call, _scene, to) =>
     call(to, { token: 'made-up' }),
   ),
@@ -392,7 +392,7 @@ const TABLE: Record<string, Row> = {
   postComment: row(comments.postComment, [401, 401, 201, 201, 201, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id }, asJson({ text: 'hello' })),
   ),
-  // A gate holder is a visitor: the comment is the owner's.
+  // A visitor past the gate did not write the comment.
   updateComment: row(
     comments.updateComment,
     [401, 401, 200, 403, 200, 403, 401, 401],
@@ -504,7 +504,7 @@ const TABLE: Record<string, Row> = {
 
 let world: World;
 beforeAll(async () => {
-  // Mail is only posted here, never sent: no job runs.
+  // Emails are enqueued but never sent, because no jobs run.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
   world = await createWorld({ devLogin: true, mail: { url: 'smtp://127.0.0.1:9', from } });
 });
@@ -525,7 +525,7 @@ describe('who may call what', () => {
 
     expect(statuses).toEqual([answer]);
     const after = await everythingStored(world);
-    // What was refused has changed nothing; what was allowed may have.
+    // Rejected calls change nothing; allowed calls may.
     expect(after).toEqual(answer < 300 ? after : before);
   });
 });
@@ -548,20 +548,17 @@ describe('the table', () => {
     for (const [name, endpoint] of contracts) expect(TABLE[name]?.endpoint).toBe(endpoint);
   });
 
-  test.each(Object.entries(TABLE))(
-    'keeps out of %s whom the contract keeps out',
-    (_name, { endpoint, answers }) => {
-      const [signedOut, , , , token, otherToken] = answers;
-      expect(answers).toMatchObject([
-        endpoint.who === 'signed-in' ? 401 : signedOut,
-        ...answers.slice(1, 4),
-        endpoint.token === 'refused' ? 403 : token,
-        endpoint.token === 'any' ? otherToken : 403,
-        401,
-        401,
-      ]);
-    },
-  );
+  test.each(Object.entries(TABLE))('keeps out of %s as the contract says', (_name, { endpoint, answers }) => {
+    const [signedOut, , , , token, otherToken] = answers;
+    expect(answers).toMatchObject([
+      endpoint.auth === 'user' ? 401 : signedOut,
+      ...answers.slice(1, 4),
+      endpoint.tokenScope === 'none' ? 403 : token,
+      endpoint.tokenScope === 'any' ? otherToken : 403,
+      401,
+      401,
+    ]);
+  });
 
   test('notices a write', async () => {
     const before = await everythingStored(world);

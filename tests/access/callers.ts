@@ -1,17 +1,18 @@
-import { type Call, createClient } from '@stagelink/shared/client';
+import { type Call, createClient } from '@stagelink/shared/client/call';
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { type Endpoint, SCOPES } from '@stagelink/shared/contracts/endpoint';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { passGate } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
-import { subscribe } from '@stagelink/shared/contracts/subscriptions';
+import { subscribe } from '@stagelink/shared/contracts/follows';
 import { say } from '../../server/src/testing/comments.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
-import type { Person, World } from '../../server/src/testing/world.ts';
+import type { Person } from '../../server/src/testing/builders.ts';
+import type { World } from '../../server/src/testing/world.ts';
 
-/** Everybody who may come along. The tokens are the owner's. */
+/** Every kind of caller. The tokens are the owner's. */
 export const CALLERS = [
   'signed out',
   'stranger',
@@ -26,33 +27,33 @@ export type Caller = (typeof CALLERS)[number];
 
 const THREAD = { text: 'A thread', locator: locatorOf('#save') };
 
-/** An owner with something of every kind, for one call. */
+/** An owner with one object of every kind, for one call. */
 export interface Scene {
   owner: Person;
   stranger: Person;
-  /** Protected, with this password. Its second version waits. */
+  /** Protected by this password. Its second version is a draft. */
   staged: Staged;
   password: string;
-  /** An upload that could be finalized, its bytes, and one that still waits for them. */
+  /** An upload ready to finalize, its bytes, and one that still lacks them. */
   complete: string;
   waiting: string;
   bytes: Buffer;
   tokenId: string;
   /** Unread. */
   notificationId: string;
-  /** Of a mail to the owner. */
+  /** Of an email to the owner. */
   unsubscribeToken: string;
   projectId: string;
-  /** The owner's, to the staged snapshot. */
+  /** The owner's follow of the staged snapshot. */
   subscriptionId: string;
-  /** Of another snapshot of the owner's, without a password; one of its two reviewers has responded. */
+  /** Of another, unprotected snapshot of the owner; one of its two reviewers has responded. */
   reviewId: string;
   /** Of one of its reviewers. */
   reviewerUserId: string;
   sessionId: string;
-  /** Finished, and the owner could undo it. */
+  /** Finished and undoable by the owner. */
   changeId: string;
-  /** The owner's, on the staged snapshot. */
+  /** The owner's comment on the staged snapshot. */
   commentId: string;
 }
 
@@ -122,12 +123,12 @@ async function gateCookie(world: World, { staged, password }: Scene): Promise<st
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** The headers somebody's browser or client sends with a call to this endpoint. */
+/** Returns the headers a browser or client of this caller sends to an endpoint. */
 export async function headersOf(
   world: World,
   scene: Scene,
   caller: Caller,
-  { token: needed }: Endpoint,
+  { tokenScope: needed }: Endpoint,
 ): Promise<Record<string, string>> {
   const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
   const past = new Date(Date.now() - 1000);
@@ -154,7 +155,7 @@ export async function headersOf(
   }
 }
 
-/** The typed client with these headers; `statuses` gathers what was answered. */
+/** Creates a client with these headers; collects the statuses in `statuses`. */
 export function callerWith(world: World, headers: Record<string, string>, statuses: number[]): Call {
   return createClient(async ({ method, path, json, stream }) => {
     const type = json === undefined ? stream?.type : 'application/json';
@@ -170,11 +171,11 @@ export function callerWith(world: World, headers: Record<string, string>, status
   });
 }
 
-/** What calls enqueue: not what the clock does by itself, which may be due in the middle of any test. */
+/** Excludes scheduled jobs, which may become due during any test. */
 const ENQUEUED = `(select * from pgboss.job_common
   where name not like '\\_\\_pgboss%' and name not in (select name from pgboss.schedule))`;
 
-/** A fingerprint of everything that is stored, apart from counters of calls and when a token was last used. */
+/** Returns a fingerprint of all stored data, except rate limits and the time a token was last used. */
 export async function everythingStored({ app }: World): Promise<Record<string, string>> {
   const { rows: tables } = await app.db.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

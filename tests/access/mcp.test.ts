@@ -4,11 +4,11 @@ import { agentWith, sentencesOf } from '../../server/src/testing/agent.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
 import { type Caller, CALLERS, createScene, everythingStored, headersOf, type Scene } from './callers.ts';
 
-// Who may use the tools for coding agents. The endpoint has no contract of its own: it speaks another protocol.
+// Access to the tools for coding agents. Their endpoint has no contract, because it has its own protocol.
 
 let world: World;
 beforeAll(async () => {
-  // Mail is only posted here, never sent: no job runs.
+  // Emails are enqueued but never sent, because no jobs run.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
   world = await createWorld({ mail: { url: 'smtp://127.0.0.1:9', from } });
 });
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 interface ToolCall {
   name: string;
-  /** All it needs. */
+  /** Scopes that suffice. */
   scopes: Scope[];
   given: (scene: Scene) => Record<string, unknown>;
 }
@@ -71,8 +71,8 @@ const CALLS: ToolCall[] = [
   },
 ];
 
-/** The endpoint as a contract would say it, for whom the table of contracts knows. */
-const asContract = { token: 'comments:read' } as Endpoint;
+/** The endpoint as a contract, for code that expects one. */
+const asContract = { tokenScope: 'comments:read' } as Endpoint;
 const ANSWERS: Record<Caller, number> = {
   'signed out': 401,
   stranger: 401,
@@ -108,7 +108,7 @@ describe('who may speak to the endpoint', () => {
     const before = await everythingStored(world);
     const { status } = await post(headers, 'reply', { comment: scene.commentId, text: 'hi' });
     expect(status).toBe(ANSWERS[caller]);
-    // Neither of these tokens may both read and write comments.
+    // Neither token may both read and write comments.
     expect(await everythingStored(world)).toEqual(before);
   });
 });
@@ -138,7 +138,7 @@ describe('who may use a tool', () => {
   );
 
   test.each(CALLS.filter(({ name }) => name !== 'list_snapshots'))(
-    '$name of somebody else finds nothing, and nothing is written',
+    '$name of another user finds nothing, and nothing is written',
     async ({ name, given }) => {
       const scene = await createScene(world);
       const agent = await agentWith(world, await world.build.token(scene.stranger));

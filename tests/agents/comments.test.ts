@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
 import { type Machine, machineOf, type Outcome, pinned, prototype } from './machine.ts';
 
-// `stagelink comments` and `stagelink reviews` as they are built, against the real server.
+// Built `stagelink comments` and `stagelink reviews` against the real server.
 
 let server: Server;
 let ada: Machine;
@@ -32,10 +32,10 @@ describe('stagelink comments', () => {
     const open = await ada.run(['comments', 'list'], { cwd: folder });
     expect(open).toMatchObject({ code: 0, err: '' });
     expect(open.out).toMatch(
-      /^#1 {2}Eve \(visitor\) · just now · \/checkout\n {4}Make it \*\*bigger\*\*\n {4}and bolder\n {4}and wider …\n {4}[0-9a-f-]{36}\n$/,
+      /^#1 {2}Eve \(visitor\) · Just now · \/checkout\n {4}Make it \*\*bigger\*\*\n {4}and bolder\n {4}and wider …\n {4}[0-9a-f-]{36}\n$/,
     );
     const resolved = await ada.run(['comments', 'list', id, '--resolved', '--route', '/cart']);
-    expect(resolved.out).toMatch(/^#2 {2}Eve \(visitor\) · just now · \/cart\?step=2 · resolved\n/);
+    expect(resolved.out).toMatch(/^#2 {2}Eve \(visitor\) · Just now · \/cart\?step=2 · resolved\n/);
     const limited = await ada.run(['comments', 'list', id, '--all', '--limit', '1']);
     expect(limited.err).toBe('1 of 2 threads; --limit shows more.\n');
     const all = await ada.run(['comments', 'list']);
@@ -52,7 +52,7 @@ describe('stagelink comments', () => {
     });
     expect(replied).toMatchObject({ code: 0, out: `Replied.\n${link}\n` });
     const shown = await ada.run(['comments', 'show', link]);
-    for (const part of ['390 × 844', '#pay', '<button id="pay">Pay</button>', 'Ada (owner) · just now'])
+    for (const part of ['390 × 844', '#pay', '<button id="pay">Pay</button>', 'Ada (owner) · Just now'])
       expect(shown.out).toContain(part);
     expect(shown.out).toContain('        Bigger now.\n        See for yourself.\n');
     expect(shown.out.endsWith(`\n${link}\n`)).toBe(true);
@@ -75,11 +75,11 @@ describe('stagelink comments', () => {
       ['comments', 'list', id, '--json'],
     ]) {
       const { out, err } = await ada.run(args);
-      // oxlint-disable-next-line no-control-regex -- they are what must not be there
+      // oxlint-disable-next-line no-control-regex -- they must not occur
       expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     }
     const { data } = json(await ada.run(['comments', 'list', id, '--json']));
-    // The server keeps no control characters; those that turn the text around reach only what reads JSON.
+    // The server stores no control characters; bidirectional ones reach JSON readers only.
     expect(data['threads']).toMatchObject([{ text: ']0;owned[2Jred31m \u202egnitset\u202c' }]);
   });
 
@@ -118,13 +118,13 @@ test.each(['comments', 'reviews'])('stagelink %s by itself says what there is', 
   expect(out).toContain(`Usage: stagelink ${name} [options] [command]`);
 });
 
-test('stagelink reviews asks people, and prints the links that nobody is mailed', async () => {
+test('stagelink reviews sends requests, and prints the links that are not emailed', async () => {
   const { folder } = await staged();
   const asked = await ada.run(
     ['reviews', 'request', '--reviewer', 'Bea <bea@example.com>', '--reviewer', '"Cy D." <cy@example.com>'],
     { cwd: folder },
   );
-  expect(asked.err).toBe('Asked 2 people for a review.\n');
+  expect(asked.err).toBe('Requested a review from 2 people.\n');
   expect(asked.out).toMatch(/^Bea {2}http\S+\nCy D\. {2}http\S+\n$/);
   const { id } = await staged();
   const another = [

@@ -3,16 +3,16 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Call, createClient } from '@stagelink/shared/client';
+import { type Call, createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { postComment } from '@stagelink/shared/contracts/comments';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { createToken } from '@stagelink/shared/contracts/tokens';
-import { nodeSend } from '@stagelink/shared/staging/send';
+import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import type { Server } from '../support/server.ts';
 
-/** As `npm run build` leaves it. */
+/** The output of `npm run build`. */
 export const STAGELINK = path.resolve(import.meta.dirname, '../../cli/bin/stagelink.js');
 
 export interface Outcome {
@@ -27,12 +27,12 @@ interface More {
   env?: Record<string, string>;
 }
 
-/** The machine of somebody with an account: nothing remembered, an access token in its environment. */
+/** A computer of a user: nothing stored, an access token in its environment. */
 export interface Machine {
   home: string;
   token: string;
   env: Record<string, string>;
-  /** Calls as that person. */
+  /** Calls as this user. */
   call: Call;
   run: (args: string[], more?: More) => Promise<Outcome>;
 }
@@ -76,20 +76,20 @@ export async function machineOf(
   };
 }
 
-/** A new folder with these files. */
+/** Creates a folder with these files. */
 export async function prototype(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
   return folder;
 }
 
-/** A small but whole PNG. */
+/** A small valid PNG. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A visitor's comment on an element of a page, with the picture of its surroundings; gives its id. */
+/** Posts a visitor's comment on an element of a page, with an image; returns its id. */
 export async function pinned(
   server: Server,
   snapshotId: string,

@@ -46,7 +46,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
   ]);
   expect(attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'image/png', 'text/plain']);
 
-  // The owner, signed in, sees both pictures beside the preview: they come from another site than the app.
+  // The signed-in owner sees both images next to the preview; they come from another site than the app.
   const ada = await enterAs(owner.account);
   await ada.goto(staged.url);
   const shown = ada.getByRole('button', { name: /dot\.png|both\.png/ }).locator('img');
@@ -57,7 +57,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
   const [dot, poly, text] = attachments.map(({ url }) => url);
   expect(new URL(dot ?? '').origin).not.toBe(new URL(staged.url).origin);
 
-  // By itself a picture is a picture, whatever else is in it, and it knows no session.
+  // Opened directly it is only an image, whatever else it contains, and receives no session.
   const requested = ada.waitForRequest(poly ?? '');
   await ada.goto(poly ?? '');
   expect((await (await requested).allHeaders())['cookie']).toBeUndefined();
@@ -66,7 +66,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
     false,
   ]);
 
-  // Anything else is saved, never shown.
+  // Other files are downloaded, never displayed.
   const download = ada.waitForEvent('download');
   await expect(ada.goto(text ?? '')).rejects.toThrow(/Download is starting|ERR_ABORTED/);
   expect((await download).suggestedFilename()).toBe('page.txt');

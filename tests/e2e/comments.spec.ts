@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
 
@@ -20,20 +20,12 @@ const thread = (page: Page, name: string) => page.getByRole('article', { name: `
 const newComment = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
 const box = (page: Page) => newComment(page).getByRole('textbox', { name: 'Comment' });
 
-/** Press C and click the middle of an element of the preview. */
+/** Presses C and clicks the middle of an element of the preview. */
 async function pick(page: Page, selector: string): Promise<void> {
   await startPicking(page);
   const { x, y } = await middleOf(previewOf(page).locator(selector));
   await page.mouse.click(x, y);
   await expect(box(page)).toBeFocused();
-}
-
-async function objections(page: Page): Promise<unknown[]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  const { violations } = await new AxeBuilder({ page }).exclude('#preview').analyze();
-  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
 }
 
 test('a visitor on a phone comments in two taps and fifteen seconds, and its owner answers and resolves it', async ({
@@ -69,20 +61,20 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   );
   await newComment(grace).getByRole('button', { name: 'Comment' }).tap();
   expect((await answered).status()).toBe(201);
-  // From the link to the posted pin, as promised to guests; a few seconds here.
+  // From the link to the posted pin within 15 s.
   expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
 
-  // For everybody who looks, within a second.
+  // For every viewer within a second.
   await expect(thread(ada, 'Grace')).toBeVisible({ timeout: 1000 });
   await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');
   await expect(thread(ada, 'Grace').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
 
-  // What somebody is writing stays as it is when others write.
+  // Comments of others do not disturb a draft.
   await thread(ada, 'Grace').getByRole('button', { name: 'Reply' }).click();
   const reply = thread(ada, 'Grace').getByRole('textbox', { name: 'Reply to Grace' });
   await reply.fill('Two lines then');
-  await grace.getByRole('button', { name: 'Open 1 unresolved thread' }).tap();
+  await grace.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
   const general = grace.getByRole('textbox', { name: 'Write a comment' });
   await general.tap();
   await general.fill('Lovely otherwise');
@@ -98,8 +90,8 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   await grace.getByRole('button', { name: 'All Comments' }).tap();
   await expect(thread(grace, 'Grace')).toHaveCount(2);
   await expect(grace.getByText('Resolved in v1 by Ada')).toBeVisible();
-  expect(await objections(ada)).toEqual([]);
-  expect(await objections(grace)).toEqual([]);
+  expect(await accessibilityViolations(ada)).toEqual([]);
+  expect(await accessibilityViolations(grace)).toEqual([]);
   await grace.context().close();
 });
 
@@ -129,7 +121,7 @@ test('what is written and not sent outlives a reload, and a lost connection doub
   await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
   await expect(box(visitor)).toHaveCount(0);
 
-  // It arrives, and only its answer is lost.
+  // The request arrives, but its response is lost.
   const comments = `**/api/snapshots/${staged.snapshotId}/comments`;
   await visitor.route(comments, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -146,22 +138,22 @@ test('what is written and not sent outlives a reload, and a lost connection doub
   await expect(thread(visitor, 'Anonymous')).toHaveCount(2);
   await thread(visitor, 'Anonymous')
     .filter({ hasText: 'Another' })
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Delete' }).click();
   await visitor.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(thread(visitor, 'Anonymous')).toHaveCount(1);
 
-  // Their own, by their browser.
+  // Recognized as their own by the browser.
   await thread(visitor, 'Anonymous')
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Edit' }).click();
   await visitor.getByRole('textbox', { name: 'Edit' }).fill('A better thought');
   await visitor.getByRole('button', { name: 'Save' }).click();
   await expect(visitor.getByText('A better thought')).toBeVisible();
   await thread(visitor, 'Anonymous')
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
   await visitor.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(visitor.getByText('This cannot be undone.', { exact: false })).toBeVisible();
@@ -169,7 +161,7 @@ test('what is written and not sent outlives a reload, and a lost connection doub
   await expect(visitor.getByText('No comments yet.')).toBeVisible();
 });
 
-test('a comment that waits is shown to the owner at once, and to everybody once it is approved', async ({
+test('a pending comment is shown to the owner at once, and to all visitors once it is approved', async ({
   browser,
   server,
   visitor,
@@ -180,7 +172,7 @@ test('a comment that waits is shown to the owner at once, and to everybody once 
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const ada = await enterAs(owner.account);
   await openLink(ada, staged);
-  await ada.getByRole('button', { name: 'Options for comments' }).click();
+  await ada.getByRole('button', { name: 'Comment options' }).click();
   await ada.getByRole('menuitemradio', { name: 'Anyone, after your approval' }).click();
   await expect(ada.getByText('No comments yet.')).toBeVisible();
 
@@ -191,16 +183,16 @@ test('a comment that waits is shown to the owner at once, and to everybody once 
   const field = visitor.getByRole('textbox', { name: 'Write a comment' });
   await field.fill('May I?');
   await field.press('Control+Enter');
-  await expect(thread(visitor, 'Anonymous')).toContainText('Waiting for approval');
+  await expect(thread(visitor, 'Anonymous')).toContainText('Pending approval');
 
   const approve = thread(ada, 'Anonymous').getByRole('button', { name: 'Approve' });
   await expect(approve).toBeVisible({ timeout: 1000 });
   await expect(bystander.getByText('No comments yet.')).toBeVisible();
-  expect(await objections(ada)).toEqual([]);
+  expect(await accessibilityViolations(ada)).toEqual([]);
   await approve.click();
   await expect(thread(bystander, 'Anonymous')).toContainText('May I?');
   await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' })).toBeVisible();
-  await expect(thread(visitor, 'Anonymous')).not.toContainText('Waiting for approval');
+  await expect(thread(visitor, 'Anonymous')).not.toContainText('Pending approval');
   await expect(approve).toHaveCount(0);
   await bystander.context().close();
 });
@@ -371,7 +363,7 @@ test('an empty field that loses the focus folds once the press elsewhere is over
   expect(await middleOf(reply)).toEqual(before);
   await visitor.mouse.up();
   await expect(visitor.getByRole('textbox', { name: 'Reply to Anonymous' })).toBeFocused();
-  // The reply's own.
+  // The name field of the reply.
   await expect(name).toHaveCount(1);
 
   await field.focus();
@@ -391,7 +383,7 @@ test('who looks is told quietly, and comments can stand alone within a page of o
   await expect(previewOf(visitor).locator('h1')).toBeVisible();
   const ada = await enterAs(owner.account);
   await openLink(ada, staged);
-  await expect(ada.getByRole('banner').getByText('1 visitor is looking')).toBeAttached();
+  await expect(ada.getByRole('banner').getByText('1 visitor is viewing')).toBeAttached();
 
   await ada.goto('/docs');
   await ada.evaluate((id) => {

@@ -20,7 +20,7 @@ import { dragFolder } from '../support/dropFolder.ts';
 import { startServer } from '../support/server.ts';
 import { expect, openLink, ownerOn } from '../support/story.ts';
 
-// A desktop, a server, a build and two browsers, on however busy a machine.
+// A desktop, a server, a build and two browsers, on any busy machine.
 test.setTimeout(180_000);
 
 test('who signed in is signed in at the next start, and nothing on the disk tells the token', async ({
@@ -38,7 +38,7 @@ test('who signed in is signed in at the next start, and nothing on the disk tell
   };
   expect(kept.accounts.map(({ email }) => email)).toEqual([owner.account.email]);
   const [{ token: sealed } = { token: '' }] = kept.accounts;
-  // Chromium's mark for a key of the keyring; its other one stands for a password that everybody knows.
+  // Chromium's prefix for a key of the keyring; `v10` stands for a fixed password.
   expect(Buffer.from(sealed, 'base64').subarray(0, 3).toString()).toBe('v11');
 
   const { app, window } = await openCompanion();
@@ -56,7 +56,7 @@ test('who signed in is signed in at the next start, and nothing on the disk tell
   }
 });
 
-test('somebody signs in through the browser they are signed in to already', async ({
+test('a user signs in through the browser they are signed in to already', async ({
   openCompanion,
   enterAs,
   owner,
@@ -154,7 +154,7 @@ test('what is staged while the server is away goes out when it is back', async (
   await exited;
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><h1>Made on a train</h1>');
   await rowOf(companion, folder).getByRole('button', { name: 'Stage now' }).click();
-  await expect(rowOf(companion, folder)).toContainText('Waits for the server');
+  await expect(rowOf(companion, folder)).toContainText('Waiting for the server');
   await expect(window.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
 
   const second = await startServer({ dataDir: first.dataDir, env: { PORT: port } });
@@ -181,10 +181,10 @@ test('an engine that is killed is told of and started again, and folders go on',
   await stageNow(companion, folder, 1);
 
   const killed = engineOf(home);
-  const told = window.getByRole('alert').filter({ hasText: 'is being started again' }).waitFor();
+  const told = window.getByRole('alert').filter({ hasText: 'is being restarted' }).waitFor();
   process.kill(killed, 'SIGKILL');
   await told;
-  await expect(window.getByRole('alert').filter({ hasText: 'is being started again' })).toBeHidden();
+  await expect(window.getByRole('alert').filter({ hasText: 'is being restarted' })).toBeHidden();
   expect(engineOf(home)).not.toBe(killed);
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><h1>After the crash</h1>');
   await stageNow(companion, folder, 2);
@@ -234,7 +234,7 @@ test('a link from elsewhere shows a page, and stages and builds nothing', async 
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts: { build } }));
   await addFolder(companion, folder);
   await rowOf(companion, folder).getByRole('button', { name: 'Stage now' }).click();
-  await expect(rowOf(companion, folder)).toContainText('Needs your agreement');
+  await expect(rowOf(companion, folder)).toContainText('Needs your consent');
 
   const [{ id } = { id: '' }] = await companion.window.evaluate(() =>
     (window as unknown as { desk: { ask: (command: string) => Promise<{ id: string }[]> } }).desk.ask(
@@ -245,7 +245,7 @@ test('a link from elsewhere shows a page, and stages and builds nothing', async 
   for (const command of commands) {
     await companion.startAgain(`stagelink://${command}/${id}?path=${encodeURIComponent(folder)}&yes=1`);
   }
-  await expect(rowOf(companion, folder)).toContainText('Needs your agreement');
+  await expect(rowOf(companion, folder)).toContainText('Needs your consent');
   expect(await readdir(folder)).not.toContain('built');
 });
 
@@ -261,7 +261,7 @@ test('a folder that is gone is told of, and goes on once it is back', async ({
   await addFolder(companion, folder);
   await rename(folder, `${folder}-away`);
   await rowOf(companion, folder).getByRole('button', { name: 'Stage now' }).click();
-  await expect(rowOf(companion, folder)).toContainText('Not there');
+  await expect(rowOf(companion, folder)).toContainText('Not found');
   await rename(`${folder}-away`, folder);
   await rowOf(companion, folder).getByRole('button', { name: 'Retry' }).click();
   await expect(rowOf(companion, folder)).toContainText('v1 ');
@@ -301,7 +301,7 @@ test('whose session was ended elsewhere signs in again, and what waited goes out
   await endOtherSessions(server.url, owner.account);
 
   await rowOf(companion, folder).getByRole('button', { name: 'Stage now' }).click();
-  await expect(rowOf(companion, folder)).toContainText('Waits for you to sign in');
+  await expect(rowOf(companion, folder)).toContainText('Waiting for sign-in');
   await rowOf(companion, folder).getByRole('button', { name: 'Sign in' }).click();
   await expect(window.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.account.email);

@@ -18,7 +18,7 @@ const test = companionStory.extend<object, { packaged: Package }>({
   ],
 });
 
-// One package for all of them: the last one opens it for its driver.
+// All share one package: the last test opens it for its driver.
 test.describe.configure({ mode: 'serial' });
 
 test('what is packaged runs nothing but our code', async ({ packaged }) => {
@@ -64,7 +64,7 @@ test('the packaged program starts and stages a folder', async ({
   visitor,
 }) => {
   test.setTimeout(180_000);
-  // Its driver looks into the main process through the inspector, which is what this switch keeps everybody from.
+  // The driver inspects the main process, which this fuse prevents.
   await flipFuses(packaged.program, {
     version: FuseVersion.V1,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,

@@ -25,7 +25,7 @@ async function write(folder: string, files: Files): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }
 
-/** Somebody's shop, staged once from their own companion; its link. */
+/** Stages a shop once from a companion; returns its link. */
 async function stageShop(companion: Companion, folder: string, server: Server, { account }: Owner) {
   await write(folder, FIRST);
   await signInAs(companion, server.url, account);
@@ -52,7 +52,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await pin(visitor, 'aside', 'Until when?');
   const shown = previewOf(visitor);
 
-  // Nothing is worse than before: nobody has to be asked.
+  // No pin has a worse result, so there is nothing to decide.
   await build({ 'index.html': FIRST['index.html'].replace('Two bags', 'Three bags') });
   await stageNow(companion, folder, 2);
   await expect(shown.getByText('Three bags of beans.')).toBeVisible();
@@ -60,14 +60,14 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await build(SECOND);
   const row = rowOf(companion, folder);
   await row.getByRole('button', { name: 'Stage now' }).click();
-  await expect(row).toContainText('Version 3 waits');
+  await expect(row).toContainText('Draft version 3');
   await expect(shown.getByText('Three bags of beans.')).toBeVisible();
   await row.getByRole('button', { name: 'Review' }).click();
-  const card = window.getByRole('region', { name: 'Version 3 waits for you' });
+  const card = window.getByRole('region', { name: 'Version 3 is a draft' });
   await expect(card.getByRole('status')).toHaveText('1 found1 lost');
   expect(await objections(companion)).toEqual([]);
   const opened = await catchOpened(companion);
-  await card.getByRole('button', { name: 'Look' }).click();
+  await card.getByRole('button', { name: 'View' }).click();
   await expect.poll(opened).toEqual([`${link.url}?stagelink-version=3`]);
 
   await card.getByRole('button', { name: 'Publish' }).click();
@@ -77,9 +77,9 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await window.getByRole('link', { name: 'Folders' }).first().click();
 
   await openFolderPage(companion, folder);
-  await expect(window.getByRole('cell', { name: /Version 3, held back/ })).toContainText('1 of 2 pins lost');
+  await expect(window.getByRole('cell', { name: /Version 3, draft/ })).toContainText('1 of 2 pins lost');
 
-  // From the dashboard in its window, too.
+  // Also from the dashboard in its window.
   await window.getByRole('link', { name: 'Dashboard' }).click();
   await window.getByRole('button', { name: /^More actions for / }).click();
   await window.getByRole('menuitem', { name: 'Restage…' }).click();
@@ -91,13 +91,13 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 
-  // What is decided elsewhere is not asked here any more.
+  // Decisions made elsewhere are not requested here.
   await window.getByRole('link', { name: 'Folders' }).first().click();
   await row.getByRole('button', { name: 'Stage now' }).click();
-  await expect(row).toContainText('Version 5 waits');
+  await expect(row).toContainText('Draft version 5');
   const browser = await enterAs(owner.account);
   await browser.goto(`${link.url}?stagelink-version=5`);
-  await browser.getByRole('button', { name: 'Show to everybody' }).click();
+  await browser.getByRole('button', { name: 'Publish' }).click();
   await expect(row).toContainText('v5 ');
   await expect(row.getByRole('button', { name: 'Stage now' })).toBeVisible();
 });
@@ -115,7 +115,7 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   await openShop(visitor, link);
   await pin(visitor, 'aside', 'Until when?');
 
-  // It asks for itself to be shown, and says so afterwards.
+  // Brings itself to the front and notifies afterwards.
   const publish = `${link.url.replace('/s/', '/api/snapshots/')}/versions/2/publish`;
   const attack = `<script>fetch('${publish}', { method: 'POST', mode: 'no-cors' })</script>`;
   await companion.app.evaluate(({ app }, address) => {
@@ -128,7 +128,7 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   await write(folder, { 'index.html': SECOND['index.html'] + attack });
   const row = rowOf(companion, folder);
   await row.getByRole('button', { name: 'Stage now' }).click();
-  await expect(row).toContainText('Version 2 waits');
+  await expect(row).toContainText('Draft version 2');
   const sent = await companion.app.evaluate(() => (globalThis as unknown as { attack?: string[] }).attack);
   expect(sent).toContain('Origin');
   expect(sent?.map((name) => name.toLowerCase())).not.toContain('authorization');

@@ -17,7 +17,7 @@ async function act(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** What is on the clipboard, which only a page that has the focus may read. */
+/** Returns the clipboard, which only a focused page may read. */
 async function clipboard(page: Page): Promise<string> {
   await page.bringToFront();
   return page.evaluate(() => navigator.clipboard.readText());
@@ -34,14 +34,14 @@ test('a newcomer signs up, drops a folder, and has a link to send', async ({ vis
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
 
-  // The upload is held on its way, so that its progress is there to be seen.
+  // The upload is paused, so that its progress is visible.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/snapshots/upload?*', async (route) => {
     await held.promise;
     await route.continue();
   });
   const letGo = await dragFolder(page, await prototype('multi-page'));
-  await expect(page.getByText('Let go to stage it')).toBeVisible();
+  await expect(page.getByText('Drop to stage')).toBeVisible();
   await letGo();
   await expect(page.getByText('Staging multi-page')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Staging multi-page' })).toHaveCount(1);
@@ -122,7 +122,7 @@ test('a project that has not been built is told so, and nothing is sent', async 
   await expect(page.getByText('No snapshots found')).toBeVisible();
   const letGo = await dragFolder(page, await prototype('vite-react'));
   await letGo();
-  await expect(page.getByRole('alert')).toContainText('This is a project without its build');
+  await expect(page.getByRole('alert')).toContainText('This is a project that has not been built');
   await expect(page.getByText('No snapshots found')).toBeVisible();
 });
 
@@ -154,7 +154,7 @@ test('a row is copied, opened, renamed, extended and deleted', async ({ owner, e
 
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Its link stops working at once, for everybody.');
+  await expect(dialog).toContainText('Its link stops working immediately.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(renamed).toBeVisible();
   await act(page, 'Checkout, second round', 'Delete');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/story.ts';
 
-test('the API page shows every call, and asks nobody else for anything', async ({ page, server }) => {
+test('the API page shows every call, and loads nothing from other hosts', async ({ page, server }) => {
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {

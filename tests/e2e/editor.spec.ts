@@ -13,11 +13,11 @@ import {
 import { type Account, PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
-// An editor takes a while to start.
+// An editor starts slowly.
 story.setTimeout(180_000);
 
 interface EditorFixtures {
-  /** A folder in an editor of its own, in which nobody is signed in. */
+  /** Opens a folder in a separate, signed-out editor. */
   openFolder: (folder: string, more?: { isTrusted: boolean }) => Promise<Page>;
 }
 
@@ -107,14 +107,14 @@ test('a folder whose project file names a snapshot is staged to it, also where i
   await expect(visitor.getByText('Version 2', { exact: true })).toBeVisible();
 });
 
-/** What the editor opens in the browser. */
+/** Returns the page that the editor opens in the browser. */
 async function opened(page: Page, act: () => Promise<void>): Promise<Page> {
   const tab = page.context().waitForEvent('page');
   await act();
   return tab;
 }
 
-/** Signs in in the tab that the editor opened, and allows the editor to. */
+/** Signs in in the tab that the editor opened, and allows access. */
 async function allowEditor(tab: Page, { email }: Account): Promise<void> {
   await tab.getByRole('textbox', { name: 'Email' }).fill(email);
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -132,7 +132,7 @@ async function inRow(page: Page, name: string | RegExp, act: string): Promise<vo
   await row(page, name).getByRole('button', { name: act }).click();
 }
 
-/** A visitor pins a comment to the middle of an element. */
+/** Pins a visitor's comment to the middle of an element. */
 async function comment(visitor: Page, element: Locator, text: string): Promise<void> {
   await startPicking(visitor);
   await element.click({ force: true });
@@ -143,7 +143,7 @@ async function comment(visitor: Page, element: Locator, text: string): Promise<v
   await expect(form).toBeHidden();
 }
 
-test('somebody signs in through the browser, and settles in the editor what others say', async ({
+test('a user signs in through the browser and resolves comments in the editor', async ({
   openFolder,
   owner,
   prototype,
@@ -152,7 +152,7 @@ test('somebody signs in through the browser, and settles in the editor what othe
   test.slow();
   const page = await openFolder(await prototype('multi-page'));
   await runCommand(page, 'Stagelink: Show Comments');
-  await expect(page.getByText('Sign in to see what people say')).toBeVisible();
+  await expect(page.getByText('Sign in to see comments')).toBeVisible();
   const tab = await opened(page, () => page.getByRole('button', { name: 'Sign In', exact: true }).click());
   await allowEditor(tab, owner.account);
   await expect(notification(page, `as ${owner.account.email}`)).toBeVisible();
@@ -173,7 +173,7 @@ test('somebody signs in through the browser, and settles in the editor what othe
   await expect(row(page, /^New. Pin 1: Too long for a headline/)).toBeVisible();
   await expect(notification(page, 'Grace commented on “multi-page”: Too long for a headline')).toHaveCount(1);
 
-  // Nothing that somebody wrote is a link, a command or a picture.
+  // Text of a comment is never a link, a command or an image.
   await comment(visitor, previewOf(visitor).locator('h1'), '[Free](command:workbench.action.quit) $(zap)');
   const hostile = notification(page, 'Free');
   await expect(hostile).toContainText('[Free] (command:workbench.action.quit) $ (zap)');
@@ -199,7 +199,7 @@ test('somebody signs in through the browser, and settles in the editor what othe
   await page.getByRole('button', { name: 'Show Resolved Threads' }).click();
   await expect(row(page, /Too long/)).toContainText('resolved');
 
-  // What was told of once is not told of again.
+  // Each comment is notified about once.
   await page.reload();
   await expect(row(page, /Free/)).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('.notification-toast')).toHaveCount(0);

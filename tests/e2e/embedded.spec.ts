@@ -8,7 +8,7 @@ import { freePort, startServer } from '../support/server.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, ownerOn, test } from '../support/story.ts';
 
-/** A page of another product that frames an address of ours, under a policy of its own. */
+/** A page of another product that frames ours, with its own policy. */
 async function startCustomer(port: number, ourUrl: string) {
   const server = createServer((request, response) => {
     const framed =

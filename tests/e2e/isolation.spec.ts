@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/story.ts';
 
-/** Somebody's session, and what they have staged. */
+/** A session and its staged snapshot. */
 interface Owner {
   token: string;
 }
 
 interface Staged {
   id: string;
-  /** Its root on its content origin. */
+  /** Root on its content origin. */
   address: string;
 }
 
@@ -53,7 +53,7 @@ const signIn = (page: Page, url: string, { token }: Owner) =>
     },
   ]);
 
-/** A page that writes what its script finds into `#found`. */
+/** A page that writes its script's result into `#found`. */
 const finding = (script: string) =>
   `<!doctype html><title>Prototype</title><output id="found"></output><script type="module">${script};
    document.querySelector('#found').textContent = JSON.stringify(found)</script>`;

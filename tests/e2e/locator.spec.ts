@@ -7,11 +7,14 @@ import { LARGE_PAGES } from '../locator/largePages.ts';
 import { bundle } from '../support/bundle.ts';
 import { openPage, pairsOf, SETS, tryAll } from '../support/locatorFixtures.ts';
 
-/** Elements described on one page and looked for on the next, in a real browser; see `tests/locator/README.md`. */
+/**
+ * Elements described on one page and searched on the next, in a real browser; see
+ * `tests/locator/README.md`.
+ */
 
 const BYTES_MAX = 5050;
 const ROUNDS = 3;
-/** A page can always be changed so that nobody could tell: two cells of a row emptied into each other's likeness. */
+/** A page can change beyond recognition: two cells of a row emptied until they look the same. */
 const WRONG_MAX = 1 / 1000;
 
 const blank = (body = '') =>
@@ -35,7 +38,7 @@ for (const set of SETS) {
 
     expect(named('wrong')).toEqual([]);
     expect(named('right').length / results.length, named('missed').join('\n')).toBeGreaterThanOrEqual(0.95);
-    // Doubt is cheap: most of what is there has to be found without it.
+    // Doubtful results are easy; most existing elements must be found with certainty.
     expect(surelyThere.length / there.length).toBeGreaterThanOrEqual(0.9);
     const saidLost = gone.filter(({ status }) => status === 'lost');
     expect(saidLost.length / gone.length).toBeGreaterThanOrEqual(0.9);
@@ -136,7 +139,7 @@ test('what a page may hold does not grow a locator without bound', async ({ page
   expect(JSON.stringify(locator).length).toBeLessThan(10_000);
 });
 
-/** Every element of a page is found again where nothing changed, and its locator is one that can be kept. */
+/** Checks that every element is found on an unchanged page, and that its locator is valid. */
 async function expectAllFound(page: Page, html: string): Promise<void> {
   await openPage(page, html);
   expect(await page.evaluate(() => window.locating.notFoundAgain())).toEqual([]);

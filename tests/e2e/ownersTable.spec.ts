@@ -121,7 +121,7 @@ test('details, password, project and follow of one snapshot are changed from its
   await choose(here, 'Checkout', 'Add password');
   await here.getByRole('textbox', { name: 'New password' }).fill('lemon tree');
   await here.keyboard.press('Enter');
-  await expect(row(there, 'Checkout').getByRole('img', { name: 'Asks for a password' })).toBeVisible();
+  await expect(row(there, 'Checkout').getByRole('img', { name: 'Password protected' })).toBeVisible();
   await there.goto(staged.url);
   await expect(there.getByRole('heading', { name: 'multi-page' })).toHaveCount(0);
   await there.goto('/dashboard');

@@ -11,10 +11,13 @@ const DOT = Buffer.from(
   'base64',
 );
 
-// Fields have larger letters under a finger.
+// Fields have larger text on touch screens.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-/** What of a box, or in it, lies outside the window or the box, or holds a line that is wider than itself. */
+/**
+ * Returns the parts of a box that extend beyond the window or the box, or contain a line wider than
+ * themselves.
+ */
 function outside(box: Locator): Promise<string[]> {
   return box.evaluate((element) => {
     const room = element.getBoundingClientRect();
@@ -37,7 +40,7 @@ async function expectFits(box: Locator): Promise<void> {
   expect(await outside(box)).toEqual([]);
 }
 
-/** A dialog, once all of it has come. */
+/** Checks a dialog after it has loaded completely. */
 async function expectDialogFits(page: Page, title: string, last: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(last).toBeVisible();
@@ -56,7 +59,7 @@ async function commentOn(page: Page, selector: string, text: string, sent: numbe
   await expectFits(form(page));
   await form(page).getByRole('button', { name: 'Comment' }).click();
   await expect(
-    page.getByRole('button', { name: new RegExp(`^Open ${sent} unresolved threads?$`) }),
+    page.getByRole('button', { name: new RegExp(`^Show ${sent} unresolved threads?$`) }),
   ).toBeVisible();
 }
 
@@ -66,7 +69,7 @@ test('every dialog of the viewer fits a phone, however long the names, links and
   mailbox,
   prototype,
 }) => {
-  test.slow(); // looks at a dozen dialogs and forms
+  test.slow(); // checks a dozen dialogs and forms
   const staged = await owner.stage(await prototype('multi-page'), '--name', LONG, '--no-password');
   const page = await enterAs(owner.account);
   await confirmAddress(page, mailbox, owner.account);
@@ -82,9 +85,9 @@ test('every dialog of the viewer fits a phone, however long the names, links and
   await commentOn(page, 'h1', LONG, 2);
   const { x, y } = await middleOf(previewOf(page).locator('h1'));
   await page.mouse.click(x, y);
-  await expectDialogFits(page, 'Several pins are here', dialog.getByText(LONG).last());
+  await expectDialogFits(page, 'Several pins here', dialog.getByText(LONG).last());
 
-  await page.getByRole('button', { name: /^Open 2/ }).click();
+  await page.getByRole('button', { name: /^Show 2/ }).click();
   const panel = page.getByRole('complementary', { name: 'Comments' });
   await panel.getByRole('textbox', { name: 'Write a comment' }).fill(LONG);
   await panel
@@ -94,7 +97,7 @@ test('every dialog of the viewer fits a phone, however long the names, links and
   await panel.getByRole('button', { name: `Enlarge ${LONG}.png` }).click();
   await expectDialogFits(page, `${LONG}.png`, dialog.getByRole('img'));
   await panel
-    .getByRole('button', { name: /^More about the comment by/ })
+    .getByRole('button', { name: /^Actions for the comment by/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -115,13 +118,13 @@ test('every dialog of the viewer fits a phone, however long the names, links and
     ['Cancel review', 'Cancel this review?'],
   ] as const) {
     await reviews.getByRole('button', { name: act }).click();
-    await expectDialogFits(page, title, dialog.getByRole('button', { name: 'Keep it' }));
+    await expectDialogFits(page, title, dialog.getByRole('button', { name: 'Keep review' }));
   }
   await page.keyboard.press('Escape');
 
-  // It is asked for where there is room for frames, and stays open when the window becomes small.
+  // Opened where frames have space; it stays open when the window becomes small.
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole('button', { name: 'Another size' }).click();
+  await page.getByRole('button', { name: 'Custom size' }).click();
   await page.setViewportSize(PHONE);
   await expectDialogFits(page, 'Size of the preview', dialog.getByRole('button', { name: 'Apply' }));
 });

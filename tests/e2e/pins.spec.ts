@@ -15,7 +15,7 @@ import {
 } from '../support/pinSteps.ts';
 import { APP, CONTENT, document, preview, serve, viewer, watchConsole } from '../support/previewStage.ts';
 
-/** Picking elements and drawing pins, in prototypes of every temper. */
+/** Picking elements and drawing pins, in prototypes of every kind. */
 
 test('pick, picked, pinned', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -39,7 +39,7 @@ test('pick, picked, pinned', async ({ page }) => {
 test('a page that is watched tells where it is scrolled to, but not where it was led', async ({ page }) => {
   await openPreview(page, { '/': document('<div style="height:3000px">Long</div>') });
   await tell(page, { type: 'watchScroll', isOn: true });
-  // What is told is heard in order.
+  // Messages are handled in order.
   await pickMode(page);
   await tell(page, { type: 'pick', isOn: false });
   await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
@@ -103,7 +103,7 @@ test('where no picture may be made, the prototype hears of no attempt', async ({
   expect(complaints).toEqual([]);
 });
 
-/** A prototype that writes down whatever reaches it, from the very first listener on. */
+/** A prototype that records every event, from the first listener on. */
 const WITNESS = `<script>
   window.seen = [];
   for (const type of ['click', 'mousedown', 'mouseup', 'mouseover', 'pointerdown', 'pointerup', 'pointermove', 'keydown', 'keyup',
@@ -340,7 +340,7 @@ test.describe('pins', () => {
     await expect.poll(() => marksIn(page)).toEqual({});
   });
 
-  test('are not drawn where nobody can see their element', async ({ page }) => {
+  test('are not drawn where their element is hidden', async ({ page }) => {
     await openPreview(page, {
       '/': document(`<div id="box" style="height:120px;overflow:auto;border:1px solid"><p id="first">First</p><div style="height:400px"></div><p id="last">Last</p></div>
         <details open><summary>More</summary><p id="more">Detail</p></details><p id="plain">Plain</p>
@@ -430,7 +430,7 @@ test.describe('pins', () => {
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['elsewhere']);
-    // As long as a page that has just been opened may take.
+    // As long as a newly opened page may take.
     await preview(page)
       .locator('html')
       .evaluate(async () => {
@@ -658,7 +658,7 @@ test.describe('a pin that is asked for', () => {
 
     await tell(page, { type: 'show', route: '/second', page: state });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/second');
-    // The viewer tells every new page of its pins.
+    // The viewer sends its pins to every new page.
     await showPins(page, []);
     await expect(preview(page).locator('dialog')).toBeVisible();
     await expect(preview(page).getByText('Detail')).toBeVisible();
@@ -761,7 +761,7 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
     await forget(page);
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    // It felt the finger, so it has to feel it lifted.
+    // The page received `touchstart`, so it must receive `touchend`.
     const felt = async () =>
       (await seenIn(page)).filter((type) => /click|mouse|touch|pointer(up|down)|contextmenu/.test(type));
     await expect.poll(felt).toEqual(['pointerup', 'touchend']);
@@ -784,7 +784,7 @@ test.describe('on a phone', () => {
       return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const letGo = await hold('p');
-    // Twice as long as a press has to be.
+    // Twice as long as a long press.
     await preview(page)
       .locator('html')
       .evaluate(async () => {
@@ -885,13 +885,13 @@ test.describe('a prototype of bad temper', () => {
         .evaluate(() => (window as unknown as { rounds: number }).rounds);
     const start = await rounds();
     await expect.poll(rounds).toBeGreaterThan(start + 60);
-    // Of all that happened nothing was news to the viewer.
+    // The viewer received no message about any of it.
     expect((await page.evaluate(() => window.said.length)) - before).toBeLessThan(5);
     await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
   });
 });
 
-/** A page of 5,000 elements, and pins on 200 of them. Rows have one height whatever fonts there are: a pin every 100 pixels. */
+/** A page of 5,000 elements with pins on 200 of them. Rows have a fixed height: a pin every 100 pixels. */
 async function openOrders(page: Page): Promise<DrawnPin[]> {
   const rows = Array.from(
     { length: 1000 },
@@ -917,7 +917,7 @@ async function openOrders(page: Page): Promise<DrawnPin[]> {
 
 test('pins that are sent again while they are looked for are all found', async ({ page }) => {
   const pins = await openOrders(page);
-  // As a user who walks through the threads sends them: each time another one is current.
+  // Sent like a user who steps through the threads: each time another one is current.
   await page.evaluate(async (all) => {
     for (let current = 0; current < 60; current++) {
       const sent = all.map((pin, at) => ({ ...pin, isCurrent: at === current }));
@@ -949,7 +949,7 @@ test('200 pins on a page of 5,000 elements are found and drawn in slices a frame
   const before = await turns();
   await showPins(page, pins);
   await expect.poll(async () => (await last(page, 'pins'))?.findings.length).toBe(200);
-  // The page had its turn again and again meanwhile.
+  // The page ran its own work repeatedly meanwhile.
   expect((await turns()) - before).toBeGreaterThan(20);
   expect((await statusOf(page, ...pins)).filter((status) => status === 'found').length).toBeGreaterThan(190);
   await preview(page)

@@ -12,7 +12,7 @@ import {
   watchConsole,
 } from '../support/previewStage.ts';
 
-/** What the agent tells a viewer, in a real browser, and that no prototype notices it. */
+/** Messages of the agent to a viewer in a real browser, unnoticed by the prototype. */
 
 test('the viewer knows where the prototype is, whichever way it got there', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -118,7 +118,7 @@ test('a prototype that breaks the browser’s functions is reported, and never b
 
   await expect.poll(async () => (await lastState(page))?.title).toBe('Hostile');
   expect((await lastState(page))?.viewport).toEqual({ width: 600, height: 400 });
-  // By the mouse alone: Playwright's own click would use what the prototype broke.
+  // With mouse events, because Playwright's click uses functions the prototype broke.
   await page.mouse.click(30, 40);
   await expect.poll(async () => (await lastState(page))?.route).toBe('/next');
   expect(complaints).toEqual([]);

@@ -123,7 +123,7 @@ test('a phone’s page scrolls, and is held still only while the sidebar is open
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.mouse.move(195, 400);
-  // The top bar, with the button that has the focus again, is at the top.
+  // The top bar, whose button has the focus again, is at the top.
   await page.mouse.wheel(0, 100);
   await expect.poll(scrolled).toBe(100);
 });

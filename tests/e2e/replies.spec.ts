@@ -26,7 +26,7 @@ test('a visitor leaves an address for replies, confirms it by mail, and can stop
   await page.reload();
   await expect(replies).toContainText('Replies are emailed to gus@example.com.');
 
-  const stop = /Stop these mails: (\S+)/.exec(mail.text)?.[1] ?? '';
+  const stop = /Unsubscribe: (\S+)/.exec(mail.text)?.[1] ?? '';
   await tab.goto(stop);
   await tab.getByRole('button', { name: 'Stop all emails to this address' }).click();
   await expect(tab.getByRole('heading', { name: 'These emails are stopped' })).toBeVisible();

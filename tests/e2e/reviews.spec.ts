@@ -40,7 +40,7 @@ test('a reviewer answers from a mail, without account and password, and the owne
   expect(mail.text).not.toContain(staged.password ?? 'no password');
   await page.goto(staged.url);
   await showReviews(page);
-  await expect(panel(page)).toContainText('0 of 1 answered');
+  await expect(panel(page)).toContainText('0 of 1 responded');
   await expect(panel(page)).toContainText('Not started');
 
   await visitor.goto(mail.link);
@@ -49,19 +49,19 @@ test('a reviewer answers from a mail, without account and password, and the owne
   await expect(previewOf(visitor).getByRole('heading').first()).toBeVisible();
   await expect(panel(page)).toContainText('Not started');
 
-  await visitor.getByRole('button', { name: 'Give your answer' }).click();
-  await expect(panel(page)).toContainText('Looking at it');
+  await visitor.getByRole('button', { name: 'Respond' }).click();
+  await expect(panel(page)).toContainText('Reviewing');
   await visitor.getByRole('button', { name: 'Request changes' }).click();
   await expect(panel(visitor).getByRole('alert')).toHaveText('Please provide feedback before submitting');
   await visitor.getByRole('textbox', { name: 'Feedback' }).fill('The total is missing');
   await visitor.getByRole('button', { name: 'Request changes' }).click();
   await expect(visitor.getByText('Review submitted')).toBeVisible();
-  await expect(visitor.getByText('You asked for changes')).toBeVisible();
+  await expect(visitor.getByText('You requested changes')).toBeVisible();
 
   await expect(panel(page)).toContainText('The total is missing');
   await expect(panel(page)).toContainText('Completed');
   await expect(panel(page)).toContainText('on version 1');
-  const told = await mailAbout(mailbox, owner.account.email, 'Bea asked for changes to “Checkout”');
+  const told = await mailAbout(mailbox, owner.account.email, 'Bea requested changes to “Checkout”');
   expect(told.text).toContain('The review is completed.');
   const fromMail = await page.context().newPage();
   await fromMail.goto(told.link);
@@ -71,7 +71,7 @@ test('a reviewer answers from a mail, without account and password, and the owne
   await writeFile(path.join(folder, 'new.html'), '<h1>New</h1>');
   await owner.stage(folder);
   for (const each of [page, visitor]) {
-    await expect(panel(each)).toContainText('Given on version 1. Version 2 is newer.');
+    await expect(panel(each)).toContainText('For version 1. Version 2 is newer.');
   }
 });
 

@@ -24,7 +24,9 @@ test('a name is changed where it stands, for every page', async ({ owner, enterA
   const page = await enterAs(owner.account);
   await openSettings(page);
   await expect(page.getByText(owner.account.uid)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Plan Management' })).toContainText('Everybody has Pro here');
+  await expect(page.getByRole('region', { name: 'Plan Management' })).toContainText(
+    'Pro is included on this server',
+  );
 
   await page.getByRole('button', { name: 'Edit name' }).click();
   await page.keyboard.type('Ada King');
@@ -47,7 +49,7 @@ test('a new password throws every other browser out, and opens the door from the
   await here.getByLabel('Current password').fill('not it');
   await here.getByLabel('New password').fill(NEW_PASSWORD);
   await here.keyboard.press('Enter');
-  await expect(here.getByText('Your current password is not right.')).toBeVisible();
+  await expect(here.getByText('Your current password is incorrect.')).toBeVisible();
   await expect(here.getByLabel('Current password')).toBeFocused();
   await here.getByLabel('Current password').fill(PASSWORD);
   await here.keyboard.press('Enter');
@@ -56,7 +58,7 @@ test('a new password throws every other browser out, and opens the door from the
   await expect(thrownOut(elsewhere)).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Go to Login' }).click();
   await logIn(elsewhere, owner.account.email, PASSWORD);
-  await expect(elsewhere.getByRole('alert')).toHaveText('The email or password is not right.');
+  await expect(elsewhere.getByRole('alert')).toHaveText('The email or password is incorrect.');
   await logIn(elsewhere, owner.account.email, NEW_PASSWORD);
   await elsewhere.waitForURL('**/dashboard');
   await here.reload();
@@ -76,7 +78,7 @@ test('a session that is ended is over at once, and the one that ended it is not'
   await here.reload();
 
   const sessions = here.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
-  // The three browsers, and the program this account was made with.
+  // The three browsers, and the client that created this account.
   await expect(sessions).toHaveCount(4);
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
   const others = sessions.filter({ hasText: 'on Linux' }).filter({ hasNotText: 'This browser' });
@@ -123,7 +125,7 @@ test('an account is deleted with everything in it, once the word was typed', asy
 
   await page.waitForURL('**/login');
   await logIn(page, owner.account.email, PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText('The email or password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
   expect((await owner.run('list', '--json')).code).toBe(3);
 });
 
@@ -136,7 +138,7 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
   const page = await enterAs(owner.account);
   await page.getByRole('link', { name: 'Settings' }).click();
 
-  // Owners follow what is theirs.
+  // Owners follow their snapshots.
   const link = page.getByRole('link', { name: 'Boat shed' });
   await expect(link).toHaveAttribute('href', `/s/${snapshotId}`);
 
@@ -149,7 +151,7 @@ test('comments are followed, paused and let go of, and mail comes as chosen', as
   await expect(page.getByText('Paused')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Daily digest' })).toBeChecked();
   await page.getByRole('button', { name: 'Unsubscribe: Boat shed' }).click();
-  await expect(page.getByText('You follow no comments yet')).toBeVisible();
+  await expect(page.getByText('You do not follow any comments')).toBeVisible();
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More actions for Boat shed' }).click();
@@ -172,25 +174,25 @@ test('an address is proven by its link, which does nothing by being opened', asy
   await page.waitForURL('**/dashboard');
   await openSettings(page);
   const account = page.getByRole('region', { name: 'Account Information' });
-  await expect(account).toContainText('Not verified yet');
-  await account.getByRole('button', { name: 'Send it again' }).click();
-  await expect(toast(page, 'We have mailed you a link')).toBeVisible();
+  await expect(account).toContainText('Not verified');
+  await account.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'We emailed you a link')).toBeVisible();
 
-  // In the browser of the phone, on which nobody is signed in.
+  // In the phone's browser, which is signed out.
   const { link } = await mailAbout(mailbox, email, 'Confirm your email address');
   const phone = await (await browser.newContext({ baseURL: server.url })).newPage();
   await phone.goto(link);
   await expect(phone).toHaveURL('/verify-email');
   await expect(phone.getByRole('button', { name: 'Confirm' })).toBeVisible();
   await page.reload();
-  await expect(account).toContainText('Not verified yet');
+  await expect(account).toContainText('Not verified');
 
-  // The link alone proves nothing: another person may have received it.
+  // The link alone is no proof: another person may have received it.
   await phone.getByRole('button', { name: 'Confirm' }).click();
   const password = phone.getByLabel('Password of the account', { exact: true });
   await expect(password).toBeFocused();
   await page.reload();
-  await expect(account).toContainText('Not verified yet');
+  await expect(account).toContainText('Not verified');
   await password.fill(PASSWORD);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('Your email address is confirmed.')).toBeVisible();
@@ -209,7 +211,7 @@ test('an address changes when the link mailed to it is followed', async ({ owner
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send link' }).click();
   const account = page.getByRole('region', { name: 'Account Information' });
-  await expect(account).toContainText(`Waiting for you to open the link mailed to ${email}.`);
+  await expect(account).toContainText(`Open the link we emailed to ${email}.`);
   await expect(account).toContainText(owner.account.email);
 
   const { link } = await mailAbout(mailbox, email, 'Confirm your new email address');
@@ -223,7 +225,7 @@ test('an address changes when the link mailed to it is followed', async ({ owner
   await expect(account).not.toContainText(owner.account.email);
 });
 
-test('a forgotten password is replaced through the mail, once, and nobody learns who has an account', async ({
+test('a forgotten password is replaced through an email, once, without revealing who has an account', async ({
   owner,
   enterAs,
   visitor: page,
@@ -246,7 +248,7 @@ test('a forgotten password is replaced through the mail, once, and nobody learns
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await expect(thrownOut(elsewhere)).toBeVisible();
 
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -256,5 +258,5 @@ test('a forgotten password is replaced through the mail, once, and nobody learns
   await page.goto(link);
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link has expired or has been used.');
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
-// Building a prototype installs its dependencies, as on any developer's machine.
+// Building a prototype installs its dependencies.
 test.setTimeout(300_000);
 
 async function edit(file: string, from: string, to: string): Promise<void> {

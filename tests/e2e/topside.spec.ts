@@ -35,7 +35,7 @@ test('what happens rings in every tab, and what is read in one is read in all', 
 }, { outputDir }) => {
   const tab = await enterAs(ada.account);
   const otherTab = await tab.context().newPage();
-  // Only whoever has proven an address is told what goes to it.
+  // Only a confirmed address receives notifications.
   await confirmAddress(tab, mailbox, ada.account);
   await tab.goto('/dashboard');
   await otherTab.goto('/dashboard');
@@ -94,7 +94,7 @@ test('a token is made, does what it may and no more, and is refused once it is d
   expect((await ask(server, token, 'GET', '/api/snapshots/list')).status).toBe(401);
 });
 
-test('the palette takes somebody anywhere without a mouse', async ({ owner, enterAs, prototype }) => {
+test('the palette leads anywhere without a mouse', async ({ owner, enterAs, prototype }) => {
   await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--no-password');
   const page = await enterAs(owner.account);
   await expect(page.getByRole('link', { name: 'Checkout', exact: true }).first()).toBeVisible();
@@ -178,7 +178,7 @@ test('the overview tells what was looked at, what ends and what waits for an ans
     name: 'Grace',
     email: 'grace@example.com',
   });
-  // A browser that says it is driven by a program is no view.
+  // Browsers that report automation are not counted as page views.
   const { userAgent } = devices['Desktop Chrome'];
   const visitor = await browser.newPage({ userAgent });
   await visitor.goto(seen.url);

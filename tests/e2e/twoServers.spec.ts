@@ -9,7 +9,7 @@ import { expect, openLink, ownerOn, test as base } from '../support/story.ts';
 const BUCKET = 'stagelink';
 const KEYS = { accessKeyId: 'story', secretAccessKey: 'story-secret' };
 
-/** Two server processes that share a database and a bucket, and nothing else but their secret. */
+/** Two server processes that share only a database, a bucket and their secret. */
 const test = base.extend<object, { pair: { one: Server; two: Server } }>({
   pair: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.

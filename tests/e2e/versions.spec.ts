@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { dragFolder } from '../support/dropFolder.ts';
 import { clickIn, FIRST, middleOf, openShop, panel, pin, SECOND } from '../support/shop.ts';
 import { expect, openLink, previewOf, test as story } from '../support/story.ts';
 
 interface Folders {
-  /** Writes these files where the prototype lies, in place of what lay there. */
+  /** Replaces the files of the prototype. */
   build: (files: Record<string, string>) => Promise<string>;
 }
 
@@ -27,17 +27,9 @@ const test = story.extend<Folders>({
 });
 
 const menu = (page: Page) => page.getByRole('button', { name: /see all versions/ });
-const tray = (page: Page) => page.getByRole('group').filter({ hasText: /needs? a look on version/ });
+const tray = (page: Page) => page.getByRole('group').filter({ hasText: /pins? to check on version/ });
 const side = (page: Page, version: number) => page.frameLocator(`iframe[title="Version ${version}"]`);
 const heading = (page: Page) => previewOf(page).getByRole('heading');
-
-async function objections(page: Page): Promise<unknown[]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
-}
 
 test('before a new version is shown its pins are looked for, and what is lost is put elsewhere', async ({
   owner,
@@ -60,20 +52,20 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await expect(dialog.getByText('2 found')).toBeVisible();
   await expect(dialog.getByText('1 lost')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText('Pin 3Until when?lost');
-  expect(await objections(ada)).toEqual([]);
+  expect(await accessibilityViolations(ada)).toEqual([]);
 
-  // Nobody else sees anything of it, whatever they try.
-  const look = (await dialog.getByRole('link', { name: 'Look' }).getAttribute('href')) ?? '';
+  // Others cannot see any of it.
+  const look = (await dialog.getByRole('link', { name: 'View' }).getAttribute('href')) ?? '';
   await menu(visitor).click();
   await expect(visitor.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
   const stranger = await visitor.context().newPage();
   await stranger.goto(look);
-  await expect(stranger.getByText('There is no version 2')).toBeVisible();
+  await expect(stranger.getByText('Version 2 not found')).toBeVisible();
   await stranger.close();
 
   const preview = await ada.context().newPage();
   await preview.goto(look);
-  await expect(preview.getByText('Version 2 waits: only you can see it')).toBeVisible();
+  await expect(preview.getByText('Version 2 is a draft. Only you can see it.')).toBeVisible();
   await expect(previewOf(preview).locator('.css-2c')).toHaveText('Your basket');
   await preview.close();
 
@@ -81,7 +73,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(ada.getByText('Version 2 is live')).toBeVisible();
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
-  await expect(tray(visitor)).toContainText('1 pin needs a look on version 2');
+  await expect(tray(visitor)).toContainText('1 pin to check on version 2');
 
   await openLink(ada, staged);
   await expect(tray(ada).getByRole('listitem')).toHaveCount(1);
@@ -91,7 +83,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
       .getByRole('button', { name: /^Enlarge/ })
       .locator('img'),
   ).toHaveJSProperty('complete', true);
-  expect(await objections(ada)).toEqual([]);
+  expect(await accessibilityViolations(ada)).toEqual([]);
   const crop = panel(ada).getByRole('article').filter({ hasText: 'Until when?' }).locator('img');
   const fileOf = async () => {
     const [, id] = new URL((await crop.getAttribute('src')) ?? '').pathname.split('/');
@@ -102,7 +94,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await expect(ada.getByText('Click the element this thread is about')).toBeVisible();
   await clickIn(ada, 'p');
   await expect(tray(ada)).toBeHidden();
-  await expect(panel(ada).getByText('Not found on this page any more')).toBeHidden();
+  await expect(panel(ada).getByText('Not found on this page')).toBeHidden();
   await expect(crop).toHaveJSProperty('complete', true);
   expect(await fileOf()).not.toBe(ofOldPlace);
   await expect(tray(visitor)).toBeHidden();
@@ -145,7 +137,7 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   });
   const phone = await context.newPage();
   await openLink(phone, staged);
-  // Once it can pick, the page knows a finger that rests, too.
+  // Once it can pick, the page recognizes a long press, too.
   await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
   await expect(phone.getByText('Tap an element to comment on it')).toBeVisible();
   await phone.getByRole('button', { name: 'Cancel' }).tap();
@@ -158,18 +150,18 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await form.getByRole('textbox', { name: 'Comment' }).fill('Until when?');
   await form.getByRole('button', { name: 'Comment' }).tap();
-  await expect(phone.getByRole('button', { name: 'Open 1 unresolved thread' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
 
   await owner.stage(await build(SECOND));
   await expect(previewOf(phone).locator('.css-2c')).toBeVisible();
-  await phone.getByRole('button', { name: 'Open 1 unresolved thread' }).tap();
+  await phone.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
   const thread = phone.getByRole('article', { name: 'Thread by Anonymous' });
-  await expect(thread).toContainText('Not found on this page any more');
+  await expect(thread).toContainText('Not found on this page');
   await thread.getByRole('button', { name: 'Re-attach' }).tap();
   await expect(phone.getByText('Tap the element this thread is about')).toBeVisible();
   const { x, y } = await middleOf(previewOf(phone).locator('p'));
   await phone.touchscreen.tap(x, y);
-  await expect(thread).not.toContainText('Not found on this page any more');
+  await expect(thread).not.toContainText('Not found on this page');
   await context.close();
 });
 
@@ -186,9 +178,9 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
 
   await menu(visitor).click();
   const list = visitor.getByRole('region', { name: 'Versions' });
-  await expect(list.getByRole('listitem').first()).toContainText('Shown');
-  await list.getByRole('button', { name: 'Look at version 1' }).click();
-  await expect(visitor.getByText('You are looking at version 1 of 2')).toBeVisible();
+  await expect(list.getByRole('listitem').first()).toContainText('Live');
+  await list.getByRole('button', { name: 'View version 1' }).click();
+  await expect(visitor.getByText('Viewing version 1 of 2')).toBeVisible();
   await expect(previewOf(visitor).locator('aside')).toBeVisible();
   await visitor.getByRole('button', { name: 'Back to newest' }).click();
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
@@ -197,34 +189,34 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
   await list.getByRole('button', { name: 'Compare with version 1' }).click();
   await expect(side(visitor, 1).locator('aside')).toBeVisible();
   await expect(side(visitor, 2).locator('.css-2c')).toBeVisible();
-  expect(await objections(visitor)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
   await side(visitor, 1).getByRole('link', { name: 'Help' }).click();
   await expect(side(visitor, 2).getByRole('heading', { name: 'Help' })).toBeVisible();
   await side(visitor, 2).getByRole('link', { name: 'Shop' }).click();
   await expect(side(visitor, 1).locator('aside')).toBeVisible();
 
   await visitor.getByRole('radio', { name: 'Slider' }).check();
-  const slider = visitor.getByRole('slider', { name: 'How much of version 2 is covered' });
+  const slider = visitor.getByRole('slider', { name: 'Position of the divider over version 2' });
   await slider.focus();
   await visitor.keyboard.press('ArrowRight');
   await expect(slider).toHaveValue('51');
   await visitor.getByRole('radio', { name: 'Overlay' }).check();
-  await expect(visitor.getByRole('slider', { name: 'How much of version 2 is to be seen' })).toBeVisible();
+  await expect(visitor.getByRole('slider', { name: 'Opacity of version 2' })).toBeVisible();
   await visitor.getByRole('radio', { name: 'Files' }).check();
   const files = visitor.getByRole('navigation', { name: 'Changed files' });
   await expect(files.getByRole('listitem')).toHaveCount(2);
-  await expect(files.getByText('1 file is the same in both')).toBeVisible();
-  const lines = visitor.getByRole('table', { name: 'What changed in index.html' });
+  await expect(files.getByText('1 unchanged file')).toBeVisible();
+  const lines = visitor.getByRole('table', { name: 'Changes in index.html' });
   await expect(lines.getByRole('row').filter({ hasText: 'Removed' }).last()).toContainText('Free delivery');
   await expect(lines.getByRole('row').filter({ hasText: 'Added' }).first()).toContainText('css-9a');
-  expect(await objections(visitor)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
   await visitor.keyboard.press('Escape');
 
   const ada = await enterAs(owner.account);
   await openLink(ada, staged);
   await menu(ada).click();
-  await ada.getByRole('button', { name: 'Show version 1 to everybody' }).click();
-  await expect(ada.getByText('The link shows version 1 now.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Publish version 1' }).click();
+  await expect(ada.getByText('Published version 1')).toBeVisible();
   await expect(previewOf(visitor).locator('aside')).toBeVisible();
   await ada.getByRole('button', { name: 'Undo' }).click();
   await expect(previewOf(visitor).locator('.css-2c')).toBeVisible();
@@ -272,12 +264,12 @@ test('after a restage from a shell a visitor’s report of pins is a hint, and t
   const bell = ada.getByRole('button', { name: /notification/i }).first();
   await bell.click();
   await expect(ada.getByText('Until when?')).toBeVisible();
-  await expect(ada.getByText('1 of 2 pins was not found on version 2.')).toBeHidden();
+  await expect(ada.getByText('1 of 2 pins lost on version 2.')).toBeHidden();
 
   const seen = ada.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
   await openShop(ada, staged);
   expect((await seen).status()).toBe(200);
   await ada.goto('/dashboard');
   await bell.click();
-  await expect(ada.getByText('1 of 2 pins was not found on version 2.')).toBeVisible();
+  await expect(ada.getByText('1 of 2 pins lost on version 2.')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { READY } from '@stagelink/shared/preview/handshake';
 import { expect, test } from '../support/story.ts';
 
-/** A person who stages over the API. */
+/** A user who stages over the API. */
 class Owner {
   readonly #url: string;
   readonly #token: string;
@@ -40,7 +40,7 @@ class Owner {
     return (await answer.json()) as T;
   }
 
-  /** Stages files by their paths; `query` says what else is known of the snapshot. */
+  /** Stages files by path; `query` contains the snapshot's settings. */
   async stage(files: Record<string, string>, query: Record<string, string> = {}): Promise<Staged> {
     const form = new FormData();
     for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path);
@@ -158,7 +158,7 @@ for (const password of ['none', 'sesame']) {
       await expect(heading(page, 'About')).toBeVisible();
       await showDetails(page);
       await expect(details(page).getByText('/about/?from=mail#team')).toBeVisible();
-      // Known by now: this time the server makes the frame.
+      // A known visitor: this time the server renders the frame.
       await page.reload();
     }
 
@@ -177,7 +177,7 @@ test('a page that lets no script run is shown without a complaint', async ({ pag
   await page.goto(url);
 
   await expect(heading(page, 'Silent')).toBeVisible();
-  // The agent comes before the policy, and says where the page is.
+  // The agent is loaded before the policy and reports the page.
   await showDetails(page);
   await expect(details(page).getByText('Silent', { exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

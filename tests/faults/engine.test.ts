@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createClient } from '@stagelink/shared/client';
+import { createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { postComment } from '@stagelink/shared/contracts/comments';
-import { nodeSend } from '@stagelink/shared/staging/send';
+import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { asJson } from '../../server/src/testing/comments.ts';
 import { type EngineProcess, startEngine } from '../support/engine.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 
-// The companion's real engine and the real server, each a process of its own, either of which dies.
+// The companion's real engine and the real server as processes, either of which crashes.
 
 interface Folder {
   id: string;

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { type Call, createClient } from '@stagelink/shared/client';
+import { type Call, createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { listComments, postComment } from '@stagelink/shared/contracts/comments';
 import { getSnapshot, listSnapshots, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
@@ -18,7 +18,7 @@ import { asCommentForm } from '../../server/src/testing/comments.ts';
 import { asZip, blobZip, type Files, manifestOf, sha256Of } from '../../server/src/testing/stage.ts';
 import { newDataDir, type Server, startServer } from '../support/server.ts';
 
-// The real server in a process of its own, killed without a warning and started again on the same data.
+// The real server as a process, killed without warning and restarted on the same data.
 
 let dataDir: string;
 let server: Server;
@@ -65,7 +65,7 @@ const someFiles = (): Files =>
 const offer = (files: Files) =>
   call(createSnapshot, { source: { client: 'cli' }, password: null, files: manifestOf(files) });
 
-/** What a browser gets for a path of the snapshot, hashed. */
+/** Returns the hash of what a browser receives for a path of the snapshot. */
 function served({ contentUrl }: Staged, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const host = new URL(contentUrl).host;
@@ -86,7 +86,7 @@ async function expectWhole(staged: Staged, files: Files): Promise<void> {
     expect(await served(staged, path)).toBe(sha256Of(content));
 }
 
-/** Sends the beginning of an archive, and comes back when the kernel has taken it. */
+/** Sends the start of an archive and resolves when the kernel accepted it. */
 async function sendPart(uploadId: string, zip: Buffer, share: number): Promise<void> {
   const request = httpRequest({
     host: '127.0.0.1',
@@ -140,7 +140,7 @@ describe('a server that is killed', () => {
         () => false,
       );
       expect(isShown).toBe(finalized);
-      // What was acknowledged is there.
+      // Acknowledged versions exist.
       expect(finalized || !acknowledged).toBe(true);
       const staged = await call(finalizeUpload, { uploadId });
       expect(staged.version).toBe(1);

@@ -1,3 +1,3 @@
-/** What the preview agent bundles of the locator. */
+/** Parts of the locator that the preview agent bundles. */
 export { describe } from '@stagelink/shared/locator/describe';
 export { find, findAll } from '@stagelink/shared/locator/find';

@@ -1,19 +1,19 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import { find, findAll, type Finding } from '@stagelink/shared/locator/find';
 import type { Locator, Point } from '@stagelink/shared/locator/locator';
-import { readAtOnce } from '@stagelink/shared/locator/page';
+import { readAtOnce } from '@stagelink/shared/locator/domIndex';
 
 /**
- * Runs inside the pages of the fixtures. Targets carry the attribute `data-pin`, which is taken off before anything is
- * described or found.
+ * Runs in the pages of the fixtures. Targets carry the attribute `data-pin`, which is removed before
+ * elements are described or searched.
  */
 
-export interface Answer {
+export interface FindResult {
   key: string;
-  /** False when the element was deleted, so that lost is the right answer. */
+  /** False when the element was deleted, so that lost is the correct result. */
   isThere: boolean;
   status: Finding['status'];
-  /** It leads to the element it was made of. */
+  /** Whether the result is the original element. */
   leadsThere: boolean;
   confidence: number;
 }
@@ -36,13 +36,13 @@ function takeMarks(): Map<string, Element> {
   return marks;
 }
 
-/** The place of an offset in an element, in CSS pixels of the viewport. */
+/** Returns the point of an offset in an element, in CSS pixels of the viewport. */
 function pointIn(element: Element, { x, y }: Point): Point {
   const box = element.getBoundingClientRect();
   return { x: box.left + x * box.width, y: box.top + y * box.height };
 }
 
-/** Not the middle, so that an offset that is mirrored or forgotten shows. */
+/** Not the middle, so that a mirrored or missing offset is detected. */
 function pointOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 4, y: top + height * 0.75 };
@@ -58,7 +58,7 @@ export function describeMarks(): Record<string, Locator> {
   return Object.fromEntries([...takeMarks()].map(([key, element]) => [key, described(element)]));
 }
 
-export function findMarks(locators: Record<string, Locator>): Answer[] {
+export function findMarks(locators: Record<string, Locator>): FindResult[] {
   const marks = takeMarks();
   return Object.entries(locators).map(([key, locator]) => {
     const finding = find(document, locator);
@@ -73,7 +73,7 @@ export function findMarks(locators: Record<string, Locator>): Answer[] {
   });
 }
 
-/** All that can be pointed at. A field of a form may be called `body`, so that is not asked for. */
+/** Returns all visible elements. A form field may be named `body`, so `document.body` is not used. */
 function pointable(): Element[] {
   const body = document.querySelector('body');
   if (!body) throw new Error('the page has no body');
@@ -82,7 +82,7 @@ function pointable(): Element[] {
   );
 }
 
-/** Every element of the page is described and found again on the same page; gives those that were not. */
+/** Describes and searches every element on the same page; returns those that were not found. */
 export function notFoundAgain(): string[] {
   takeMarks();
   const page = readAtOnce(document);
@@ -95,7 +95,7 @@ export function notFoundAgain(): string[] {
     .map(({ element, finding }) => `${finding?.status}: ${element.outerHTML.slice(0, 120)}`);
 }
 
-/** Elements whose offset does not lead back to the point it was made of. */
+/** Returns elements whose offset does not lead back to its point. */
 export function offsetsAstray(): string[] {
   const page = readAtOnce(document);
   return pointable()
@@ -106,7 +106,7 @@ export function offsetsAstray(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** As many elements as asked for, from all over the page. */
+/** Describes this many elements from all parts of the page. */
 export function describeMany(count: number): Locator[] {
   const elements = pointable();
   const step = Math.max(1, elements.length / count);
@@ -122,7 +122,7 @@ interface Timing {
   found: number;
 }
 
-/** Finds many in slices, as the preview agent does between two frames. */
+/** Searches many in slices, as the preview agent does between frames. */
 export function timeAll(locators: Locator[], budget: number): Timing {
   const timing: Timing = { milliseconds: 0, slices: 0, longest: 0, found: 0 };
   let before = performance.now();

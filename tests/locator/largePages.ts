@@ -1,4 +1,4 @@
-/** Large pages made up by a program, with many elements that look the same. */
+/** Generated large pages with many similar elements. */
 
 const ROWS = 600;
 const many = (count: number, write: (at: number) => string) =>
@@ -11,7 +11,7 @@ const table = `<h1>Orders</h1><table><thead><tr><th>Number</th><th>Customer</th>
     <td><button class="open"><svg><path d="M0 0h9"/></svg></button></td><td></td></tr>`,
   )}</tbody></table>`;
 
-/** Two tables of the same rows: their headings alone tell them apart. */
+/** Two tables of equal rows, distinguished by their headings only. */
 const twins = ['Paid', 'Open']
   .map(
     (heading) =>
@@ -50,7 +50,7 @@ const feed = many(
 
 const NAMES =
   'amber birch cedar denim ember flint grape hazel ivory jade khaki lilac mauve navy olive pearl'.split(' ');
-/** Many groups of some 30 tiles, each group with a class of its own, in a container of the same tag. */
+/** Many groups of about 30 tiles, each with its own class, in containers of the same tag. */
 const tiles = NAMES.map(
   (name) =>
     `<div class="group"><div class="head">All of ${name}</div><div class="${name}s">${many(

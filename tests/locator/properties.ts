@@ -2,7 +2,7 @@ import { describe } from '@stagelink/shared/locator/describe';
 import { find } from '@stagelink/shared/locator/find';
 import * as fc from 'fast-check';
 
-/** Runs inside a blank page: pages are made up, changed at random, and every element of them is looked for. */
+/** Runs in a blank page: generates pages, changes them at random and searches every element. */
 
 interface Branch {
   tag: string;
@@ -56,7 +56,7 @@ function report(property: fc.IProperty<unknown[]>, runs: number, seed: number): 
   return failed ? `after ${numRuns}: ${String(errorInstance)} ${JSON.stringify(counterexample)}` : null;
 }
 
-/** On a page that has not changed every element is found again, and surely. */
+/** On an unchanged page every element is found with certainty. */
 export function samePage(runs: number, seed: number): string | null {
   const property = fc.property(fc.array(branch, { minLength: 1, maxLength: 5 }), (branches) => {
     document.body.replaceChildren(...branches.map(grow));
@@ -75,7 +75,7 @@ interface Good {
   price: string;
 }
 
-/** Kinds that come later are new: nobody could tell a copy that differs in its number only from the original. */
+/** Kinds added later are new: a copy that differs only in its number cannot be told from the original. */
 const good = (min: number, materials: string[]): fc.Arbitrary<Good> =>
   fc.record({
     id: fc.integer({ min, max: min + 899 }),
@@ -102,7 +102,7 @@ const change = fc.record({
   isWrapped: fc.boolean(),
 });
 
-/** Whatever happens to a list of goods, no pin is surely on something it was not put on. */
+/** Whatever happens to a list of goods, no pin is found with certainty on a wrong element. */
 export function neverWrong(runs: number, seed: number): string | null {
   const goods = fc.uniqueArray(good(100, OLD), { minLength: 2, maxLength: 9, selector: ({ id }) => id });
   const property = fc.property(goods, change, (all, { gone, added, order, isRenamed, isWrapped }) => {

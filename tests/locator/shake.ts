@@ -2,22 +2,22 @@ import { describe } from '@stagelink/shared/locator/describe';
 import { find } from '@stagelink/shared/locator/find';
 import * as fc from 'fast-check';
 
-/** Runs inside a page of the fixtures: changes it at random, and looks for everything that was on it. */
+/** Runs in a page of the fixtures: changes it at random and searches every element. */
 
 interface Shaken {
   there: number;
-  /** Of those that are still there, found surely. */
+  /** Existing elements found with certainty. */
   sure: number;
   gone: number;
-  /** Of those that are gone, said to be lost. */
+  /** Deleted elements reported as lost. */
   lost: number;
-  /** Surely on something else. */
+  /** Found with certainty on a wrong element. */
   wrong: string[];
 }
 
 const FRESH = ['Quartz', 'Velvet', 'Ostrich', 'Bramble', 'Zephyr', 'Indigo', 'Tundra', 'Fjord'];
 const TELLING = ['id', 'data-testid', 'src', 'href', 'alt', 'aria-label', 'title', 'name', 'for'];
-/** A change that takes or copies more of the page than this makes another page of it. */
+/** A change that removes or copies more than this makes a different page. */
 const MOST = 1 / 3;
 
 const elements = () =>
@@ -25,7 +25,7 @@ const elements = () =>
 
 const share = (element: Element) => element.querySelectorAll('*').length / elements().length;
 
-/** Gives a copy other words, numbers and attributes than its original has. */
+/** Gives a copy other words, numbers and attributes than its original. */
 function renew(copy: Element, next: () => number): void {
   const fresh = () => `${FRESH[next() % FRESH.length]}${next() % 900}`;
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
@@ -76,7 +76,7 @@ const plan = fc.record({
   dice: fc.array(fc.nat(), { minLength: 64, maxLength: 64 }),
 });
 
-/** A wrapper around nothing else shows the same as what it wraps. */
+/** A wrapper of a single element looks the same as that element. */
 const isSameSight = (a: Element, b: Element) =>
   (a.contains(b) || b.contains(a)) && a.textContent?.trim() === b.textContent?.trim();
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** What `npm start -- folder` does once its server runs, with nothing on its stdin. */
+/** Runs `npm start -- folder` after its server started, without stdin. */
 async function stage(folder: string, yes = false) {
   const code = `import { stageFolder } from ${JSON.stringify(SCRIPT)};
     await stageFolder(${JSON.stringify({ path: folder, yes })}, ${JSON.stringify({ url: server.url, demo })});`;

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** One classic script made of a module, as the preview agent is made; `name` is where its exports are. */
+/** Bundles a module as one classic script, like the preview agent; `name` contains its exports. */
 export async function bundle(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,

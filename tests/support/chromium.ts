@@ -16,7 +16,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The system's Chromium: `CHROMIUM_PATH`, or the first one found. */
+/** Returns the system's Chromium: `CHROMIUM_PATH`, or the first one found. */
 export function chromiumPath(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
@@ -31,6 +31,7 @@ export function chromiumPath(): string {
 /**
  * Playwright's own `--disable-features` turns storage partitioning off, which no visitor's browser does and which
  * breaks `localStorage` in the preview. Of a switch given twice Chromium takes the last, so this one replaces it.
+ * The omnibox features would start two more pages with each window.
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -39,5 +40,5 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints,AvoidCorsURLLoaderRestartOnRedirect',
+  '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints,AvoidCorsURLLoaderRestartOnRedirect,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ];

@@ -6,12 +6,12 @@ import { type DesktopSession, startDesktopSession } from './desktopSession.ts';
 import { test as story } from './story.ts';
 
 interface CompanionFixtures {
-  /** The home of the person whose companion it is: the next start finds what the last one kept. */
+  /** Home folder of the companion's user, kept between starts. */
   home: string;
   openCompanion: (options?: CompanionOptions) => Promise<Companion>;
 }
 
-/** A story in which a person uses the companion on a desktop of their own, beside the server and its browsers. */
+/** A story with a companion on its own desktop, in addition to the server and its browsers. */
 export const test = story.extend<CompanionFixtures, { session: DesktopSession }>({
   session: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.

@@ -8,28 +8,28 @@ import type { DesktopSession } from './desktopSession.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const COMPANION = path.join(ROOT, 'desktop');
-/** A build that is ended has this long to go. */
+/** Time for a cancelled build to exit. */
 const LEAVING_MS = 10_000;
 
-/** A companion that runs. */
+/** A running companion. */
 export interface Companion {
   app: ElectronApplication;
   window: Page;
-  /** What it wrote, for a failing story to show. */
+  /** Its output, printed by a failing story. */
   output: () => string;
   isRunning: () => boolean;
-  /** Ends it as its person would; nothing it started may be left. */
+  /** Quits it as its user would; no child process may remain. */
   quit: () => Promise<void>;
-  /** Starts the program once more beside the one that runs, and tells how that ended. */
+  /** Starts the program once more and returns the exit code of the second process. */
   startAgain: (...args: string[]) => Promise<number | null>;
 }
 
 export interface CompanionOptions {
-  /** A program that was packaged; the built one is started with the runtime of the stories otherwise. */
+  /** Program of a package; by default the build, run with the stories' Electron. */
   program?: string;
 }
 
-/** The program that runs the built companion. */
+/** Returns the program that runs the built companion. */
 function electron(): string {
   const program = process.env['ELECTRON_PATH'] ?? path.join(ROOT, '.electron/electron');
   if (!existsSync(program))
@@ -37,16 +37,16 @@ function electron(): string {
   return program;
 }
 
-/** Only root has to run without Chromium's sandbox. */
+/** Only root must run without Chromium's sandbox. */
 const RUNTIME_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--password-store=gnome-libsecret',
   '--disable-background-networking',
-  // There is none; looking for one now and then keeps a window from ever being drawn.
+  // There is none; probing for one sometimes prevents a window from being drawn.
   '--disable-gpu',
 ];
 
-/** Below the home lies everything the companion keeps; its user data in `config/Stagelink`. */
+/** Everything the companion stores is in the home folder; its user data in `config/Stagelink`. */
 export const userData = (home: string): string => path.join(home, 'config/Stagelink');
 
 function environment(home: string, session: DesktopSession): Record<string, string> {
@@ -58,7 +58,7 @@ function environment(home: string, session: DesktopSession): Record<string, stri
     XDG_DATA_HOME: path.join(home, 'data'),
     XDG_CACHE_HOME: path.join(home, 'cache'),
     npm_config_cache: path.join(process.env['HOME'] ?? home, '.npm'),
-    // The runtime of the stories carries a Node that is too old for the engine.
+    // The Node of the stories' Electron is too old for the engine.
     STAGELINK_ENGINE_NODE: process.execPath,
     ...session.env,
   };
@@ -69,14 +69,14 @@ interface Process {
   command: string;
 }
 
-/** Every process of the companion and of what it started, by the home they were all given. */
+/** Returns the processes of the companion and their children, by the home folder in their environment. */
 function processesOf(home: string): Process[] {
   if (process.platform !== 'linux') return [];
   const read = (pid: number, name: string): string => {
     try {
       return readFileSync(`/proc/${pid}/${name}`, 'utf8');
     } catch {
-      // It ended while we looked.
+      // It exited meanwhile.
       return '';
     }
   };
@@ -87,7 +87,7 @@ function processesOf(home: string): Process[] {
     .map((pid) => ({ pid, command: read(pid, 'cmdline').replaceAll('\0', ' ') }));
 }
 
-/** The process that watches, builds and stages. */
+/** Returns the pid of the engine. */
 export function engineOf(home: string): number {
   const engine = processesOf(home).find(({ command }) => command.includes('engine.js'));
   if (!engine) throw new Error('There is no engine');
@@ -105,7 +105,7 @@ async function untilNoneIsLeft(home: string): Promise<void> {
   }
 }
 
-/** How often the runtime may fail to come up, and how long its first window has to answer. */
+/** Number of attempts to start, and the time its first window has to respond. */
 const STARTS = 3;
 const ANSWER_MS = 20_000;
 
@@ -114,7 +114,7 @@ interface Started {
   window: Page;
 }
 
-/** Null when the window's process hangs. */
+/** Returns null when the window's process hangs. */
 async function openWindow(app: ElectronApplication): Promise<Page | null> {
   await app.evaluate(async ({ app: program }) => {
     await program.whenReady();
@@ -126,9 +126,9 @@ async function openWindow(app: ElectronApplication): Promise<Page | null> {
 }
 
 /**
- * It starts as the system starts it, hidden, and is then called as from the dock: a window that opens while the driver
- * is still on its way to it may never answer. The runtime is an old Electron that on a busy machine does not always
- * come up; before its window has answered nothing of a story has happened, so it is started anew then.
+ * Starts hidden, as the system does at login, and then opens the window: one that opens before the driver
+ * is attached may never respond. The old Electron of the stories sometimes fails to start on a busy
+ * machine; no step of a story has happened until its window responds, so it is started again.
  */
 async function start(home: string, executablePath: string, args: string[], env: Record<string, string>) {
   for (let left = STARTS; ; left -= 1) {
@@ -145,7 +145,7 @@ async function start(home: string, executablePath: string, args: string[], env: 
   }
 }
 
-/** Starts the companion of the person whose home this is. */
+/** Starts the companion of the user with this home folder. */
 export async function launch(
   home: string,
   session: DesktopSession,

@@ -13,7 +13,7 @@ export async function signInAs({ window }: Companion, server: string, { email }:
   await expect(window.getByRole('heading', { name: 'Folders' })).toBeVisible();
 }
 
-/** Answers the system's dialog, which no driver reaches, with this folder. */
+/** Answers the system's dialog, which no driver can operate, with this folder. */
 async function chooseInDialog({ app }: Companion, folder: string): Promise<void> {
   await app.evaluate(
     ({ dialog }, chosen) => {
@@ -32,7 +32,7 @@ export async function addFolder(companion: Companion, folder: string): Promise<v
 export const rowOf = ({ window }: Companion, folder: string): Locator =>
   window.getByRole('row', { name: path.basename(folder), exact: true });
 
-/** Keeps what the companion asks the system to open from reaching it; the returned function tells what that was. */
+/** Intercepts what the companion asks the system to open; the returned function lists it. */
 export async function catchOpened({ app }: Companion): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const caught: string[] = [];
@@ -42,24 +42,26 @@ export async function catchOpened({ app }: Companion): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { caught: string[] }).caught);
 }
 
-/** What lies in the clipboard of the person's desktop. */
+/** Returns the clipboard of the user's desktop. */
 export const clipboardText = ({ app }: Companion): Promise<string> =>
   app.evaluate(({ clipboard }) => clipboard.readText());
 
-/** Stages a folder by its button, and waits until its link shows this version. */
+/** Stages a folder with its button and waits until its link shows this version. */
 export async function stageNow(companion: Companion, folder: string, version: number): Promise<void> {
   const row = rowOf(companion, folder);
   await row.getByRole('button', { name: 'Stage now' }).click();
   await expect(row).toContainText(`v${version} `);
 }
 
-/** The folder's link, as its owner copies it. */
+/** Returns the folder's link, as its owner copies it. */
 export async function linkOf(
   companion: Companion,
   folder: string,
 ): Promise<{ url: string; password: string }> {
   const { window } = companion;
-  await window.getByRole('button', { name: `More for ${path.basename(folder)}`, exact: true }).click();
+  await window
+    .getByRole('button', { name: `More actions for ${path.basename(folder)}`, exact: true })
+    .click();
   await window.getByRole('menuitem', { name: 'Copy link and password' }).click();
   await expect(window.getByText('Link and password copied')).toBeVisible();
   const [url = '', password = ''] = (await clipboardText(companion)).split('\nPassword: ');
@@ -78,7 +80,9 @@ interface MenuEntry {
   submenu?: MenuEntry[];
 }
 
-/** Looks at every menu the companion makes from now on; the returned functions read and use the last of its tray. */
+/**
+ * Records every menu the companion creates; the returned functions read and use the latest one of its tray.
+ */
 export async function watchTray({ app }: Companion): Promise<{
   labels: () => Promise<string[]>;
   choose: (item: string, entry: string) => Promise<void>;
@@ -108,7 +112,7 @@ export async function watchTray({ app }: Companion): Promise<{
   };
 }
 
-/** Ends every session of an account but the one that this takes for it. */
+/** Ends every session of an account except the one this creates. */
 export async function endOtherSessions(server: string, { email }: Account): Promise<void> {
   const post = (route: string, body: unknown, token?: string) =>
     fetch(server + route, {
@@ -122,9 +126,9 @@ export async function endOtherSessions(server: string, { email }: Account): Prom
   expect(ended.status).toBe(200);
 }
 
-/** What axe objects to on the window's page as it stands. */
+/** Returns axe's violations on the window's current page. */
 export async function objections({ window }: Companion): Promise<unknown[]> {
-  // The window cannot make the page of its own in which axe would finish by default.
+  // The window cannot open the page that axe uses by default.
   const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => ({
     id,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What a program needs to run on a person's desktop. */
+/** What a program needs to run on a desktop. */
 export interface DesktopSession {
   env: Record<string, string>;
   stop: () => Promise<void>;
@@ -20,14 +20,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a program that goes on running, and waits for the first line it writes. */
+/** Starts a long-running program and waits for the first line of its output. */
 async function start(
   program: string,
   args: readonly string[],
   more: { env?: NodeJS.ProcessEnv; input?: string } = {},
 ): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(program, args, { env: more.env ?? process.env, stdio: ['pipe', 'pipe', 'pipe'] });
-  // Told below, by the line that did not come.
+  // Reported below, by the missing line.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   let said = '';
@@ -45,8 +45,8 @@ async function start(
 }
 
 /**
- * A display, a message bus and an unlocked keyring of its own: as on a person's desktop, secrets can be kept. On macOS
- * the one who is logged in is used.
+ * Starts a display, a message bus and an unlocked keyring, so that secrets can be stored. On macOS the
+ * logged-in session is used.
  */
 export async function startDesktopSession(): Promise<DesktopSession> {
   if (process.platform !== 'linux') return { env: {}, stop: async () => {} };
@@ -54,7 +54,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
   const runtime = path.join(home, 'run');
   await mkdir(runtime, { mode: 0o700 });
 
-  // It chooses a display that is free and says which.
+  // Xvfb chooses a free display and reports it.
   const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-displayfd', '1'];
   const display = await start('Xvfb', screen);
   const bus = await start('dbus-daemon', ['--session', '--nofork', '--print-address=1']);

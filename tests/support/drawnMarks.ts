@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the agent has drawn, which lies in a closed shadow tree: only the browser itself can look into it. */
+/** Markers drawn by the agent in a closed shadow tree, which only the browser's own protocol can read. */
 
 interface Drawn {
   kind: 'mark' | 'box' | 'name';
   text: string;
   attributes: string[];
-  /** In CSS pixels of the preview's own viewport. */
+  /** In CSS pixels of the preview's viewport. */
   left: number;
   top: number;
   width: number;
@@ -69,7 +69,7 @@ export async function drawnIn(page: Page): Promise<Drawn[]> {
   }
 }
 
-/** The marks of pins, by what stands on them, and where they point: their lower left corner. */
+/** Returns the markers of pins by number, and the point they mark: their lower left corner. */
 export async function marksIn(page: Page): Promise<Record<string, { x: number; y: number }>> {
   const marks = (await drawnIn(page)).filter(({ kind }) => kind === 'mark');
   return Object.fromEntries(

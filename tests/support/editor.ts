@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRY = path.join(ROOT, '.editor/node_modules/code-server/out/node/entry.js');
 const VSIX = path.join(ROOT, 'extension/dist/stagelink.vsix');
 
-/** Nothing that is not about the story: no tips, no assistants, no look for updates. */
+/** Settings without tips, assistants and update checks. */
 const QUIET = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -21,21 +21,21 @@ const QUIET = {
   'extensions.autoCheckUpdates': false,
   'telemetry.telemetryLevel': 'off',
   'remote.autoForwardPorts': false,
-  // A page that opens late and takes the focus would close what a story is about to type into.
+  // A page that opens late and takes the focus would close the input of a story.
   'workbench.quickOpen.closeOnFocusLost': false,
-  // Its rows are then text that can be read.
+  // Makes rows readable as text.
   'terminal.integrated.gpuAcceleration': 'off',
 };
 
 export interface Editor {
-  /** Where a folder is opened. */
+  /** Returns the URL that opens a folder. */
   urlOf: (folder: string) => string;
-  /** What the editor wrote, for a failing story to show. */
+  /** Its output, printed by a failing story. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
-/** A real VS Code, served for a browser, with our package installed from its file as a person would. */
+/** Starts a real VS Code, served to a browser, with our package installed from its file. */
 export async function startEditor(server: string, settings: Record<string, unknown>): Promise<Editor> {
   if (!existsSync(ENTRY)) throw new Error('There is no editor for this story: “npm test -- story” gets it.');
   const home = await mkdtemp(path.join(tmpdir(), 'stagelink-editor-'));
@@ -71,11 +71,11 @@ export async function startEditor(server: string, settings: Record<string, unkno
   };
 }
 
-/** Our item in the status bar: there once the extension runs, and with it its commands. */
+/** The status bar item; visible once the extension and its commands are ready. */
 export const stageButton = (page: Page): Locator =>
   page.getByRole('button', { name: /Stage this folder with Stagelink/ });
 
-/** Served for a browser, the editor opens addresses of this machine through itself; on a desktop it does not. */
+/** A served editor opens local URLs through itself; a desktop editor does not. */
 export async function openAsOnDesktop(context: BrowserContext): Promise<void> {
   await context.route(/^http:\/\/127\.0\.0\.1:\d+\/proxy\/\d+\//, (route) => {
     const location = route
@@ -91,13 +91,13 @@ export async function openFolder(page: Page, editor: Editor, folder: string): Pr
   await expect(stageButton(page)).toBeVisible({ timeout: 90_000 });
 }
 
-/** Runs a command from the palette. */
+/** Runs a command of the palette. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   await page.locator('.quick-input-widget input[type=text]').fill(`>${title}`);
   await page.getByRole('option', { name: title, exact: true }).click();
 }
 
-/** A notification that says this. */
+/** A notification with this text. */
 export const notification = (page: Page, text: string | RegExp): Locator =>
   page.locator('.notification-toast', { hasText: text });

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../desktop/src/engine/index.ts');
 
-interface Answer {
+interface EngineReply {
   type: 'ready' | 'answer' | 'refusal' | 'signal';
   id?: number;
   value?: unknown;
@@ -13,26 +13,26 @@ interface Answer {
   args?: unknown[];
 }
 
-/** The companion's engine as a process of its own, spoken to as its main process does. */
+/** The companion's engine as a process, driven like by its main process. */
 export interface EngineProcess {
   process: ChildProcess;
   ask: (command: string, ...args: unknown[]) => Promise<unknown>;
-  /** Waits for a signal with these arguments, also one told before. */
+  /** Waits for an event with these arguments, earlier ones included. */
   until: (signal: string, matches: (...args: never[]) => boolean) => Promise<unknown[]>;
-  /** Ends it without a warning. */
+  /** Kills it. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts the engine over the store in `folder`. */
+/** Starts the engine with the store in `folder`. */
 export async function startEngine(folder: string): Promise<EngineProcess> {
   const child = fork(SCRIPT, [folder], { execArgv: [], serialization: 'advanced' });
   const questions = new Map<number, PromiseWithResolvers<unknown>>();
-  const told: Answer[] = [];
+  const told: EngineReply[] = [];
   const waiting = new Set<() => void>();
   const ready = Promise.withResolvers<void>();
   child.on('message', (given) => {
-    const message = given as Answer;
+    const message = given as EngineReply;
     const question = questions.get(message.id ?? 0);
     if (message.type === 'ready') ready.resolve();
     else if (message.type === 'answer') question?.resolve(message.value);

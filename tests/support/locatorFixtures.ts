@@ -5,7 +5,7 @@ import type { Locator } from '@stagelink/shared/locator/locator';
 import type * as inPage from '../locator/inPage.ts';
 import { bundle } from './bundle.ts';
 
-/** Pages before and after a change, with the right answer for each target; see `tests/locator/README.md`. */
+/** Pages before and after a change, with the correct result of each target; see `tests/locator/README.md`. */
 
 const FIXTURES = path.resolve(import.meta.dirname, '../locator/fixtures');
 const ORIGIN = 'http://fixture.test';
@@ -16,14 +16,14 @@ declare global {
   }
 }
 
-/** Fixtures of the held-out set were never looked at while the locator was tuned. */
+/** Fixtures of the held-out set were never used for tuning the locator. */
 export const SETS = ['tuning', 'heldOut'] as const;
 export type FixtureSet = (typeof SETS)[number];
 
 export interface Pair {
   set: FixtureSet;
   page: string;
-  /** What was changed, as in `delete`; a file may say more after a dot. */
+  /** Kind of change, as in `delete`; a file may add details after a dot. */
   kind: string;
   before: string;
   after: string;
@@ -31,7 +31,7 @@ export interface Pair {
 
 type Outcome = 'right' | 'missed' | 'wrong';
 
-export interface Result extends inPage.Answer {
+export interface Result extends inPage.FindResult {
   pair: string;
   set: FixtureSet;
   kind: string;
@@ -70,8 +70,11 @@ export async function openPage(page: Page, html: string): Promise<void> {
   await page.unroute(`${ORIGIN}/**`);
 }
 
-/** There: any answer that leads to it is right. Deleted: any answer is right that does not claim to be sure. */
-function outcomeOf({ isThere, status, leadsThere }: inPage.Answer): Outcome {
+/**
+ * For existing elements, any result that leads there is correct. For deleted ones, any result that is not
+ * certain.
+ */
+function outcomeOf({ isThere, status, leadsThere }: inPage.FindResult): Outcome {
   if (isThere ? leadsThere : status !== 'found') return 'right';
   return status === 'found' ? 'wrong' : 'missed';
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Account, PASSWORD } from './stagelink.ts';
 import { expect, type Mailbox } from './story.ts';
 
-/** The next mail to somebody that is about this. */
+/** Returns the next email to an address with this subject. */
 export async function mailAbout(mailbox: Mailbox, email: string, subject: string) {
   for (;;) {
     const mail = await mailbox.next(email);
@@ -10,7 +10,7 @@ export async function mailAbout(mailbox: Mailbox, email: string, subject: string
   }
 }
 
-/** Somebody confirms their address, as they must before strangers are mailed in their name. */
+/** Confirms a user's email address, which is required before email is sent to people without an account. */
 export async function confirmAddress(page: Page, mailbox: Mailbox, { email }: Account): Promise<void> {
   const { link } = await mailAbout(mailbox, email, 'Confirm your email address');
   await page.goto(link);
@@ -19,7 +19,7 @@ export async function confirmAddress(page: Page, mailbox: Mailbox, { email }: Ac
   const done = page.getByText('Your email address is confirmed.');
   await expect(field.or(done)).toBeVisible();
   if (await field.isVisible()) {
-    // Nobody is signed in to the account here.
+    // The account is signed out here.
     await field.fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm' }).click();
   }

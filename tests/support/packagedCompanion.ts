@@ -10,15 +10,15 @@ const RUNTIME = path.join(ROOT, '.electron');
 
 export interface Package {
   program: string;
-  /** Where what was packed lies. */
+  /** Folder of the packaged files. */
   resources: string;
   remove: () => Promise<void>;
 }
 
 /**
- * Packages the built companion as `npm run package -w desktop` does, unpacked and on the runtime of the stories. That
- * one's Node is too old for the engine, which therefore runs in the Node of the stories: as this one reads no archives,
- * the engine lies beside the archive here.
+ * Packages the built companion like `npm run package -w desktop`, unpacked and with the stories' Electron.
+ * Its Node is too old for the engine, which therefore runs in the stories' Node; that one reads no
+ * archives, so the engine is next to the archive.
  */
 export async function packageCompanion(): Promise<Package> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-package-'));

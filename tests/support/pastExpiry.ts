@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Server } from './server.ts';
 
-/** Makes a snapshot's last day one that has passed, which no call of the API can: in the server's own database. */
+/** Sets a snapshot's expiry to a past day in the server's database, which no endpoint can do. */
 export async function pastExpiry({ dataDir }: Server, snapshotId: string): Promise<void> {
   const access = await readFile(path.join(dataDir, 'postgres/access.json'), 'utf8');
   const { password, port } = JSON.parse(access) as { password: string; port: number };

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { type DrawnPin, FromAgent, type ToAgent } from '@stagelink/shared/preview/messages';
 import { CONTENT, openViewer, preview, serve, type Site, viewer } from './previewStage.ts';
 
-/** The steps of stories about picking elements and the pins on them. */
+/** Steps of stories about picking elements and their pins. */
 
 interface Size {
   width: number;
   height: number;
 }
-/** As the viewer of the stories has it. */
+/** Same as the viewer of the stories. */
 const SIZE = 'width:600px;height:400px';
 
 export async function openPreview(page: Page, site: Site, path = '/', size?: Size): Promise<void> {
@@ -24,7 +24,7 @@ export const tell = (page: Page, message: ToAgent) => page.evaluate((said) => wi
 
 export type Of<T extends FromAgent['type']> = Extract<FromAgent, { type: T }>;
 
-/** What the agent said last about something. */
+/** Returns the agent's last message of a type. */
 export const last = <T extends FromAgent['type']>(page: Page, type: T) =>
   page.evaluate((wanted) => window.said.findLast((one) => one.type === wanted), type) as Promise<
     Of<T> | undefined
@@ -35,7 +35,7 @@ export async function pickMode(page: Page): Promise<void> {
   await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: true });
 }
 
-/** What a click in pick mode picks, checked against the contract as the viewer does. */
+/** Returns what a click in pick mode picks, checked against the contract as in the viewer. */
 export async function pickAt(page: Page, x: number, y: number): Promise<Of<'picked'>> {
   await pickMode(page);
   const before = (await last(page, 'picked'))?.pickId;
@@ -63,7 +63,7 @@ export const pinOn = (
   ...more,
 });
 
-/** Picks what is in the middle of an element, and puts a pin on it. */
+/** Picks the middle of an element and adds a pin to it. */
 export async function pinTo(page: Page, selector: string, number: number, more: Partial<DrawnPin> = {}) {
   const { x, y } = await middleOf(page, selector);
   return pinOn(await pickAt(page, x, y), number, more);
@@ -72,7 +72,7 @@ export async function pinTo(page: Page, selector: string, number: number, more: 
 export const showPins = (page: Page, pins: DrawnPin[], areShown = true) =>
   tell(page, { type: 'pins', pins, areShown });
 
-/** What has become of pins, in their order. */
+/** Returns the status of pins, in their order. */
 export async function statusOf(page: Page, ...pins: DrawnPin[]): Promise<(string | undefined)[]> {
   const findings = (await last(page, 'pins'))?.findings ?? [];
   return pins.map(({ id }) => findings.find((one) => one.id === id)?.status);

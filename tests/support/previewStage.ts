@@ -11,7 +11,7 @@ import {
 } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 
-/** The built agent on origins that only a story serves, and a viewer in few words. */
+/** The built agent on origins that only a story serves, and a minimal viewer. */
 
 export const APP = 'http://app.test';
 export const CONTENT = 'http://label.content.test';
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Every document of one origin, by path. */
+/** Documents of one origin by path. */
 export type Site = Record<string, string>;
 
 const typeOf = (file: string) => (file.endsWith('.svg') ? 'image/svg+xml' : 'text/html; charset=utf-8');
@@ -47,7 +47,7 @@ export async function serve(page: Page, origin: string, site: Site, root = ''): 
   });
 }
 
-/** A viewer in few words: answers READY from `origin` with a port, and keeps what it is told. */
+/** A minimal viewer: answers READY from `origin` with a port and records messages. */
 export const viewer = (
   src: string,
   origin: string,
@@ -72,7 +72,7 @@ export const viewer = (
 export const document = (body: string, { title = 'Home', root = '' } = {}) =>
   `<!doctype html><html><head>${agentTag(APP, root)}<title>${title}</title></head><body>${body}</body></html>`;
 
-/** Errors and warnings of every frame: an agent nobody notices causes none. */
+/** Collects errors and warnings of every frame; the agent must cause none. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_SECONDS = 60;
-/** Below the range the system hands out for outgoing connections, which would take a port away between two looks. */
+/** Below the range of ephemeral ports, which could be taken between two checks. */
 const PORTS = { from: 20_000, to: 32_000 };
 
 const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
@@ -15,16 +15,16 @@ const WIDE_OPEN = { points: 1_000_000, seconds: 1 };
 export interface Server {
   url: string;
   dataDir: string;
-  /** What the server wrote, for a failing test to show. */
+  /** Output of the server, printed by a failing test. */
   output: () => string;
   process: ChildProcess;
   stop: () => Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Share a folder to run two servers on one database. Default: a new one, removed at the end. */
+  /** Shared to run two servers on one database. Default: a new folder, removed at the end. */
   dataDir?: string;
-  /** Wins over the defaults, which switch the rate limits off. */
+  /** Overrides the defaults, which disable rate limits. */
   env?: Record<string, string>;
 }
 
@@ -43,14 +43,14 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A new empty folder for a server's data. As root the database runs as another user, who must be let through. */
+/** Creates an empty data folder. As root the database runs as another user, which needs access. */
 export async function newDataDir(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-story-'));
   await chmod(dir, 0o711);
   return dir;
 }
 
-/** Waits until a server that was just started says at `/healthz` that it is up. */
+/** Waits until a new server reports at `/healthz` that it is up. */
 export async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_SECONDS * 1000;
   while (Date.now() < deadline) {
@@ -63,7 +63,7 @@ export async function untilHealthy(url: string, child: ChildProcess, output: () 
   throw new Error(`The server did not start:\n${output()}`);
 }
 
-/** The real server as a process of its own, with its own PostgreSQL. */
+/** Starts the real server as a process with its own PostgreSQL. */
 export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Promise<Server> {
   const folder = dataDir ?? (await newDataDir());
   const port = Number(env['PORT'] ?? (await freePort()));
@@ -85,7 +85,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'analytics',
     'presence',
   ];
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

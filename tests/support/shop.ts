@@ -6,7 +6,7 @@ const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head>\n<body>\n${NAV}\n${body}\n</body></html>\n`;
 const help = html('Help', '<h1>Help</h1>\n<p>Write to us.</p>');
 
-/** A page with three things to comment on. */
+/** A page with three elements to comment on. */
 export const FIRST = {
   'index.html': html(
     'Checkout',
@@ -18,7 +18,7 @@ export const FIRST = {
   ),
   'help.html': help,
 };
-/** Every class is another, the button has moved, and the offer is over. */
+/** Every class is different, the button has moved, and the offer is gone. */
 export const SECOND = {
   'index.html': html(
     'Checkout',
@@ -44,7 +44,7 @@ export async function clickIn(page: Page, selector: string): Promise<void> {
 
 export const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
 
-/** Opens the link, and waits until the preview and the viewer speak with each other. */
+/** Opens the link and waits until preview and viewer are connected. */
 export async function openShop(page: Page, link: Parameters<typeof openLink>[1]): Promise<void> {
   await openLink(page, link);
   await page.getByRole('tab', { name: 'Details' }).click();

@@ -12,7 +12,7 @@ export interface Account {
   name: string;
   email: string;
   uid: string;
-  /** For clients that are not a browser. */
+  /** For clients other than browsers. */
   token: string;
 }
 
@@ -40,7 +40,7 @@ async function call(server: string, route: string, body: unknown, token?: string
   return answer.json();
 }
 
-/** A new account with an access token, made through the calls anybody would use. */
+/** Creates an account and an access token through the public API. */
 export async function signUp(server: string, name: string): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const registered = await call(server, '/auth/register', { name, email, password: PASSWORD });
@@ -49,7 +49,7 @@ export async function signUp(server: string, name: string): Promise<Account> {
   return { name, email, uid: user.uid, token: (created as { token: string }).token };
 }
 
-/** A copy of a prototype's source that a story may change. */
+/** Copies a prototype's source, so that a story may change it. */
 export async function copyPrototype(name: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const parent = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));
   const folder = path.join(parent, name);
@@ -57,9 +57,9 @@ export async function copyPrototype(name: string): Promise<{ folder: string; rem
   return { folder, remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** Runs the built `stagelink` as a process of its own, with a home of its own. */
+/** Runs the built `stagelink` as a process with its own home folder. */
 export function stagelink(server: string, account: Account, home: string, args: string[]): Promise<Ran> {
-  // Everything a shell has, so that package managers find their registry, certificates and cache as they always do.
+  // The whole environment, so that package managers find their registry, certificates and cache.
   const env = {
     ...process.env,
     HOME: home,

@@ -19,23 +19,23 @@ export type { Mailbox };
 
 export interface Owner {
   account: Account;
-  /** `stagelink` in this person's shell. */
+  /** Runs `stagelink` in this user's shell. */
   run: (...args: string[]) => Promise<Ran>;
-  /** `stagelink stage`, which must succeed. */
+  /** Runs `stagelink stage`, which must succeed. */
   stage: (folder: string, ...flags: string[]) => Promise<StagedFolder>;
 }
 
 export interface StoryFixtures {
   owner: Owner;
-  /** Copies the source of a prototype; it is gone after the story. */
+  /** Copies the source of a prototype; removed after the story. */
   prototype: (name: string) => Promise<string>;
-  /** A browser of its own in which nobody is signed in. */
+  /** A signed-out browser. */
   visitor: Page;
-  /** A browser in which this person has signed in through the sign-in page. */
+  /** A browser signed in through the sign-in page. */
   enterAs: (account: Account) => Promise<Page>;
 }
 
-/** A story starts on a server of its worker's own, already running, whose mail comes to `mailbox`. */
+/** A story runs on its worker's server, which is already running and whose email arrives in `mailbox`. */
 export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbox }>({
   mailbox: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
@@ -98,7 +98,7 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
   },
 });
 
-/** Somebody with an account and a shell on this server. */
+/** Creates a user with an account and a shell on this server. */
 export async function ownerOn(server: Server, home: string, name = 'Ada'): Promise<Owner> {
   const account = await signUp(server.url, name);
   const run = (...args: string[]) => stagelink(server.url, account, home, args);
@@ -128,9 +128,12 @@ export async function openLink(
 
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('#preview');
 
-/** Press C, once there is a viewer around the preview: the preview comes first. The next click in it picks. */
+/**
+ * Presses C after the viewer appeared around the preview, which loads first. The next click in the preview
+ * picks.
+ */
 export async function startPicking(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
   await page.keyboard.press('c');
-  await expect(page.getByText('Click an element to comment on it')).toBeVisible();
+  await expect(page.getByText('Click an element to comment on it', { exact: true })).toBeVisible();
 }

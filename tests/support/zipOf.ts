@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A record of a zip: its signature, then numbers of two or four bytes. */
+/** Builds a record of a zip: its signature, then numbers of two or four bytes. */
 function record(signature: number, fields: readonly [bytes: 2 | 4, value: number][]): Buffer {
   const parts = fields.map(([bytes, value]) => {
     const part = Buffer.alloc(bytes);
@@ -12,11 +12,11 @@ function record(signature: number, fields: readonly [bytes: 2 | 4, value: number
   return Buffer.concat([start, ...parts]);
 }
 
-/** A zip with one file in it, stored as it is. */
+/** Builds a zip with one uncompressed file. */
 export function zipOf(name: string, text: string): Buffer {
   const [path, content] = [Buffer.from(name), Buffer.from(text)];
   const none = [2, 0] as const;
-  // Version needed, flags, method, time, date, checksum, both sizes, length of the name, of what follows it.
+  // Version needed, flags, method, time, date, checksum, both sizes, lengths of name and extra field.
   const about: [2 | 4, number][] = [
     [2, 20],
     ...Array.from({ length: 4 }, (): [2, number] => [...none]),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const APP = 'https://app.test';
 
-/** jsdom has no ports, and does not know Node's for event targets. */
+/** jsdom has no MessageChannel and rejects Node's event targets. */
 class Port {
   readonly sent: unknown[] = [];
   start(): void {}
@@ -15,7 +15,7 @@ class Port {
 
 type Say = (message: string, targetOrigin: string) => void;
 
-/** The viewer above us; the blank frame that stands for it has an origin other than ours. */
+/** Fakes the viewer as a blank parent frame of another origin. */
 function framedByViewer(): { window: Window; said: ReturnType<typeof vi.fn<Say>> } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -30,7 +30,7 @@ function framedByViewer(): { window: Window; said: ReturnType<typeof vi.fn<Say>>
 async function loadAgent(root = ''): Promise<void> {
   const script = document.createElement('script');
   script.setAttribute('data-app', APP);
-  // So that jsdom does not fetch it.
+  // Keeps jsdom from fetching it.
   script.type = 'text/plain';
   script.src = root + AGENT_PATH;
   document.head.append(script);
@@ -79,7 +79,7 @@ beforeEach(() => {
   ) {
     if (this instanceof Port || !listener) return;
     if (this !== window) return Reflect.apply(add, this, [type, listener, options]);
-    // Vitest's window is not jsdom's own, which is what its method must be called on.
+    // Vitest's window is a proxy; jsdom's method needs its own window as `this`.
     window.addEventListener(type, listener, options);
     listening.push([type, listener]);
   });
@@ -111,7 +111,7 @@ describe('the preview agent and the prototype', () => {
     expect(Object.hasOwn(window.history, 'pushState')).toBe(false);
   });
 
-  test('a page opened outside a viewer hears and says nothing', async () => {
+  test('a page opened outside a viewer neither receives nor sends messages', async () => {
     const said = vi.spyOn(window, 'postMessage');
     await loadAgent();
     await soon();
@@ -119,7 +119,7 @@ describe('the preview agent and the prototype', () => {
     expect(listening).toEqual([]);
   });
 
-  test('a frame within the prototype hears and says nothing', async () => {
+  test('a frame within the prototype neither receives nor sends messages', async () => {
     const said = vi.fn<Say>();
     vi.stubGlobal('parent', { location: window.location, postMessage: said });
     await loadAgent();
@@ -154,7 +154,7 @@ describe('the handshake', () => {
     expect(above.said.mock.calls).toEqual(Array.from({ length: before }, () => [READY, APP]));
   });
 
-  test('READY is given up after half a minute without an answer', async () => {
+  test('READY stops after half a minute without a response', async () => {
     const above = framedByViewer();
     await loadAgent();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -180,7 +180,7 @@ describe('the handshake', () => {
     expect(port.sent).toEqual([]);
   });
 
-  test('a newer port takes over from the older one and is told everything afresh', async () => {
+  test('a newer port replaces the older one and receives the full state', async () => {
     const above = framedByViewer();
     await loadAgent();
     const [first, second] = [new Port(), new Port()];
@@ -211,7 +211,7 @@ describe('what is reported', () => {
     expect(lastOf(port).route).toBe('/about');
   });
 
-  test('a new route is reported where the Navigation API tells of it', async () => {
+  test('a new route is reported with the Navigation API', async () => {
     const navigation = Object.assign(new EventTarget(), { currentEntry: {} });
     vi.stubGlobal('navigation', navigation);
     const port = await connectedAgent();
@@ -225,7 +225,7 @@ describe('what is reported', () => {
     expect(lastOf(port).route).toBe('/next');
   });
 
-  test('a new route is reported where nothing tells of it', async () => {
+  test('a new route is reported without the Navigation API', async () => {
     vi.stubGlobal('navigation', Object.assign(new EventTarget(), { currentEntry: null }));
     const port = await connectedAgent();
     window.history.pushState(null, '', '/next');

@@ -1,6 +1,6 @@
 import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
-import { putUpGate } from './gate.ts';
+import { installInterceptor } from './gate.ts';
 import { openLink } from './link.ts';
 import * as native from './native.ts';
 import { readPage, routeOf, watchPage } from './page.ts';
@@ -8,7 +8,7 @@ import type { Pins } from './pins/pins.ts';
 
 const { location, parent } = window;
 
-/** A frame within the prototype is the prototype's own business: only its outermost document is the preview. */
+/** Only the outermost document of the prototype is the preview; frames inside it belong to the prototype. */
 function isPreview(): boolean {
   if (parent === window) return false;
   try {
@@ -24,7 +24,9 @@ const isSame = (a: PreviewState | undefined, b: PreviewState) =>
   a.viewport.width === b.viewport.width &&
   a.viewport.height === b.viewport.height;
 
-/** What one document leaves for the next; no prototype finds it, because it is taken before its first script runs. */
+/**
+ * Session storage key for data passed to the next document. Read before the prototype's first script runs.
+ */
 const KEPT = '__stagelink';
 
 function takeKept(): string | null {
@@ -38,11 +40,11 @@ function takeKept(): string | null {
   }
 }
 
-const keep = native.quietly((word: string) => sessionStorage.setItem(KEPT, word));
+const keep = native.withoutErrors((word: string) => sessionStorage.setItem(KEPT, word));
 
-/** What is needed for pins is loaded when the viewer first asks for something only it can do. */
+/** Loads the pin code when the viewer first needs it. */
 function createPins(base: string, root: string, send: (message: FromAgent) => void) {
-  const gate = putUpGate();
+  const gate = installInterceptor();
   const kept = takeKept();
   const load = async () => {
     const { start } = (await import(/* @vite-ignore */ base + PINS_PATH)) as typeof import('./pins/pins.ts');
@@ -74,10 +76,10 @@ function start(appOrigin: string, base: string, root: string): void {
     link.send(state);
     pins.moved();
   };
-  /** The viewer is ours, and all it can ask for is harmless. */
+  /** The viewer is trusted, and its commands are harmless. */
   const obey = (message: ToAgent) => {
     if (message.type === 'reload') location.reload();
-    // In place of this entry, so that Back leads out of the prototype; a bare hash would be read against its <base>.
+    // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
     else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
     else void pins.hear(message);
   };
@@ -104,5 +106,5 @@ function run(script: HTMLScriptElement): void {
 try {
   run(document.currentScript as HTMLScriptElement);
 } catch {
-  // Whatever went wrong here, the prototype must not notice.
+  // The prototype must not notice an error of the agent.
 }

@@ -1,20 +1,22 @@
 import { listen, prevent, stopHere } from './native.ts';
 
-/** Says whether an event is ours: then nobody else gets it, and the browser does nothing about it. */
-export type Guard = (event: Event) => boolean;
+/** Returns true for events of the agent: they reach no other listener and have no default action. */
+export type EventGuard = (event: Event) => boolean;
 
 const OURS =
   'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress beforeinput dragstart selectstart';
-/** What these do by themselves, such as scrolling, goes on; waiting for us would make it stutter. */
+/**
+ * Passive events: their default action, such as scrolling, continues; waiting for the agent would delay it.
+ */
 const PASSIVE =
   'mousemove mouseover mouseout mouseenter mouseleave pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchmove touchend touchcancel wheel toggle beforetoggle';
 
 /**
- * Stands in front of every listener of the prototype. That is only possible before any of them is there, so the gate
- * is put up at once; it lets everything pass until somebody guards it.
+ * Intercepts events before every listener of the prototype. Must be installed before the prototype's first
+ * listener; passes everything until a guard is set.
  */
-export function putUpGate(): { guard: Guard | null } {
-  const gate: { guard: Guard | null } = { guard: null };
+export function installInterceptor(): { guard: EventGuard | null } {
+  const gate: { guard: EventGuard | null } = { guard: null };
   const watch = (types: string, isPassive: boolean) => {
     for (const type of types.split(' ')) {
       const pass = (event: Event) => {

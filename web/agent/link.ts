@@ -2,18 +2,21 @@ import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import type { FromAgent } from '@stagelink/shared/preview/messages';
 import { dataOf, later, listen, originOf, portsOf, post, sourceOf, startPort, stopHere } from './native.ts';
 
-/** The viewer's script may start long after this page has: READY is said again, less and less often, until heard. */
+/** The viewer's script may start long after this page: READY is repeated with backoff until it answers. */
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 15_000;
 
 const { parent } = window;
 
 interface Link {
-  /** Does nothing while nobody listens. */
+  /** Does nothing while disconnected. */
   send(message: FromAgent): void;
 }
 
-/** Keeps the line to the viewer at `appOrigin`. `connected` is called for each new port, `heard` for each message. */
+/**
+ * Keeps a connection to the viewer at `appOrigin`. Calls `connected` for each new port and `heard` for each
+ * message.
+ */
 export function openLink(appOrigin: string, connected: () => void, heard: (message: unknown) => void): Link {
   let port: MessagePort | undefined;
   let round = 0;
@@ -35,7 +38,7 @@ export function openLink(appOrigin: string, connected: () => void, heard: (messa
       return;
     const offered = portsOf(message)[0];
     if (!offered) return;
-    // The prototype has listeners of its own for messages, and this one would be a riddle to them.
+    // Hides the message from the prototype's own listeners.
     stopHere(event);
     port = offered;
     listen(offered, 'message', (said) => heard(dataOf(said as MessageEvent)));

@@ -1,18 +1,20 @@
 /**
- * The browser's own functions, held from before any script of the prototype has run: what the prototype later
- * replaces, freezes or shadows changes nothing for us, and nothing of ours is there for it to notice.
+ * Native functions captured before the prototype's scripts run. The prototype can neither replace them for
+ * the agent nor observe that the agent uses them.
  */
 
 type Method = (this: never, ...args: never[]) => unknown;
 
 const { call } = Function.prototype;
 
-/** A method as a plain function that takes its `this` first and looks nothing up when it runs. */
+/**
+ * Returns a method as a function that takes `this` as its first argument and looks up nothing when called.
+ */
 function plain<M extends Method>(method: M) {
   return call.bind(method) as (self: ThisParameterType<M>, ...args: Parameters<M>) => ReturnType<M>;
 }
 
-/** A property's getter as a plain function; the property itself may be shadowed, as by `<form name="title">`. */
+/** Returns a property's getter as a function. `<form name="title">` can shadow the property itself. */
 function reader<T extends object, K extends keyof T>(prototype: T, name: K): (self: T) => T[K] {
   const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   return getter ? plain(getter as (this: T) => T[K]) : (self) => self[name];
@@ -26,13 +28,13 @@ function writer<T extends object, K extends keyof T>(prototype: T, name: K): (se
   };
 }
 
-/** An error of ours would reach the prototype's own error handler, so there are none. */
-export function quietly<A>(act: (argument: A) => void): (argument: A) => void {
+/** Swallows errors: they would reach the prototype's own error handler. */
+export function withoutErrors<A>(act: (argument: A) => void): (argument: A) => void {
   return (argument) => {
     try {
       act(argument);
     } catch {
-      // The next change is another chance.
+      // The next change tries again.
     }
   };
 }
@@ -48,30 +50,33 @@ const addEventListener = plain(EventTarget.prototype.addEventListener as Listen)
 const removeEventListener = plain(EventTarget.prototype.removeEventListener as Listen);
 
 export function later(act: () => void, ms: number): void {
-  setTimeout(quietly(act), ms);
+  setTimeout(withoutErrors(act), ms);
 }
 
 export function repeat(act: () => void, ms: number): void {
-  setInterval(quietly(act), ms);
+  setInterval(withoutErrors(act), ms);
 }
 
 export function nextFrame(act: () => void): void {
-  requestAnimationFrame(quietly(act));
+  requestAnimationFrame(withoutErrors(act));
 }
 
-/** In the capturing phase, so that what the prototype does with the event on its way comes after us. */
+/** Listens in the capturing phase, before the prototype handles the event. */
 export function listen(
   target: EventTarget,
   type: string,
   act: (event: Event) => void,
   passive = false,
 ): void {
-  addEventListener(target, type, quietly(act), { capture: true, passive });
+  addEventListener(target, type, withoutErrors(act), { capture: true, passive });
 }
 
-/** Gives a function that makes a window's last listener for one event on its way back up: after the prototype's own. */
-export function lastly(type: string, act: (event: Event) => void): () => void {
-  const listener = quietly(act);
+/**
+ * Returns a function that adds a one-time bubbling listener to the window after all listeners of the
+ * prototype.
+ */
+export function microtask(type: string, act: (event: Event) => void): () => void {
+  const listener = withoutErrors(act);
   return () => {
     removeEventListener(window, type, listener, {});
     addEventListener(window, type, listener, { once: true });
@@ -95,16 +100,16 @@ const { MutationObserver, ResizeObserver } = window;
 const observeNode = plain(MutationObserver.prototype.observe);
 const CONTENT: MutationObserverInit = { childList: true, subtree: true, characterData: true };
 
-/** Calls `act` for every change of elements and texts within the nodes handed to the function it returns. */
+/** Calls `act` for every change of elements and texts within the nodes passed to the returned function. */
 export function observer(act: (changes: MutationRecord[]) => void, what = CONTENT): (node: Node) => void {
-  const watching = new MutationObserver(quietly(act));
+  const watching = new MutationObserver(withoutErrors(act));
   return (node) => observeNode(watching, node, what);
 }
 
 const observeSize = plain(ResizeObserver.prototype.observe);
-/** Calls `act` when an element handed to the function it returns has another size. */
+/** Calls `act` when an element passed to the returned function changes its size. */
 export function sizeObserver(act: () => void): (element: Element) => void {
-  const watching = new ResizeObserver(quietly(act));
+  const watching = new ResizeObserver(withoutErrors(act));
   return (element) => observeSize(watching, element);
 }
 
@@ -118,7 +123,7 @@ const wellFormed = plain(String.prototype.toWellFormed);
 const replaceAll = plain(
   String.prototype.replaceAll as (this: string, search: string, replacement: string) => string,
 );
-/** What a database can store of a text: without NUL, and with U+FFFD for half a surrogate pair. */
+/** Replaces what Postgres cannot store: removes NUL, and puts U+FFFD for lone surrogates. */
 export const storable = (text: string) => replaceAll(wellFormed(text), '\0', '');
 export const startsWith = plain(String.prototype.startsWith as (this: string, search: string) => boolean);
 
@@ -152,8 +157,8 @@ export const elementsAt = (root: Document | ShadowRoot, x: number, y: number) =>
 const { CSSStyleSheet } = window;
 const fill = plain(CSSStyleSheet.prototype.replaceSync);
 const adopt = writer(ShadowRoot.prototype, 'adoptedStyleSheets');
-/** Styles that no Content-Security-Policy of the prototype's has a say in. */
-export function wear(root: ShadowRoot, css: string): void {
+/** Constructed style sheets are exempt from the prototype's Content-Security-Policy. */
+export function adoptStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet();
   fill(sheet, css);
   adopt(root, [sheet]);
@@ -161,8 +166,8 @@ export function wear(root: ShadowRoot, css: string): void {
 
 const sheetsOf = reader(Document.prototype, 'adoptedStyleSheets');
 const setSheets = writer(Document.prototype, 'adoptedStyleSheets');
-/** Styles of the page's own for a while, until the function it returns is called. */
-export function dress(css: string): () => void {
+/** Adds styles to the page. Returns a function that removes them. */
+export function withStyles(css: string): () => void {
   const sheet = new CSSStyleSheet();
   fill(sheet, css);
   setSheets(document, [...sheetsOf(document), sheet]);
@@ -174,14 +179,14 @@ export function dress(css: string): () => void {
 }
 
 const focusOn = plain(window.focus as (this: Window) => void);
-/** So that keys come here. */
+/** Moves keyboard input to this frame. */
 export const takeFocus = () => focusOn(window);
 
 const showOver = HTMLElement.prototype.showPopover as Method | undefined;
 const hideOver = HTMLElement.prototype.hidePopover as Method | undefined;
 const show = showOver && plain(HTMLElement.prototype.showPopover as (this: HTMLElement) => void);
 const hide = hideOver && plain(HTMLElement.prototype.hidePopover as (this: HTMLElement) => void);
-/** Puts an element with `popover` above all others; a browser without popovers has its z-index. */
+/** Shows a `popover` element in the top layer; browsers without popovers use its z-index. */
 export function raise(popover: HTMLElement): void {
   if (!show || !hide) return;
   if (isMatching(popover, ':popover-open')) hide(popover);

@@ -20,7 +20,7 @@ const POLL_MS = 250;
 const { document, location } = window;
 const history = window.navigation as Navigation | undefined;
 
-/** Path, query and hash, from the root of the prototype. */
+/** Returns path, query and hash relative to the prototype's root. */
 export function routeOf(root: string): string {
   const path = location.pathname;
   const inside = root !== '' && startsWith(path, root) ? cut(path, root.length) : path;
@@ -65,9 +65,9 @@ function watchTitle(changed: () => void): void {
 }
 
 /**
- * `history.pushState` says nothing when it is called. Patching it would be seen by the prototype, so we use the
- * Navigation API, or look at the address from time to time where there is none: in older browsers, and for
- * documents with an opaque origin, whose navigation never has an entry.
+ * `history.pushState` fires no event, and the prototype could detect a patched one. Uses the Navigation
+ * API, or polling where it is missing: in older browsers, and in documents with an opaque origin, whose
+ * navigation has no entry.
  */
 function watchRoute(changed: () => void): void {
   listen(window, 'popstate', changed);
@@ -85,7 +85,9 @@ function watchRoute(changed: () => void): void {
   }, POLL_MS);
 }
 
-/** Calls back soon after the route, the title or the viewport may have changed, at most ten times a second. */
+/**
+ * Calls back soon after the route, the title or the viewport may have changed, at most ten times a second.
+ */
 export function watchPage(changed: () => void): void {
   const soon = throttled(changed);
   watchRoute(soon);

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark room is never flashed white. Same key as in theme.ts.
+// Runs before the first paint, to avoid a white flash in the dark theme. Same key as in theme.ts.
 (function () {
   var root = document.documentElement;
   var night = matchMedia('(prefers-color-scheme: dark)');
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem('stagelink-' + key);
     } catch {
-      // Storage is closed to us: nothing has been chosen.
+      // Storage is unavailable.
       return null;
     }
   }
@@ -21,7 +21,7 @@
   dress();
   night.addEventListener('change', dress);
 
-  // The viewer's columns, as this person left them in a window as wide; same keys as in useColumns.ts.
+  // Restores the column widths of the viewer for a window this wide; same keys as in useColumns.ts.
   if (matchMedia('(min-width: 1200px)').matches) {
     ['files', 'panel'].forEach(function (column) {
       var left = remembered('viewer-' + column);

@@ -1,14 +1,15 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from '@stagelink/shared/client';
+import { createClient } from '@stagelink/shared/client/call';
+import { UserError } from '@stagelink/shared/client/userError';
 import { me } from '@stagelink/shared/contracts/accounts';
-import { buildEnvironment } from '@stagelink/shared/staging/environment';
-import { count } from '@stagelink/shared/staging/words';
+import { buildEnvironment } from '@stagelink/shared/staging/node/environment';
+import { count } from '@stagelink/shared/domain/format';
 import { sendTo, serverOf, tokenFor } from '../connection.ts';
 import type { Context, Result } from '../context.ts';
 import { VERSION } from '../context.ts';
-import { CliError, EXIT, toCliError } from '../exit.ts';
-import { stagedFolder } from '../store/staged.ts';
+import { toCliError } from '../errors.ts';
+import { stagedFolder } from '../store/stagedFolders.ts';
 
 interface Check {
   name: string;
@@ -16,11 +17,11 @@ interface Check {
   detail: string;
 }
 
-/** Beyond this, signatures and expiries start to disagree between the two clocks. */
+/** With a larger difference, signatures and expiry times stop matching. */
 const SKEW_MS = 60_000;
 const HEALTH_MS = 10_000;
 
-/** Looks at everything staging needs, one line each; fails when something is wrong. */
+/** Checks everything that staging needs, one line each; fails when a check fails. */
 export async function run(context: Context, given: string | undefined): Promise<Result> {
   const server = serverOf(context);
   const health = await checkServer(context, server);
@@ -37,8 +38,7 @@ export async function run(context: Context, given: string | undefined): Promise<
   const lines = checks.map(({ name, ok, detail }) => `${ok ? '✓' : '✗'} ${name.padEnd(9)}  ${detail}`);
   const bad = checks.filter(({ ok }) => !ok);
   if (bad.length === 0) return { data: { checks }, lines };
-  throw new CliError(
-    EXIT.failed,
+  throw new UserError(
     'unhealthy',
     `${count(bad.length, 'thing needs', 'things need')} attention.`,
     bad.map(({ detail }) => detail).join(' '),
@@ -56,10 +56,10 @@ async function checkServer(context: Context, server: string): Promise<Check[]> {
     )({ method: 'GET', path: '/healthz' });
     const after = Date.now();
     if (status !== 200) {
-      const detail = `${server} answers with ${status}: is it the address of a Stagelink server?`;
+      const detail = `${server} responds with ${status}: check that it is the address of a Stagelink server.`;
       return [{ name: 'server', ok: false, detail }];
     }
-    const answers = { name: 'server', ok: true, detail: `${server} answers in ${after - before} ms` };
+    const answers = { name: 'server', ok: true, detail: `${server} responds in ${after - before} ms` };
     return [answers, checkClock(date, (before + after) / 2)];
   } catch (cause) {
     const { message, hint } = toCliError(cause);
@@ -69,20 +69,20 @@ async function checkServer(context: Context, server: string): Promise<Check[]> {
 
 function checkClock(date: string | undefined, here: number): Check {
   const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return { name: 'clock', ok: true, detail: 'the server does not tell its time' };
+  if (Number.isNaN(there)) return { name: 'clock', ok: true, detail: 'the server did not send its time' };
   const skew = Math.abs(here - there);
   return skew <= SKEW_MS
-    ? { name: 'clock', ok: true, detail: 'agrees with the server’s' }
+    ? { name: 'clock', ok: true, detail: 'matches the server’s clock' }
     : {
         name: 'clock',
         ok: false,
-        detail: `is ${count(Math.round(skew / 60_000), 'minute')} from the server’s: set this machine’s clock.`,
+        detail: `is ${count(Math.round(skew / 60_000), 'minute')} from the server’s clock. Set the clock of this computer.`,
       };
 }
 
 async function checkSignIn(context: Context, server: string): Promise<Check> {
   const found = await tokenFor(context, server);
-  if (!found) return { name: 'sign-in', ok: false, detail: 'nobody is signed in: run “stagelink login”.' };
+  if (!found) return { name: 'sign-in', ok: false, detail: 'not signed in. Run “stagelink login”.' };
   try {
     const { user } = await createClient(sendTo(context, server, found.token))(me, {});
     return { name: 'sign-in', ok: true, detail: `${user.email}, ${user.subscriptionDisplay}` };
@@ -94,7 +94,7 @@ async function checkSignIn(context: Context, server: string): Promise<Check> {
 
 async function checkFolder(context: Context, server: string, folder: string): Promise<Check> {
   try {
-    const { detectProject } = await import('@stagelink/shared/staging/detect');
+    const { detectProject } = await import('@stagelink/shared/staging/node/detect');
     const { PATH, Path } = buildEnvironment(context.env); // Windows spells it “Path”.
     const searched = PATH ?? Path ?? '';
     const { kind, framework, commands } = await detectProject(folder, { searched });

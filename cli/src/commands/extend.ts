@@ -1,7 +1,7 @@
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Context, Result } from '../context.ts';
 import { connectFor, findTarget } from '../target.ts';
-import { expiry } from '../words.ts';
+import { expiry } from '../expiry.ts';
 
 export async function run(context: Context, given: string | undefined): Promise<Result> {
   const connection = await connectFor(context, given);

@@ -1,8 +1,8 @@
 import { listSnapshots, type Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { count } from '@stagelink/shared/staging/words';
+import { count } from '@stagelink/shared/domain/format';
 import { connect } from '../connection.ts';
-import { type Context, type Result, say } from '../context.ts';
-import { expiry } from '../words.ts';
+import { type Context, type Result, writeStatus } from '../context.ts';
+import { expiry } from '../expiry.ts';
 
 export interface ListOptions {
   search?: string;
@@ -20,18 +20,18 @@ export async function run(context: Context, options: ListOptions): Promise<Resul
   });
   const { snapshots, matching, total } = page;
   if (snapshots.length === 0)
-    say(
+    writeStatus(
       context,
       total === 0
         ? 'No snapshots yet: run “stagelink stage” in a prototype’s folder.'
         : 'No snapshots found.',
     );
   else if (snapshots.length < matching)
-    say(context, `${snapshots.length} of ${count(matching, 'snapshot')}; --limit shows more.`);
+    writeStatus(context, `${snapshots.length} of ${count(matching, 'snapshot')}; --limit shows more.`);
   return { data: { snapshots, matching, total }, lines: table(snapshots, Date.now()) };
 }
 
-/** Columns as wide as their widest cell; the link last, where terminals make it clickable. */
+/** Columns are as wide as their widest cell; the link is last, where terminals make it clickable. */
 function table(snapshots: readonly Snapshot[], today: number): string[] {
   if (snapshots.length === 0) return [];
   const rows = [

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
-import { ADA, answer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
+import { ADA, answer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { expect, test, vi } from 'vitest';
 import type { Context } from '../context.ts';
 
-/** The tests' login, with a home of its own. */
+/** Runs `login` in its own home folder. */
 async function loginAt(server: string) {
   const home = folderWith({});
   vi.stubEnv('XDG_CONFIG_HOME', home);
@@ -39,7 +39,7 @@ async function loginAt(server: string) {
   return { result: run(context, {}), asked, stop };
 }
 
-/** What the browser does once the person has allowed it, or not. */
+/** Acts as the browser after the user allowed or denied the sign-in. */
 const lead = (asked: URL, query: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const redirect = decodeURIComponent((asked.searchParams.get('redirectUri') ?? '').replaceAll('~', '%'));

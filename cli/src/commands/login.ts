@@ -1,17 +1,16 @@
 import { hostname } from 'node:os';
-import { createClient } from '@stagelink/shared/client';
+import { createClient } from '@stagelink/shared/client/call';
 import { login, logout, me, signInOptions } from '@stagelink/shared/contracts/accounts';
-import { authorizeAddress, exchangeCode } from '@stagelink/shared/contracts/authorizations';
-import { incompatibility } from '@stagelink/shared/contracts/compatibility';
+import { assertCompatible, signInWithBrowser } from '@stagelink/shared/client/signIn';
+import { UserError } from '@stagelink/shared/client/userError';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { createToken } from '@stagelink/shared/contracts/tokens';
 import { listenForBrowser } from '@stagelink/shared/signIn/loopback';
-import { createPkce } from '@stagelink/shared/signIn/pkce';
-import { askSecret, askText, secretFromStdin } from '../ask.ts';
+import { askSecret, askText, secretFromStdin } from '../prompt.ts';
 import { openInBrowser } from '../browser.ts';
 import { sendTo, serverOf } from '../connection.ts';
-import { type Context, DEFAULT_SERVER, type Result, say } from '../context.ts';
-import { cancelled, CliError, EXIT, usage } from '../exit.ts';
+import { type Context, DEFAULT_SERVER, type Result, writeStatus } from '../context.ts';
+import { cancelled, usage } from '../errors.ts';
 import { keepSignIn, rememberedServer, signInFor } from '../store/accounts.ts';
 
 export interface LoginOptions {
@@ -26,13 +25,13 @@ interface SignedIn {
   token: string;
 }
 
-/** Signs in and keeps an access token of this machine; a password is never stored. */
+/** Stores an access token for this computer, never the password. */
 export async function run(context: Context, options: LoginOptions): Promise<Result> {
   const server = await chooseServer(context, options);
   const signedIn = await signIn(context, server, options);
   await revokeFormer(context, server, signedIn.token);
   const kept = await keepSignIn(server, signedIn);
-  say(
+  writeStatus(
     context,
     kept === 'keyring'
       ? 'The access token is in the system’s keyring.'
@@ -65,49 +64,27 @@ async function withToken(context: Context, server: string, token: string): Promi
   return { uid: user.uid, email: user.email, token };
 }
 
-/** RFC 8252: the browser, where the person is signed in, leads back to a port of this machine. */
+/** Opens the browser, which redirects to a port of this computer (RFC 8252). */
 async function withBrowser(context: Context, server: string): Promise<SignedIn> {
   const call = createClient(sendTo(context, server));
-  const problem = incompatibility(await call(signInOptions, {}), 'this command');
-  if (problem !== null) throw new CliError(EXIT.failed, 'incompatible', problem, 'Update stagelink.');
-  const { verifier, challenge, state } = createPkce();
-  const { code, redirectUri } = await codeFromBrowser(context, state, (redirect) =>
-    authorizeAddress(server, {
-      client: 'cli',
-      redirectUri: redirect,
-      codeChallenge: challenge,
-      state,
-      device: hostname().slice(0, NAME_MAX),
-    }),
-  );
-  const { user, sessionToken } = await call(exchangeCode, { code, codeVerifier: verifier, redirectUri });
-  return { uid: user.uid, email: user.email, token: sessionToken };
-}
-
-async function codeFromBrowser(
-  context: Context,
-  state: string,
-  address: (redirectUri: string) => string,
-): Promise<{ code: string; redirectUri: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const loopback = await listenForBrowser((query) => {
-    if (query.get('state') !== state) return false;
-    const code = query.get('code');
-    if (code === null) reject(cancelled('The sign-in was refused in the browser.'));
-    else resolve(code);
-    return true;
+  assertCompatible(await call(signInOptions, {}), 'this command');
+  const { user, sessionToken } = await signInWithBrowser({
+    call,
+    server,
+    client: 'cli',
+    device: hostname().slice(0, NAME_MAX),
+    crypto,
+    signal: context.signal,
+    listen: listenForBrowser,
+    async openBrowser(address) {
+      writeStatus(context, `Sign in in your browser. If it does not open, open this link:\n${address}`);
+      await openInBrowser(context, address);
+    },
+  }).catch((cause: unknown) => {
+    const isRejected = cause instanceof UserError && cause.code === 'sign_in_rejected';
+    throw isRejected ? cancelled(cause.message) : cause;
   });
-  const stop = (): void => reject(cancelled());
-  context.signal.addEventListener('abort', stop);
-  try {
-    const url = address(loopback.redirectUri);
-    say(context, `Sign in in your browser. If it does not open, open this link:\n${url}`);
-    await openInBrowser(context, url);
-    return { code: await promise, redirectUri: loopback.redirectUri };
-  } finally {
-    context.signal.removeEventListener('abort', stop);
-    loopback.close();
-  }
+  return { uid: user.uid, email: user.email, token: sessionToken };
 }
 
 async function withPassword(context: Context, server: string, options: LoginOptions): Promise<SignedIn> {
@@ -128,14 +105,11 @@ async function withPassword(context: Context, server: string, options: LoginOpti
   return { uid: user.uid, email: user.email, token };
 }
 
-/** Signing in again must not leave a living token behind that nobody remembers. */
+/** The previous token would remain valid without anyone knowing it. */
 async function revokeFormer(context: Context, server: string, token: string): Promise<void> {
   const former = await signInFor(server);
   if (!former || former.token === token) return;
   await createClient(sendTo(context, server, former.token))(logout, {}).catch(() => {
-    say(
-      context,
-      'The access token of the former sign-in could not be revoked; you can delete it in the dashboard.',
-    );
+    writeStatus(context, 'Failed to revoke the previous access token. Delete it in the dashboard.');
   });
 }

@@ -1,11 +1,11 @@
-import { ApiError, createClient } from '@stagelink/shared/client';
+import { ApiError, createClient } from '@stagelink/shared/client/call';
 import { logout } from '@stagelink/shared/contracts/accounts';
 import { sendTo, serverOf } from '../connection.ts';
-import { type Context, type Result, say } from '../context.ts';
-import { notSignedIn } from '../exit.ts';
+import { type Context, type Result, writeStatus } from '../context.ts';
+import { notSignedIn } from '../errors.ts';
 import { forgetSignIn, signInFor } from '../store/accounts.ts';
 
-/** Revokes this machine's access token at the server, then forgets it here. */
+/** Revokes the token on the server before deleting it here. */
 export async function run(context: Context): Promise<Result> {
   const server = serverOf(context);
   const signedIn = await signInFor(server);
@@ -13,10 +13,12 @@ export async function run(context: Context): Promise<Result> {
   try {
     await createClient(sendTo(context, server, signedIn.token))(logout, {});
   } catch (cause) {
-    // A token the server no longer knows is as revoked as can be; anything else leaves it alive, so it is kept.
+    // A token unknown to the server is revoked already. After any other failure it may be valid, so it is
+    // kept.
     if (!(cause instanceof ApiError && cause.code === 'unauthenticated')) throw cause;
   }
   await forgetSignIn(server);
-  if (context.env.STAGELINK_TOKEN) say(context, 'STAGELINK_TOKEN is still set and will still be used.');
+  if (context.env.STAGELINK_TOKEN)
+    writeStatus(context, 'STAGELINK_TOKEN is still set and will still be used.');
   return { data: { server, email: signedIn.email }, lines: [`Signed out of ${server}.`] };
 }

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { toolServer } from '@stagelink/shared/tools/mcp';
-import type { Means } from '@stagelink/shared/tools/tool';
+import { toolServer } from '@stagelink/shared/agentTools/mcp';
+import type { ToolContext } from '@stagelink/shared/agentTools/tool';
 import { connect, type Connection } from '../connection.ts';
-import { type Context, type Result, say, VERSION } from '../context.ts';
-import { usage } from '../exit.ts';
+import { type Context, type Result, writeStatus, VERSION } from '../context.ts';
+import { usage } from '../errors.ts';
 import { fetchPicture } from '../mcp/picture.ts';
 import { stageTool } from '../mcp/stageTool.ts';
-import { toldToAgent } from '../mcp/trouble.ts';
+import { toAgentError } from '../mcp/errors.ts';
 import { findTarget } from '../target.ts';
 
-/** Serves tools to a coding agent over stdin and stdout, until stdin ends or Ctrl-C. */
+/** Serves tools to a coding agent over stdin and stdout until stdin ends or Ctrl-C. */
 export async function run(context: Context): Promise<Result> {
-  if (context.json) throw usage('“stagelink mcp” speaks a protocol of its own.', 'Leave out --json.');
+  if (context.json)
+    throw usage('“stagelink mcp” has its own protocol and takes no --json.', 'Leave out --json.');
   const connection = await connect(context);
   if (context.stdin.isTTY)
-    say(context, 'Waiting for a coding agent; “stagelink mcp --help” shows how to set one up.');
+    writeStatus(context, 'Waiting for a coding agent. “stagelink mcp --help” shows how to set one up.');
   const ended = untilEnd(context);
   const means = meansOf(context, connection);
   const served = serveStdio(() => toolServer(VERSION, means, [stageTool(context, connection)]));
@@ -24,19 +25,20 @@ export async function run(context: Context): Promise<Result> {
   return { data: {}, lines: [] };
 }
 
-/** A pipe whose other end is gone closes without an end. */
+/** A pipe whose other end disappeared closes without an `end` event. */
 const untilEnd = ({ stdin, signal }: Context): Promise<unknown> =>
   Promise.race([once(stdin, 'end', { signal }), once(stdin, 'close', { signal })]).catch(() => undefined);
 
-const meansOf = (context: Context, connection: Connection): Means => ({
+const meansOf = (context: Context, connection: Connection): ToolContext => ({
   call: connection.call,
   picture: (url) => fetchPicture(url, context.signal),
-  report: (cause) => say(context, cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)),
+  report: (cause) =>
+    writeStatus(context, cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)),
   snapshotId(given) {
     try {
       return findTarget(context, connection, given).id;
     } catch (cause) {
-      throw toldToAgent(cause);
+      throw toAgentError(cause);
     }
   },
 });

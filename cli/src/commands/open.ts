@@ -7,7 +7,7 @@ export interface OpenOptions {
   print?: boolean;
 }
 
-/** Opens a snapshot's link in the browser, and prints it for where there is none. */
+/** Also prints the link, for systems without a browser. */
 export async function run(
   context: Context,
   given: string | undefined,

@@ -1,8 +1,8 @@
 import { deleteSnapshot, getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { confirm } from '../ask.ts';
+import { confirm } from '../prompt.ts';
 import type { Context, Result } from '../context.ts';
-import { cancelled, usage } from '../exit.ts';
-import { forgetStaged } from '../store/staged.ts';
+import { cancelled, usage } from '../errors.ts';
+import { forgetStaged } from '../store/stagedFolders.ts';
 import { connectFor, findTarget } from '../target.ts';
 
 export interface RmOptions {
@@ -18,15 +18,12 @@ export async function run(context: Context, given: string | undefined, options: 
   if (remembered) forgetStaged(remembered, connection.uid);
   return {
     data: { id, name: snapshot.name },
-    lines: [`Deleted “${snapshot.name}”; its link no longer works.`],
+    lines: [`Deleted “${snapshot.name}”. Its link no longer works.`],
   };
 }
 
 async function makeSure(context: Context, name: string, url: string): Promise<void> {
   if (!context.interactive)
-    throw usage(
-      `Deleting “${name}” cannot be undone and nobody is there to confirm it.`,
-      'Give --yes to delete it.',
-    );
+    throw usage(`Deleting “${name}” cannot be undone and needs confirmation.`, 'Give --yes to delete it.');
   if (!(await confirm(context, `Delete “${name}” (${url})? This cannot be undone.`))) throw cancelled();
 }

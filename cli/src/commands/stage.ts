@@ -1,8 +1,9 @@
-import { commandLabel, consentLines } from '@stagelink/shared/staging/consent';
-import type { Command } from '@stagelink/shared/staging/events';
-import { confirm } from '../ask.ts';
-import { type Context, type Result, say } from '../context.ts';
-import { toCliError, usage } from '../exit.ts';
+import { UserError } from '@stagelink/shared/client/userError';
+import { commandLabel, consentLines } from '@stagelink/shared/staging/node/consent';
+import type { Command } from '@stagelink/shared/staging/core/events';
+import { confirm } from '../prompt.ts';
+import { type Context, type Result, writeStatus } from '../context.ts';
+import { toCliError, usage } from '../errors.ts';
 import { Progress } from '../progress.ts';
 import { type StageFlags, stageFolder } from '../stageFolder.ts';
 import { hasConsent, rememberConsent } from '../store/consents.ts';
@@ -12,13 +13,13 @@ interface Flags extends StageFlags {
   yes?: boolean;
 }
 
-/** Stages a folder, at the link it already has unless `--new` is given. */
+/** Stages a folder at its existing link, unless `--new` is given. */
 export async function run(context: Context, given: string | undefined, flags: Flags): Promise<Result> {
   const connection = await connectFor(context, given);
   const progress = new Progress(context);
   const { folder, isNewLink, staged, sent } = await stageFolder(context, connection, given ?? '.', flags, {
     consent: (where, commands) => askConsent(context, where, commands, flags.yes ?? false),
-    // The advice has just been shown.
+    // The advice was just printed.
     goOn: () => flags.yes === true || !context.interactive || confirm(context, 'Build it anyway?'),
     show(event) {
       progress.show(event);
@@ -28,7 +29,7 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   })
     .catch((cause: unknown) => {
       // The lines of a failed build are on the screen already.
-      throw context.json ? cause : toCliError(cause).withoutLines();
+      throw context.json ? cause : withoutLines(toCliError(cause));
     })
     .finally(() => progress.clear());
   const { snapshot, version, url, contentUrl, password } = staged;
@@ -49,13 +50,16 @@ export async function run(context: Context, given: string | undefined, flags: Fl
   };
 }
 
+const withoutLines = ({ code, message, hint, cause }: UserError): UserError =>
+  new UserError(code, message, hint, { cause });
+
 /** Cancelling does not stop the server from publishing. */
 function sayTooLate(context: Context): void {
-  const tooLate = 'It is being published already; waiting for the server to confirm.';
-  context.signal.addEventListener('abort', () => say(context, tooLate), { once: true });
+  const tooLate = 'Publishing has started. Waiting for the server to confirm.';
+  context.signal.addEventListener('abort', () => writeStatus(context, tooLate), { once: true });
 }
 
-/** A build runs the code of a folder and of everything it depends on, so a person says yes once. */
+/** Builds run the code of a folder and its dependencies, so the user must agree once. */
 async function askConsent(
   context: Context,
   folder: string,
@@ -67,13 +71,13 @@ async function askConsent(
   if (!context.interactive) {
     const list = commands.map((command) => commandLabel(folder, command)).join(' and ');
     throw usage(
-      `Staging ${folder} would run ${list}, and there is no terminal to ask in.`,
-      'Give --yes to allow it, or --no-build to stage what is already built.',
+      `Staging ${folder} would run ${list}. There is no terminal to ask in.`,
+      'Give --yes to allow it, or --no-build to stage the existing output.',
     );
   }
-  say(context, `${folder} has to be built first, which runs its code on this machine:`);
-  for (const line of consentLines(folder, commands)) say(context, `  ${line}`);
-  if (!(await confirm(context, 'Run it now, and each time this folder is staged, until it changes?')))
+  writeStatus(context, `${folder} must be built first, which runs its code on this computer:`);
+  for (const line of consentLines(folder, commands)) writeStatus(context, `  ${line}`);
+  if (!(await confirm(context, 'Run it now and each time this folder is staged, until it changes?')))
     return false;
   rememberConsent(folder, fingerprints);
   return true;

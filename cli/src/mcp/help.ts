@@ -1,6 +1,6 @@
-/** How to tell a coding agent of these tools. */
+/** Instructions for adding these tools to a coding agent. */
 export const MCP_HELP = `
-Sign in once with “stagelink login”; the agent acts in your name.
+Sign in once with “stagelink login”. The agent acts with your account.
 
 Claude Code
   claude mcp add stagelink -- stagelink mcp

@@ -2,14 +2,17 @@ import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
-import { agentFor } from '@stagelink/shared/staging/agent';
-import { lookup } from '@stagelink/shared/staging/send';
-import type { Picture } from '@stagelink/shared/tools/tool';
+import { agentFor } from '@stagelink/shared/staging/node/agent';
+import { lookup } from '@stagelink/shared/staging/node/nodeTransport';
+import type { Picture } from '@stagelink/shared/agentTools/tool';
 
 const IDLE_MS = 15_000;
 const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
-/** The picture at an address that the server gave out; null when it cannot be had, as the words matter more. */
+/**
+ * Downloads an image from a URL issued by the server; returns null on failure, because the text matters
+ * more.
+ */
 export async function fetchPicture(url: string, signal: AbortSignal): Promise<Picture | null> {
   try {
     const answer = await get(url, signal);
@@ -31,5 +34,5 @@ const get = (url: string, signal: AbortSignal): Promise<http.IncomingMessage> =>
     const options = { agent: agentFor(new URL(url), process.env), lookup, signal };
     const request = open(url, { ...options, headers: { 'accept-encoding': 'identity' } }, resolve);
     request.on('error', reject);
-    request.setTimeout(IDLE_MS, () => request.destroy(new Error('It did not answer in time')));
+    request.setTimeout(IDLE_MS, () => request.destroy(new Error('It did not respond in time')));
   });

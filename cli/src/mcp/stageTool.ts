@@ -1,53 +1,47 @@
 import * as z from 'zod';
-import { consentLines } from '@stagelink/shared/staging/consent';
-import type { Command } from '@stagelink/shared/staging/events';
-import { tell } from '@stagelink/shared/staging/telling';
-import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/tools/staged';
-import { type Tool, tool } from '@stagelink/shared/tools/tool';
-import { ToolError } from '@stagelink/shared/tools/trouble';
+import { consentLines } from '@stagelink/shared/staging/node/consent';
+import type { Command } from '@stagelink/shared/staging/core/events';
+import { describeEvent } from '@stagelink/shared/staging/core/describeEvent';
+import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
+import { type Tool, tool } from '@stagelink/shared/agentTools/tool';
+import { UserError } from '@stagelink/shared/client/userError';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { stageFolder, type StageFlags } from '../stageFolder.ts';
 import { hasConsent } from '../store/consents.ts';
-import { toldToAgent } from './trouble.ts';
+import { toAgentError } from './errors.ts';
 
 const Input = z.strictObject({
-  folder: z.string().min(1).max(4096).describe('The prototype’s folder; an absolute path is safest.'),
+  folder: z.string().min(1).max(4096).describe('The prototype’s folder, preferably an absolute path.'),
   allowBuild: z
     .boolean()
     .default(false)
     .describe(
-      'Allows running the folder’s own install and build commands, which is its code and that of all it depends on. Set it only when the person agreed to build this folder.',
+      'Allows running the folder’s install and build commands, which run its code and that of its dependencies. Set it only when the person agreed to build this folder.',
     ),
-  build: z.boolean().default(true).describe('False stages what is already built.'),
-  output: z
-    .string()
-    .max(1024)
-    .optional()
-    .describe('The folder the build writes, when it is not found by itself.'),
+  build: z.boolean().default(true).describe('False stages the existing output.'),
+  output: z.string().max(1024).optional().describe('The folder the build writes, when it is not detected.'),
   snapshot: z
     .string()
     .max(2000)
     .optional()
-    .describe('The id or link of the snapshot to make a new version of; by default the one the folder has.'),
-  newLink: z.boolean().default(false).describe('Make a new link although the folder has one.'),
+    .describe('Id or link of the snapshot to restage; by default the folder’s own.'),
+  newLink: z.boolean().default(false).describe('Create a new link although the folder has one.'),
   ...STAGE_FIELDS,
 });
 
 const Output = StagedBrief.extend({
   folder: z.string(),
-  warnings: z
-    .array(z.string())
-    .describe('What the person should look at, such as a key that would be public.'),
+  warnings: z.array(z.string()).describe('What the person should check, such as a key that would be public.'),
 });
 
-/** Stages a folder of this machine by the same rules as `stagelink stage`. */
+/** Stages a folder of this computer with the rules of `stagelink stage`. */
 export const stageTool = (context: Context, connection: Connection): Tool<typeof Input, typeof Output> =>
   tool({
     name: 'stage',
     title: 'Stage a folder',
     description:
-      'Publishes a folder of this machine as a snapshot and gives its link and password. A folder that was staged before gets a new version at the same link, which everybody who has it sees at once. A project with a build script is built first, only if the person has agreed before or `allowBuild` is true. A new snapshot gets a generated password; an existing one keeps its own.',
+      'Publishes a folder of this computer as a snapshot and returns its link and password. A folder that was staged before gets a new version at the same link, which everyone with the link sees immediately. A project with a build script is built first, only if the person has agreed before or `allowBuild` is true. A new snapshot gets a generated password; an existing one keeps its own.',
     input: Input,
     output: Output,
     hints: STAGES,
@@ -58,22 +52,30 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
         const { folder, staged } = await stageFolder(context, connection, given, flags, {
           consent: (where, commands) => allowed(where, commands, allowBuild),
           show(event) {
-            const told = tell(event);
-            if (told?.kind === 'warning') warnings.push(told.text);
-            if (told) running.tell(told.text);
+            const described = describeEvent(event);
+            if (described?.kind === 'warning') warnings.push(described.text);
+            if (described) running.tell(described.text);
           },
           signal: AbortSignal.any([context.signal, running.signal]),
         });
         return { data: { ...stagedBrief(staged), folder, warnings } };
       } catch (cause) {
-        throw toldToAgent(cause);
+        throw toAgentError(cause);
       }
     },
   });
 
-type Asked = Omit<z.output<typeof Input>, 'folder' | 'allowBuild'>;
+type StageInput = Omit<z.output<typeof Input>, 'folder' | 'allowBuild'>;
 
-const flagsOf = ({ build, output, snapshot, newLink, password, expiresInDays, name }: Asked): StageFlags => ({
+const flagsOf = ({
+  build,
+  output,
+  snapshot,
+  newLink,
+  password,
+  expiresInDays,
+  name,
+}: StageInput): StageFlags => ({
   new: newLink,
   ...(name === undefined ? {} : { name }),
   ...(output === undefined ? {} : { output }),
@@ -83,14 +85,14 @@ const flagsOf = ({ build, output, snapshot, newLink, password, expiresInDays, na
   ...(build ? {} : { build: false as const }),
 });
 
-/** What the caller allows holds for this once; only a person’s yes is remembered. */
+/** `allowBuild` applies to this call only; only a user's consent is stored. */
 function allowed(folder: string, commands: readonly Command[], allowBuild: boolean): true {
   const fingerprints = commands.map(({ fingerprint }) => fingerprint);
   if (allowBuild || hasConsent(folder, fingerprints)) return true;
   const list = consentLines(folder, commands).join('\n');
-  throw new ToolError(
+  throw new UserError(
     'build_refused',
-    `Staging ${folder} would run its code on this machine, which has not been allowed:\n${list}`,
-    'Ask the person; if they agree, call again with allowBuild: true. With build: false what is already built is staged.',
+    `Staging ${folder} would run its code on this computer, which has not been allowed:\n${list}`,
+    'Ask the person; if they agree, call again with allowBuild: true. With build: false the existing output is staged.',
   );
 }

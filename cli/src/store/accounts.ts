@@ -5,7 +5,7 @@ import { configFolder, readJson, writeJson } from './files.ts';
 const Account = z.object({
   uid: z.string(),
   email: z.string(),
-  /** Present only where the system has no keyring to keep it in. */
+  /** Present only on systems without a keyring. */
   token: z.string().optional(),
 });
 type Account = z.infer<typeof Account>;
@@ -34,13 +34,12 @@ export const rememberedServer = (): string | undefined => read().server;
 
 export const isSignedIn = (server: string): boolean => read().servers[server] !== undefined;
 
-/** The keyring is a native library that talks to the desktop: loaded only when a token is really in it. */
+/** Loads the native keyring library, only when a token is stored in it. */
 async function keyring(server: string): Promise<import('@napi-rs/keyring').Entry> {
   const { Entry } = await import('@napi-rs/keyring');
   return new Entry(SERVICE, server);
 }
 
-/** Who is signed in to a server, or null. */
 export async function signInFor(server: string): Promise<SignIn | null> {
   const account = read().servers[server];
   if (!account) return null;
@@ -50,11 +49,11 @@ export async function signInFor(server: string): Promise<SignIn | null> {
     const token = (await keyring(server)).getPassword();
     return token === null ? null : { uid, email, token };
   } catch {
-    return null; // A locked or vanished keyring: signing in again is the way back.
+    return null; // Locked or missing keyring: signing in again repairs it.
   }
 }
 
-/** Keeps a sign-in: the token in the system's keyring, else in a file only this user may read. */
+/** Stores a sign-in: the token in the system's keyring, otherwise in a file with mode 0600. */
 export async function keepSignIn(server: string, { uid, email, token }: SignIn): Promise<'keyring' | 'file'> {
   const accounts = read();
   const inKeyring = await putInKeyring(server, token);
@@ -69,7 +68,7 @@ async function putInKeyring(server: string, token: string): Promise<boolean> {
     entry.setPassword(token);
     return entry.getPassword() === token;
   } catch {
-    return false; // No keyring here, as on most servers.
+    return false; // No keyring, as on most servers.
   }
 }
 
@@ -83,6 +82,6 @@ export async function forgetSignIn(server: string): Promise<void> {
   try {
     (await keyring(server)).deletePassword();
   } catch {
-    // It is revoked already; an entry that cannot be deleted opens nothing.
+    // The token is revoked, so a leftover entry is harmless.
   }
 }

@@ -5,12 +5,10 @@ import envPaths from 'env-paths';
 
 const places = envPaths('stagelink', { suffix: '' });
 
-/** Where sign-ins are kept. */
 export const configFolder = places.config;
-/** Where what was staged and allowed is remembered. */
 const dataFolder = places.data;
 
-/** The file for a key, in a folder of its own kind: one file each, so that two commands never write the same one. */
+/** Returns the file of a key. One file per key, so two commands never write the same one. */
 export const fileFor = (kind: string, ...key: string[]): string =>
   path.join(
     dataFolder,
@@ -18,7 +16,7 @@ export const fileFor = (kind: string, ...key: string[]): string =>
     `${createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)}.json`,
   );
 
-/** Undefined when it is missing or is not JSON: what cannot be read is as good as forgotten. */
+/** Returns undefined for a missing or invalid file. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -27,7 +25,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** Whole or not at all, and readable by nobody else. */
+/** Writes atomically, with mode 0600. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

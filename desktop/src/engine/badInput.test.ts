@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { FILES_PER_SNAPSHOT } from '@stagelink/shared/contracts/limits';
-import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
-import { isAlive } from '@stagelink/shared/staging/testing/processes';
-import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
+import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { expect, test } from 'vitest';
-import type { FolderSettings, StageRecord } from '../folders.ts';
+import type { FolderSettings, StageRecord } from '../protocol/folders.ts';
 import { testEngine } from './testing/testEngine.ts';
 
 const DIST = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('dist', { recursive: true });`;
 const LIMITS = { milliseconds: 60_000, outputBytes: 256 * 1024 };
-/** For a build that would never end; short of that, no build is about time. */
+/** For a build that never ends; other builds finish sooner. */
 const SOON = { ...LIMITS, milliseconds: 3_000 };
 
-/** Stages a folder, its build agreed to, and tells how that ended and what the server got. */
+/** Stages a folder with its build allowed; returns the outcome and what the server received. */
 async function tryToStage(
   folder: string,
   settings: Partial<FolderSettings> = {},
@@ -31,7 +31,7 @@ async function tryToStage(
   return { record, staged: [...server.snapshots.values()], printed };
 }
 
-/** Every one of them is a sentence and what to do, and nothing is published. */
+/** Every outcome is a sentence and a hint, and nothing is published. */
 const SITE = { 'index.html': '<!doctype html>' };
 test.each<[string, string, () => string, Partial<FolderSettings>?]>([
   ['nothing to stage', 'no_package_json', () => folderWith({ 'notes.txt': '' })],
@@ -50,7 +50,7 @@ test.each<[string, string, () => string, Partial<FolderSettings>?]>([
     () =>
       projectWith(`import { createInterface } from 'node:readline/promises';
 const asking = createInterface(process.stdin, process.stdout);
-asking.on('close', () => { console.error('error: nobody answered'); process.exit(1); });
+asking.on('close', () => { console.error('error: no answer'); process.exit(1); });
 await asking.question('Which one? ');`),
   ],
   ['a build that makes nothing', 'no_output', () => projectWith(`console.log('done');`)],
@@ -110,7 +110,7 @@ test('links that lead out of the folder, or round in a circle, are left out with
 
   expect(record.outcome).toBe('staged');
   expect([...(staged[0]?.keys() ?? [])].sort()).toEqual(['assets/same.html', 'index.html']);
-  expect(printed.filter((line) => line.includes(' was left out: it is a link to '))).toHaveLength(3);
+  expect(printed.filter((line) => line.includes(' was left out: its target '))).toHaveLength(3);
 });
 
 test('a file that is written while it is read is read again, and one version holds all of it', async () => {

@@ -1,29 +1,30 @@
-import { type Call, createClient, type Send } from '@stagelink/shared/client';
+import { type Call, createClient, type Send } from '@stagelink/shared/client/call';
 import { signInOptions } from '@stagelink/shared/contracts/accounts';
-import type { Surroundings } from '@stagelink/shared/staging/surroundings';
-import type { Connection } from '../accounts.ts';
-import type { Tell } from './engine.ts';
-import { judge } from './judge.ts';
-import type { EngineAccount } from './protocol.ts';
+import { backoffMs } from '@stagelink/shared/client/retry';
+import type { Runtime } from '@stagelink/shared/client/runtime';
+import type { Connection } from '../protocol/accounts.ts';
+import type { EmitSignal } from '../protocol/engine.ts';
+import { classifyConnection } from './classifyConnection.ts';
+import type { EngineAccount } from '../protocol/engine.ts';
 import { sendTo } from './sending.ts';
 
 const PROBE = { baseMs: 1_000, maxMs: 30_000 };
-/** Of silence, before a server that is asked whether it is there counts as gone. */
+/** Idle time after which a probed server counts as unreachable. */
 const PROBE_IDLE_MS = 5_000;
 
 interface Entry {
   account: EngineAccount;
-  /** The server no longer takes this token; another one may be better. */
+  /** The server rejected this token; a new one may work. */
   isRefused: boolean;
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   connection: Connection | null;
   probing: AbortController | null;
   send: Send;
 }
 
 export interface ConnectionsOptions {
-  tell: Tell;
-  surroundings: Surroundings;
+  tell: EmitSignal;
+  runtime: Runtime;
   /** What waits for this account can go out. */
   onReady: (accountId: string) => void;
 }
@@ -31,7 +32,7 @@ export interface ConnectionsOptions {
 const isSame = (one: EngineAccount, other: EngineAccount): boolean =>
   one.token === other.token && one.server === other.server && one.proxy === other.proxy;
 
-/** The way to each account's server: whether it can be reached, and whether it still knows who we are. */
+/** Connection to each account's server: whether it is reachable and accepts the token. */
 export class Connections {
   private readonly entries = new Map<string, Entry>();
   private readonly options: ConnectionsOptions;
@@ -40,7 +41,7 @@ export class Connections {
     this.options = options;
   }
 
-  /** Everybody known on this machine; who is not among them any more has no connection. */
+  /** Replaces the known accounts; others lose their connection. */
   set(accounts: readonly EngineAccount[]): void {
     const known = new Set(accounts.map(({ id }) => id));
     for (const [id, entry] of this.entries) {
@@ -60,17 +61,17 @@ export class Connections {
         send: sendTo(account, { token: account.token ?? undefined }),
       };
       this.entries.set(account.id, entry);
-      if (account.token !== null) void this.look(entry);
+      if (account.token !== null) void this.probe(entry);
     }
   }
 
-  /** How to speak with the account's server; null when nobody is signed in there. */
+  /** Returns the transport to the account's server; null when signed out. */
   sendOf(accountId: string): Send | null {
     const entry = this.entries.get(accountId);
     return entry && entry.account.token !== null && !entry.isRefused ? entry.send : null;
   }
 
-  /** Null when nobody is signed in there, or the server refused the token. */
+  /** Returns null when signed out, or when the server rejected the token. */
   tokenOf(accountId: string): string | null {
     const entry = this.entries.get(accountId);
     return entry && !entry.isRefused ? entry.account.token : null;
@@ -85,27 +86,27 @@ export class Connections {
     return this.entries.get(accountId)?.account ?? null;
   }
 
-  /** True unless it is known that nothing can be staged there now. */
+  /** False only when staging is known to be impossible now. */
   isUsable(accountId: string): boolean {
     const kind = this.entries.get(accountId)?.connection?.kind;
     return kind === undefined || kind === 'online';
   }
 
-  /** Looks whether the server can be reached after all. */
+  /** Probes the server again. */
   async retry(accountId: string): Promise<boolean> {
     const entry = this.entries.get(accountId);
     if (!entry) return false;
-    await this.look(entry);
+    await this.probe(entry);
     return this.isUsable(accountId);
   }
 
-  /** Looks for every server that was out of reach. */
+  /** Probes every unreachable server. */
   recheck(): void {
     for (const entry of this.entries.values())
-      if (entry.connection?.kind === 'offline') void this.look(entry);
+      if (entry.connection?.kind === 'offline') void this.probe(entry);
   }
 
-  /** A call found nobody at the other end. */
+  /** Called when a request got no response. */
   lost(accountId: string): void {
     const entry = this.entries.get(accountId);
     if (!entry) return;
@@ -113,7 +114,7 @@ export class Connections {
     void this.watchFor(entry);
   }
 
-  /** The server answered that it does not know the token. */
+  /** Called when the server rejected the token. */
   refused(accountId: string): void {
     const entry = this.entries.get(accountId);
     if (!entry || entry.isRefused) return;
@@ -138,9 +139,12 @@ export class Connections {
       this.options.tell('connection.changed', entry.account.id, connection);
   }
 
-  private async look(entry: Entry): Promise<void> {
+  private async probe(entry: Entry): Promise<void> {
     const call = createClient(sendTo(entry.account, { idleMs: PROBE_IDLE_MS }));
-    const connection = await call(signInOptions, {}).then(judge.answer, judge.failure);
+    const connection = await call(signInOptions, {}).then(
+      classifyConnection.answer,
+      classifyConnection.failure,
+    );
     if (!this.isCurrent(entry)) return;
     this.show(entry, connection);
     if (connection.kind === 'online') {
@@ -149,17 +153,16 @@ export class Connections {
     } else void this.watchFor(entry);
   }
 
-  /** Asks again and again, ever more patiently, until the server answers. */
+  /** Probes with growing delays until the server responds. */
   private async watchFor(entry: Entry): Promise<void> {
     if (entry.probing) return;
-    const { surroundings } = this.options;
+    const { runtime } = this.options;
     const probing = new AbortController();
     entry.probing = probing;
-    for (let tries = 0; this.isCurrent(entry) && !probing.signal.aborted; tries += 1) {
-      const backoff = Math.min(PROBE.maxMs, PROBE.baseMs * 2 ** tries);
+    for (let failures = 1; this.isCurrent(entry) && !probing.signal.aborted; failures += 1) {
       // Being ended is not a fault: the loop's own condition sees it.
-      await surroundings.wait(backoff * (0.5 + surroundings.random() / 2), probing.signal).catch(() => {});
-      if (!probing.signal.aborted) await this.look(entry);
+      await runtime.sleep(backoffMs(PROBE, failures, runtime), probing.signal).catch(() => {});
+      if (!probing.signal.aborted) await this.probe(entry);
     }
     if (entry.probing === probing) entry.probing = null;
   }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
-import { refuse, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
+import { refuse, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { describe, expect, test } from 'vitest';
 import { openStore } from './store/open.ts';
 import { storeFolder, testEngine } from './testing/testEngine.ts';
@@ -54,9 +54,9 @@ describe('adding a folder', () => {
     expect(state).toMatchObject({ kind: 'failed', problem: { code: 'no_package_json' } });
   });
 
-  test('without anybody signed in it is refused with a sentence', async () => {
+  test('signed out it is refused with a sentence', async () => {
     const engine = testEngine();
-    await expect(engine.handlers['folders.add'](folderWith(SITE))).rejects.toThrow('Nobody is signed in.');
+    await expect(engine.handlers['folders.add'](folderWith(SITE))).rejects.toThrow('You are signed out.');
   });
 
   test('an output outside of the folder is refused', async () => {
@@ -144,7 +144,7 @@ describe('staging', () => {
     expect(server.bodies[0]).toMatchObject({ source: { client: 'desktop' } });
   });
 
-  test('a build runs only after somebody agreed to exactly its commands, for this folder', async () => {
+  test('a build runs only after consent to exactly its commands, for this folder', async () => {
     const server = await stagingServer();
     const engine = testEngine();
     await engine.signIn(server.url);
@@ -285,8 +285,8 @@ describe('staging', () => {
     const folder = storeFolder();
     const site = folderWith(SITE);
     // What was written just before it was read is never believed.
-    const surroundings = { ...realSurroundings, today: () => Date.now() + 60_000 };
-    const before = testEngine({ folder, surroundings });
+    const runtime = { ...systemRuntime, epochMs: () => Date.now() + 60_000 };
+    const before = testEngine({ folder, runtime });
     await before.signIn(server.url);
     const { id } = await before.add(site);
     await before.handlers['folders.stage'](id);
@@ -298,7 +298,7 @@ describe('staging', () => {
     const page = kept.get(path.join(site, 'index.html'));
     const style = kept.get(path.join(site, 'app.css'));
     if (!page || !style) throw new Error('Its hashes were not kept');
-    // Only what reads the file again finds its real hash.
+    // Only reading the file again yields its real hash.
     const wrong = { ...style, sha256: page.sha256 };
     store.hashes.keep(id, { fresh: new Map([[path.join(site, 'app.css'), wrong]]), stale: [] });
     store.close();

@@ -1,60 +1,63 @@
-import type { BuildLimits } from '@stagelink/shared/staging/build';
-import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/surroundings';
-import type { Folder, Problem } from '../folders.ts';
-import type { Handlers } from './answering.ts';
+import type { BuildLimits } from '@stagelink/shared/staging/node/build';
+import type { Runtime } from '@stagelink/shared/client/runtime';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
+import type { Folder, Problem } from '../protocol/folders.ts';
+import type { Handlers } from './rpcServer.ts';
 import { Connections } from './connections.ts';
-import { type Environment, LoginEnvironment } from './environment.ts';
+import { LoginEnvironment } from './environment.ts';
+import type { Environment } from './nodeVersion.ts';
 import { FolderCommands } from './folderCommands.ts';
 import { Folders } from './folders.ts';
 import { Live } from './live.ts';
 import { Logs } from './log.ts';
-import { PinChecks } from './pinChecks.ts';
-import { FolderPresence, type FolderPresenceOptions, lookOften } from './presence.ts';
-import type { EngineSignal, EngineSignals } from './protocol.ts';
+import { PinVerifier } from './pinVerification.ts';
+import { FolderPresence, type FolderPresenceOptions, watchFolderExists } from './folderWatchdog.ts';
+import type { EmitSignal } from '../protocol/engine.ts';
 import { Stages } from './stages.ts';
 import { openStore, type Store } from './store/open.ts';
 import { Watching, type WatchingOptions } from './watching/watching.ts';
 import type { FolderWork } from './work/folderWork.ts';
 import { FolderThreads } from './work/threads.ts';
 
-export type Tell = <S extends EngineSignal>(signal: S, ...args: Parameters<EngineSignals[S]>) => void;
-
 export interface Engine {
   handlers: Handlers;
-  /** Ends what runs, in order, and closes the store. */
+  /** Ends running stages in order and closes the store. */
   stop: () => Promise<void>;
-  /** A disk that does not answer keeps this process from ending in order. */
+  /** Whether an unresponsive disk prevents this process from exiting in order. */
   isHeld: () => boolean;
 }
 
 export interface EngineOptions {
-  /** Where the store lies; made when it is missing. */
+  /** Folder of the store; created when missing. */
   folder: string;
-  tell: Tell;
+  tell: EmitSignal;
   /** Time and chance; a test has its own. */
-  surroundings?: Surroundings;
+  runtime?: Runtime;
   /** Asks a login shell for its variables. */
   environment?: () => Promise<Environment>;
   buildLimits?: BuildLimits;
-  /** How folders are looked for; a test has a disk of its own. */
+  /** How folders are checked; replaced in tests. */
   presence?: FolderPresenceOptions;
-  /** Reads folders; a test has it done without threads. */
+  /** Reads folders; tests do it without threads. */
   work?: (presence: FolderPresence) => FolderWork;
-  /** Opens a watch on the file system; a test has one that fails. */
+  /** Watches the file system; tests use one that fails. */
   openWatch?: WatchingOptions['open'];
-  /** A folder's watch has seen everything in it. */
+  /** A folder's watch is complete. */
   onWatched?: (folderId: string) => void;
 }
 
 const INTERRUPTED: Problem = {
   code: 'interrupted',
-  message: 'The companion was ended while this folder was being staged.',
-  hint: 'Nothing half-done was published. Stage it again.',
+  message: 'The companion quit while this folder was being staged.',
+  hint: 'Nothing was published. Stage it again.',
   lines: [],
 };
 
-/** Who was being staged when the last engine ended without a word. It is not tried again by itself: it may be why. */
-function tellInterrupted(folders: Folders, { running, queue, logs }: Store): void {
+/**
+ * Reports folders whose stage was running when the previous engine crashed. They are not staged again,
+ * because they may be the cause.
+ */
+function reportInterrupted(folders: Folders, { running, queue, logs }: Store): void {
   for (const folderId of running.all()) {
     running.remove(folderId);
     queue.remove(folderId);
@@ -65,28 +68,28 @@ function tellInterrupted(folders: Folders, { running, queue, logs }: Store): voi
 
 const isAway = ({ state }: Folder): boolean => state.kind === 'missing' || state.kind === 'unreachable';
 
-/** Everything the engine does, over a store in a folder of its own. */
+/** Creates the engine with a store in its own folder. */
 export function createEngine(options: EngineOptions): Engine {
-  const { surroundings = realSurroundings } = options;
+  const { runtime = systemRuntime } = options;
   const { store, replaced } = openStore(options.folder);
-  const tell: Tell = (signal, ...args) => {
+  const tell: EmitSignal = (signal, ...args) => {
     options.tell(signal, ...args);
     if (signal === 'folder.changed') follow(args[0] as Folder);
   };
   const presence = new FolderPresence(options.presence);
   const work = options.work?.(presence) ?? new FolderThreads(presence);
-  /** A watch reads the folder: where its disk does not answer, that would wait for ever. */
+  /** Watching reads the folder, which would block on an unresponsive disk. */
   const follow = (folder: Folder): void => {
     if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
   };
   // Asked at once, waited for by the first build: a shell may take seconds.
-  const environment = new LoginEnvironment({ ask: options.environment, surroundings });
+  const environment = new LoginEnvironment({ ask: options.environment, runtime });
   let activeId: string | null = null;
   const folders = new Folders(store, tell);
   const logs = new Logs(tell, store.logs);
   const connections = new Connections({
     tell,
-    surroundings,
+    runtime,
     onReady(accountId) {
       stages.flush(accountId);
       if (accountId !== activeId) return;
@@ -102,7 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
     onReady: options.onWatched,
     open: options.openWatch,
   });
-  const pinChecks = new PinChecks(tell);
+  const pinChecks = new PinVerifier(tell);
   const stages = new Stages({
     store,
     folders,
@@ -113,14 +116,14 @@ export function createEngine(options: EngineOptions): Engine {
     environment,
     presence,
     work,
-    surroundings,
+    runtime,
     watcher: watching,
     buildLimits: options.buildLimits,
   });
   const live = new Live({
     connections,
     tell,
-    surroundings,
+    runtime,
     onShown: (id, version) => folders.shown(id, version),
   });
   const commands = new FolderCommands({ folders, connections, environment, presence, work });
@@ -143,9 +146,9 @@ export function createEngine(options: EngineOptions): Engine {
     for (const folder of folders.all()) void lookFor(folder);
   };
 
-  tellInterrupted(folders, store);
+  reportInterrupted(folders, store);
   if (replaced !== null) tell('store.replaced', replaced);
-  void lookOften(look, surroundings, ending.signal);
+  void watchFolderExists(look, runtime, ending.signal);
 
   const stop = async () => {
     ending.abort();
@@ -160,7 +163,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     stop,
-    isHeld: () => work.isHeld() || presence.isWaiting(),
+    isHeld: () => work.isHeld() || presence.hasPendingCheck(),
     handlers: {
       'accounts.set': (accounts, active) => {
         activeId = active;
@@ -186,7 +189,7 @@ export function createEngine(options: EngineOptions): Engine {
       },
       'folders.publish': (folderId, version) => commands.publish(folderId, version),
       'folders.discard': (folderId) => commands.discard(folderId),
-      'pins.looked': (folderId) => pinChecks.looked(folderId),
+      'pins.looked': (folderId) => pinChecks.verified(folderId),
       'folders.history': (folderId) => store.history.of(folderId),
       'folders.log': (folderId) => logs.of(folderId),
       'network.recheck': () => {
@@ -194,7 +197,7 @@ export function createEngine(options: EngineOptions): Engine {
         live.reconnect();
       },
       'watching.pause': (isPaused) => watching.pause(isPaused),
-      'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, surroundings.today()),
+      'cache.put': (accountId, path, text) => store.answers.put(accountId, path, text, runtime.epochMs()),
       'cache.get': (accountId, path) => store.answers.get(accountId, path),
       'cache.forget': (accountId) => store.answers.forget(accountId),
       'engine.beat': () => {},

@@ -1,18 +1,19 @@
 import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith, projectWith } from '@stagelink/shared/staging/testing/folders';
-import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { folderWith, projectWith } from '@stagelink/shared/staging/node/testing/folders';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { expect, test } from 'vitest';
-import { type Environment, LoginEnvironment } from './environment.ts';
+import { LoginEnvironment } from './environment.ts';
+import type { Environment } from './nodeVersion.ts';
 import { testEngine } from './testing/testEngine.ts';
 
 /** Waits end at once: the shell is always too slow. */
-const impatient = { ...realSurroundings, wait: async () => {} };
+const impatient = { ...systemRuntime, sleep: async () => {} };
 
 test('a shell that answers late is used from then on', async () => {
   const late = Promise.withResolvers<Environment>();
-  const environment = new LoginEnvironment({ ask: () => late.promise, surroundings: impatient });
+  const environment = new LoginEnvironment({ ask: () => late.promise, runtime: impatient });
   const folder = folderWith({});
   expect((await environment.of(folder))['MARK']).toBeUndefined();
   late.resolve({ MARK: 'of the shell' });
@@ -27,7 +28,7 @@ test('a shell that fails leaves the variables of this process, and is asked agai
   ];
   const environment = new LoginEnvironment({
     ask: () => answers.shift()?.() ?? Promise.resolve({}),
-    surroundings: realSurroundings,
+    runtime: systemRuntime,
   });
   expect(await environment.refresh()).toBe(false);
   expect(await environment.refresh()).toBe(true);
@@ -45,7 +46,7 @@ test('a project is built once its package manager was installed, without a resta
     if (found) symlinkSync(realpathSync(found), path.join(installed, name));
   }
   const found = { PATH: [installed, '/usr/bin', '/bin'].join(path.delimiter) };
-  // Not when it is added, not when it is looked for again, but when it is staged.
+  // The check happens when staging, not when the folder is added or checked again.
   const answers = [{ PATH: empty }, { PATH: empty }];
   const engine = testEngine({ environment: async () => answers.shift() ?? found });
   await engine.signIn(server.url);

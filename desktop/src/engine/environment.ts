@@ -1,44 +1,41 @@
-import type { Surroundings } from '@stagelink/shared/staging/surroundings';
+import type { Runtime } from '@stagelink/shared/client/runtime';
 import { shellEnv } from 'shell-env';
-import { environmentIn } from './nodeVersion.ts';
+import { type Environment, environmentIn } from './nodeVersion.ts';
 
-/** The variables builds are run with. */
-export type Environment = Record<string, string | undefined>;
-
-/** How long a build waits for a login shell. One that asks something at its start never answers. */
+/** How long a build waits for a login shell. A shell that prompts at its start never responds. */
 const SHELL_MS = 5_000;
-/** How long it is waited for before a program counts as not installed. */
+/** The same before a program counts as not installed. */
 const REFRESH_MS = 30_000;
 
 export interface LoginEnvironmentOptions {
-  /** Asks a login shell for its variables. */
+  /** Reads the variables of a login shell. */
   ask?: (() => Promise<Environment>) | undefined;
-  surroundings: Surroundings;
+  runtime: Runtime;
 }
 
 /**
- * The variables a terminal would have: programs started from a desktop know little of what a person installed. Until
- * the shell answers, this process's own; an answer that comes late is used from then on.
+ * Variables as in a terminal: programs started from a desktop lack most of what a user installed. Uses this
+ * process's own until the shell responds, and a late response from then on.
  */
 export class LoginEnvironment {
   private readonly ask: () => Promise<Environment>;
-  private readonly surroundings: Surroundings;
+  private readonly runtime: Runtime;
   private answer: Environment | null = null;
   private asking: Promise<void> | null = null;
 
-  constructor({ ask = shellEnv, surroundings }: LoginEnvironmentOptions) {
+  constructor({ ask = shellEnv, runtime }: LoginEnvironmentOptions) {
     this.ask = ask;
-    this.surroundings = surroundings;
+    this.runtime = runtime;
     void this.askOnce();
   }
 
-  /** As a terminal in this folder would have them. */
+  /** Returns the variables a terminal would have in this folder. */
   async of(folder: string): Promise<Environment> {
     if (this.answer === null) await this.wait(SHELL_MS);
     return environmentIn(folder, { ...process.env, ...this.answer });
   }
 
-  /** Asks the shell again; true when it has other variables now. */
+  /** Runs the shell again; returns whether its variables changed. */
   async refresh(): Promise<boolean> {
     const before = JSON.stringify(this.answer);
     await this.wait(REFRESH_MS);
@@ -47,7 +44,7 @@ export class LoginEnvironment {
 
   private async wait(milliseconds: number): Promise<void> {
     const ended = new AbortController();
-    const late = this.surroundings.wait(milliseconds, ended.signal).catch(() => {});
+    const late = this.runtime.sleep(milliseconds, ended.signal).catch(() => {});
     await Promise.race([this.askOnce(), late]);
     ended.abort();
   }

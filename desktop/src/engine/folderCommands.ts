@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { ApiError, type Call } from '@stagelink/shared/client';
+import { ApiError, type Call } from '@stagelink/shared/client/call';
 import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versionHistory';
-import { StageError, toStageError } from '@stagelink/shared/staging/errors';
-import type { Folder, FolderSettings } from '../folders.ts';
+import { discardVersion, publishVersion } from '@stagelink/shared/contracts/versions';
+import { UserError } from '@stagelink/shared/client/userError';
+import { toStageError } from '@stagelink/shared/staging/core/errors';
+import type { Folder, FolderSettings } from '../protocol/folders.ts';
 import type { Connections } from './connections.ts';
 import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
-import type { Found } from './looking.ts';
-import type { FolderPresence } from './presence.ts';
-import { EngineError } from './problems.ts';
+import type { Found } from './detectFolder.ts';
+import type { FolderPresence } from './folderWatchdog.ts';
 import type { FolderWork } from './work/folderWork.ts';
 
 export interface FolderCommandsOptions {
@@ -30,22 +30,22 @@ const DEFAULTS: FolderSettings = {
   isProtected: true,
 };
 
-/** An empty field means: found by itself. */
+/** Converts an empty field to null, which means automatic. */
 const orNull = (text: string | null): string | null => text?.trim() || null;
 
-/** The output lies in its folder: a window that was taken over must not publish the rest of the disk. */
+/** The output must be inside its folder, so a compromised window cannot publish the rest of the disk. */
 function insideOnly(folder: Folder, output: string | null): string | null {
   if (output === null) return null;
   const inside = path.relative(folder.path, path.resolve(folder.path, output));
   if (!path.isAbsolute(output) && inside !== '..' && !inside.startsWith(`..${path.sep}`)) return output;
-  throw new EngineError(
+  throw new UserError(
     'output_outside',
     `“${output}” is not inside ${folder.path}.`,
-    'Give the output folder as it is seen from the folder, such as “dist”.',
+    'Give the output folder relative to the folder, such as “dist”.',
   );
 }
 
-/** What a person decides about their folders. */
+/** Commands of the user on their folders. */
 export class FolderCommands {
   private readonly options: FolderCommandsOptions;
 
@@ -53,19 +53,19 @@ export class FolderCommands {
     this.options = options;
   }
 
-  /** The same folder is not added twice. */
+  /** Returns the existing folder when it was added before. */
   async add(given: string, accountId: string | null): Promise<Folder> {
     const { folders, presence } = this.options;
     if (accountId === null) {
-      throw new EngineError('not_signed_in', 'Nobody is signed in.', 'Sign in, then add the folder again.');
+      throw new UserError('not_signed_in', 'You are signed out.', 'Sign in, then add the folder again.');
     }
     const found = await presence.check(given);
     if (found === 'unreachable') throw doesNotAnswer(given);
     if (found === 'missing') {
-      throw new EngineError(
+      throw new UserError(
         'folder_missing',
         `There is no folder at ${given}.`,
-        'Add the folder that holds your prototype.',
+        'Add the folder of your prototype.',
       );
     }
     const real = await realpath(given);
@@ -102,17 +102,17 @@ export class FolderCommands {
     return changed;
   }
 
-  /** Two folders never take turns at one link: the second is refused. */
+  /** Rejects a snapshot that another folder is linked to. */
   async link(folderId: string, snapshotId: string | null): Promise<Folder> {
     const { folders } = this.options;
     const folder = folders.get(folderId);
     if (snapshotId === null) return folders.change(folderId, { link: null, state: afterUnlink(folder) });
     const other = folders.all().find(({ id, link }) => id !== folderId && link?.snapshotId === snapshotId);
     if (other) {
-      throw new EngineError(
+      throw new UserError(
         'already_linked',
-        `“${other.name}” is staged to this link already, and the two would overwrite each other.`,
-        `Unlink “${other.name}” first, or stage this folder to a link of its own.`,
+        `“${other.name}” is already staged to this link. The two folders would overwrite each other.`,
+        `Unlink “${other.name}” first, or stage this folder at its own link.`,
       );
     }
     const { snapshot } = await this.call(folder)(getSnapshot, { id: snapshotId });
@@ -122,7 +122,7 @@ export class FolderCommands {
     });
   }
 
-  /** Lets the link show a version of the folder's snapshot. */
+  /** Publishes a version of the folder's snapshot. */
   publish(folderId: string, version: number): Promise<Folder> {
     return this.decide(folderId, version, async (call, id) => {
       await call(publishVersion, { id, version });
@@ -130,10 +130,10 @@ export class FolderCommands {
     });
   }
 
-  /** Throws the version that waits away. */
+  /** Discards the draft. */
   discard(folderId: string): Promise<Folder> {
     const { link } = this.options.folders.get(folderId);
-    if (!link?.waiting) throw nothingWaits();
+    if (!link?.waiting) throw noDraft();
     const { version } = link.waiting;
     return this.decide(folderId, version, async (call, id) => {
       await call(discardVersion, { id, version });
@@ -141,7 +141,7 @@ export class FolderCommands {
     });
   }
 
-  /** Decides about a version, and knows which one the link shows then. */
+  /** Publishes or discards a version and updates what the link shows. */
   private async decide(
     folderId: string,
     decided: number,
@@ -149,17 +149,17 @@ export class FolderCommands {
   ): Promise<Folder> {
     const folder = this.options.folders.get(folderId);
     const { link } = folder;
-    if (!link) throw nothingWaits();
+    if (!link) throw noDraft();
     const shown = await act(this.call(folder), link.snapshotId).catch((cause: unknown) => {
       if (!wasDecided(cause)) throw cause;
-      this.settled(folderId, decided, link.version);
+      this.withoutDraft(folderId, decided, link.version);
       throw decidedElsewhere(decided);
     });
-    return this.settled(folderId, decided, shown);
+    return this.withoutDraft(folderId, decided, shown);
   }
 
-  /** Another version may have come to wait meanwhile; that one is still to be decided. */
-  private settled(folderId: string, decided: number, version: number): Folder {
+  /** A newer draft may have been created meanwhile; it stays. */
+  private withoutDraft(folderId: string, decided: number, version: number): Folder {
     const { folders } = this.options;
     const { link } = folders.get(folderId);
     if (!link) return folders.get(folderId);
@@ -167,13 +167,13 @@ export class FolderCommands {
     return folders.change(folderId, { link: { ...link, version, waiting } });
   }
 
-  /** Calls the folder's server; what it refuses is thrown as sentences for the person. */
+  /** Calls the folder's server; throws errors for the user. */
   private call({ accountId }: Folder): Call {
     const call = this.options.connections.callOf(accountId);
     if (!call) {
-      throw new EngineError(
+      throw new UserError(
         'not_signed_in',
-        'Nobody is signed in to this folder’s server.',
+        'You are signed out of this folder’s server.',
         'Sign in, then try again.',
       );
     }
@@ -183,17 +183,17 @@ export class FolderCommands {
       });
   }
 
-  /** Looks at a folder again, and shows what it is. */
+  /** Detects a folder again and shows the result. */
   async look(folderId: string): Promise<void> {
     const { folders, environment, presence } = this.options;
     const asked = folders.find(folderId);
     if (!asked || (await presence.check(asked.path)) !== 'there') return;
-    let found = await this.lookAt(asked);
-    // It may have been installed since the shell was asked, or the shell may have been late.
-    if (isProgramMissing(found) && (await environment.refresh())) found = await this.lookAt(asked);
+    let found = await this.detect(asked);
+    // The program may have been installed since the shell ran, or the shell may have been late.
+    if (isProgramMissing(found) && (await environment.refresh())) found = await this.detect(asked);
     if (found === 'unreachable') return;
     const folder = folders.find(folderId);
-    // Its settings have changed meanwhile: another look is on its way.
+    // Its settings changed meanwhile, so another detection is scheduled.
     if (!folder || folder.settings.buildCommand !== asked.settings.buildCommand) return;
     const isAtRest = folder.state.kind === 'idle' || folder.state.kind === 'failed';
     if ('detected' in found) {
@@ -204,7 +204,7 @@ export class FolderCommands {
     if (isAtRest) folders.setState(folderId, { kind: 'failed', problem: found.problem });
   }
 
-  private async lookAt(folder: Folder): Promise<Found | 'unreachable'> {
+  private async detect(folder: Folder): Promise<Found | 'unreachable'> {
     const { environment, work } = this.options;
     return work.look({ folder, environment: await environment.of(folder.path) });
   }
@@ -213,28 +213,28 @@ export class FolderCommands {
 const isProgramMissing = (found: Found | 'unreachable'): boolean =>
   found !== 'unreachable' && 'problem' in found && found.problem.code === 'package_manager_missing';
 
-const doesNotAnswer = (folder: string): EngineError =>
-  new EngineError(
+const doesNotAnswer = (folder: string): UserError =>
+  new UserError(
     'folder_unreachable',
-    `The disk of ${folder} does not answer.`,
+    `The disk of ${folder} does not respond.`,
     'Check your network or VPN, then add the folder again.',
   );
 
-const nothingWaits = (): EngineError =>
-  new EngineError('nothing_waits', 'No version of this folder waits any more.', 'Stage it again.');
+const noDraft = (): UserError =>
+  new UserError('nothing_waits', 'This folder has no draft anymore.', 'Stage it again.');
 
 const wasDecided = (cause: unknown): boolean =>
-  cause instanceof StageError &&
+  cause instanceof UserError &&
   cause.cause instanceof ApiError &&
   ['not_found', 'conflict'].includes(cause.cause.code);
 
-const decidedElsewhere = (version: number): EngineError =>
-  new EngineError(
+const decidedElsewhere = (version: number): UserError =>
+  new UserError(
     'decided',
-    `Version ${version} does not wait any more: it was published or discarded elsewhere.`,
-    'The versions at its link say which.',
+    `Version ${version} is no longer a draft. It was published or discarded elsewhere.`,
+    'See the version history of its link.',
   );
 
-/** The link that is gone is no problem any more. */
+/** Unlinking also clears the error about a deleted link. */
 const afterUnlink = ({ state }: Folder): Folder['state'] =>
   state.kind === 'failed' && state.problem.code === 'snapshot_gone' ? { kind: 'idle' } : state;

@@ -1,9 +1,9 @@
-import type { Folder, FolderState } from '../folders.ts';
-import { EngineError } from './problems.ts';
-import type { Tell } from './engine.ts';
+import type { Folder, FolderState } from '../protocol/folders.ts';
+import { UserError } from '@stagelink/shared/client/userError';
+import type { EmitSignal } from '../protocol/engine.ts';
 import type { Store } from './store/open.ts';
 
-/** What outlives the engine; the others say what it is doing at the moment. */
+/** States that are stored; the others describe current work. */
 const RESTING: ReadonlySet<FolderState['kind']> = new Set([
   'idle',
   'asking',
@@ -12,13 +12,13 @@ const RESTING: ReadonlySet<FolderState['kind']> = new Set([
   'signedOut',
 ]);
 
-/** Every folder and what it is doing, in memory and, as far as it lasts, in the store; each change is told. */
+/** Folders and their states, in memory and in the store; publishes every change. */
 export class Folders {
   private readonly byId: Map<string, Folder>;
   private readonly store: Store;
-  private readonly tell: Tell;
+  private readonly tell: EmitSignal;
 
-  constructor(store: Store, tell: Tell) {
+  constructor(store: Store, tell: EmitSignal) {
     this.store = store;
     this.tell = tell;
     this.byId = new Map(store.folders.all().map((folder) => [folder.id, folder]));
@@ -35,10 +35,10 @@ export class Folders {
   get(id: string): Folder {
     const folder = this.byId.get(id);
     if (folder) return folder;
-    throw new EngineError('folder_unknown', 'That folder is not here any more.', 'Add it again.');
+    throw new UserError('folder_unknown', 'This folder no longer exists.', 'Add it again.');
   }
 
-  /** Throws when it could not be written: what a person decides must not be lost quietly. */
+  /** Throws when writing fails, so a decision of the user is never lost silently. */
   put(folder: Folder): Folder {
     this.store.folders.put(folder);
     return this.show(folder);
@@ -48,12 +48,12 @@ export class Folders {
     return this.put({ ...this.get(id), ...change });
   }
 
-  /** Says what a folder is doing. One that was removed meanwhile does nothing. */
+  /** Sets a folder's state; ignores a folder that was removed meanwhile. */
   setState(id: string, state: FolderState): void {
     this.note(id, { state }, RESTING.has(state.kind));
   }
 
-  /** Shows what was found out, and remembers it if it can: nobody decided it, and it can be found out again. */
+  /** Shows a detected fact and stores it if possible; it can be detected again. */
   note(id: string, found: Partial<Folder>, isLasting = true): void {
     const folder = this.byId.get(id);
     if (!folder) return;
@@ -62,11 +62,11 @@ export class Folders {
     try {
       this.store.folders.put(changed);
     } catch {
-      // The disk is full, or the engine ends: whoever changes something hears of it.
+      // Ignored: the next write reports a full disk or a closed store.
     }
   }
 
-  /** A snapshot shows this version, whoever published it: what waited before it need not be decided on any more. */
+  /** Records the version a snapshot's link shows, which settles earlier drafts. */
   shown(snapshotId: string, version: number): void {
     for (const { id, link } of this.all()) {
       if (link?.snapshotId !== snapshotId) continue;
@@ -83,7 +83,7 @@ export class Folders {
     this.tell('folder.removed', id);
   }
 
-  /** Shows it without writing it down. */
+  /** Shows a folder without storing it. */
   show(folder: Folder): Folder {
     this.byId.set(folder.id, folder);
     this.tell('folder.changed', folder);

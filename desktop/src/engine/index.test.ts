@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { projectWith } from '@stagelink/shared/staging/testing/folders';
-import { isAlive } from '@stagelink/shared/staging/testing/processes';
-import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { projectWith } from '@stagelink/shared/staging/node/testing/folders';
+import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Folder } from '../folders.ts';
-import type { FromEngine } from './protocol.ts';
+import type { Folder } from '../protocol/folders.ts';
+import type { FromEngine } from '../protocol/engine.ts';
 import { openStore } from './store/open.ts';
 import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
@@ -18,11 +18,11 @@ interface Building {
   at: string;
   project: string;
   folderId: string;
-  /** The process of the build, which waits for ever. */
+  /** Process of the build, which never ends. */
   pid: number;
 }
 
-/** The real engine as a process of its own, in the middle of a build. */
+/** The real engine as a process, in the middle of a build. */
 async function building(): Promise<Building> {
   const server = await stagingServer();
   const at = storeFolder();
@@ -93,7 +93,7 @@ test('what a build printed is there after its engine was killed, and what became
   expect(log).toContainEqual({ kind: 'output', text: `pid ${pid}` });
   expect(log.at(-1)).toEqual({
     kind: 'problem',
-    text: 'The companion was ended while this folder was being staged.',
+    text: 'The companion quit while this folder was being staged.',
   });
 });
 

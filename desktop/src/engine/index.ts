@@ -1,17 +1,17 @@
 import os from 'node:os';
-import { answering } from './answering.ts';
+import { createRpcServer } from './rpcServer.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { openPort } from './port.ts';
-import { toProblem } from './problems.ts';
+import { toProblem } from './errors.ts';
 
-// Builds and hashing wait for whoever works in a window; what they start inherits it.
+// Builds and hashing must not slow down windows; child processes inherit the priority.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const port = openPort();
 const [, , folder] = process.argv;
-if (folder === undefined) throw new Error('The engine is started with the folder its store lies in');
+if (folder === undefined) throw new Error('The engine needs the folder of its store as argument');
 
-/** After what was posted has left. The process would wait for ever for a thread that a disk holds. */
+/** Exits after posted messages were sent. A thread blocked by a disk would prevent an orderly exit. */
 const exit = (code: number, isHeld = false) =>
   setImmediate(() => (isHeld ? process.kill(process.pid, 'SIGKILL') : process.exit(code)));
 
@@ -23,8 +23,8 @@ function serve(engine: Engine): void {
       exit(0, engine.isHeld());
     },
   };
-  // Who started it starts it again, and the store is looked at before it is used.
-  port.onMessage(answering(handlers, port.post, () => exit(1, engine.isHeld())));
+  // The main process restarts the engine, which checks the store at its start.
+  port.onMessage(createRpcServer(handlers, port.post, () => exit(1, engine.isHeld())));
   port.onClosed(() => void engine.stop().finally(() => exit(0, engine.isHeld())));
   port.post({ type: 'ready' });
 }

@@ -1,10 +1,10 @@
 import { CLOSE } from '@stagelink/shared/contracts/live';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { expect, test } from 'vitest';
 import { type LiveConnection, type LiveServer, liveServer } from './testing/liveServer.ts';
 import { testEngine } from './testing/testEngine.ts';
 
-/** The next socket that the engine opens. */
+/** Returns the next socket that the engine opens. */
 const nextConnection = (server: LiveServer): Promise<LiveConnection> =>
   new Promise((resolve) => {
     server.onConnection = resolve;
@@ -65,10 +65,10 @@ test('once the network is back the next attempt is made at once', async () => {
   server.isDown = true;
   const waiting = Promise.withResolvers<void>();
   const engine = testEngine({
-    surroundings: {
-      ...realSurroundings,
+    runtime: {
+      ...systemRuntime,
       // Nothing is tried again by itself.
-      wait: (_milliseconds, signal) =>
+      sleep: (_milliseconds, signal: AbortSignal) =>
         new Promise((_resolve, reject) => {
           if (server.attempts > 0) waiting.resolve();
           signal.addEventListener('abort', reject, { once: true });

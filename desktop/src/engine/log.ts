@@ -1,8 +1,8 @@
-import type { LogLine } from '../folders.ts';
-import type { Tell } from './engine.ts';
+import type { LogLine } from '../protocol/folders.ts';
+import type { EmitSignal } from '../protocol/engine.ts';
 import { LOG_LINES, type LogTable } from './store/logs.ts';
 
-/** A build may print thousands of lines a second; a window is told as often as it can draw. */
+/** A build may print thousands of lines a second; windows receive them as often as they can draw. */
 const TOLD_EVERY_MS = 50;
 
 interface Log {
@@ -10,14 +10,14 @@ interface Log {
   untold: LogLine[];
 }
 
-/** What each folder's stage prints: a bounded memory of it, written down and told in batches. */
+/** Output of each folder's stage: bounded, stored and published in batches. */
 export class Logs {
   private readonly byFolder = new Map<string, Log>();
-  private readonly tell: Tell;
+  private readonly tell: EmitSignal;
   private readonly table: LogTable;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(tell: Tell, table: LogTable) {
+  constructor(tell: EmitSignal, table: LogTable) {
     this.tell = tell;
     this.table = table;
   }
@@ -36,7 +36,7 @@ export class Logs {
     this.timer ??= setTimeout(() => this.flush(), TOLD_EVERY_MS);
   }
 
-  /** Of the stage that runs, or of the last one, also one of an engine before this. */
+  /** Returns the lines of the current or last stage, including those of an earlier engine. */
   of(folderId: string): readonly LogLine[] {
     return this.byFolder.get(folderId)?.lines.slice(-LOG_LINES) ?? this.table.of(folderId);
   }
@@ -45,7 +45,7 @@ export class Logs {
     this.byFolder.delete(folderId);
   }
 
-  /** Writes down what has not been told, and tells it. */
+  /** Stores and publishes the pending lines. */
   flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -55,7 +55,7 @@ export class Logs {
       try {
         this.table.add(folderId, lines);
       } catch {
-        // The disk is full: the lines are there for as long as the engine is.
+        // Disk full: the lines remain in memory.
       }
       this.tell('folder.logged', folderId, lines);
     }

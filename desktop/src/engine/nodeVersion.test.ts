@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
 import { environmentIn } from './nodeVersion.ts';
 
-/** A home with Node 20.9.0, 22.1.0 and 22.12.0 of nvm, and 24.3.0 of fnm. */
+/** Home folder with Node 20.9.0, 22.1.0 and 22.12.0 of nvm, and 24.3.0 of fnm. */
 function home() {
   const folder = folderWith({
     '.nvm/versions/node/v20.9.0/bin/node': '',

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Environment } from './environment.ts';
 
-/** Where version managers keep each Node, and its programs below that. */
+/** The variables builds are run with. */
+export type Environment = Record<string, string | undefined>;
+
+/** Where a version manager stores Node versions, and their programs below. */
 interface VersionStore {
   folder: string;
   bin: string;
@@ -27,7 +29,7 @@ const readText = (file: string): Promise<string | null> => readFile(file, 'utf8'
 
 const firstWord = (text: string | null): string | undefined => text?.trim().split(/\s+/)[0];
 
-/** What a folder asks for in the files of nvm, fnm, nodenv or asdf; null when it says nothing. */
+/** Returns the version that a folder's nvm, fnm, nodenv or asdf file requests, or null. */
 async function wantedIn(folder: string): Promise<string | null> {
   for (const name of ['.nvmrc', '.node-version']) {
     const wanted = firstWord(await readText(path.join(folder, name)));
@@ -51,7 +53,7 @@ const newestFirst = (one: string, other: string): number => {
 
 const ALIAS_DEPTH = 4;
 
-/** nvm keeps names such as `lts/iron` as files that hold a version or another name. */
+/** Resolves aliases such as `lts/iron`, which nvm stores as files containing a version or another alias. */
 async function withoutAlias(wanted: string, environment: Environment, depth = 0): Promise<string> {
   if (depth === ALIAS_DEPTH || /^v?\d/.test(wanted) || !/^[\w./*-]+$/.test(wanted) || wanted.includes('..'))
     return wanted;
@@ -60,7 +62,7 @@ async function withoutAlias(wanted: string, environment: Environment, depth = 0)
   return named === undefined ? wanted : withoutAlias(named, environment, depth + 1);
 }
 
-/** The programs of the Node that a folder asks for, where a version manager has installed it; null: no such Node. */
+/** Returns the program folder of the requested Node; null when it is not installed. */
 async function wantedBin(folder: string, environment: Environment): Promise<string | null> {
   const asked = await wantedVersion(folder);
   if (asked === null) return null;
@@ -74,7 +76,10 @@ async function wantedBin(folder: string, environment: Environment): Promise<stri
   return null;
 }
 
-/** The variables a terminal would have in a folder: version managers that act on `cd` put the Node it asks for first. */
+/**
+ * Returns the variables a terminal would have in a folder: version managers that act on `cd` put its Node
+ * first.
+ */
 export async function environmentIn(folder: string, environment: Environment): Promise<Environment> {
   const bin = await wantedBin(folder, environment);
   if (bin === null) return environment;

@@ -1,5 +1,5 @@
-import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
-import { answer, refuse, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
+import { answer, refuse, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('what waits is forgotten when somebody cancels it', async () => {
+test('a cancelled stage leaves the queue', async () => {
   const server = await stagingServer();
   const engine = testEngine();
   await engine.signIn(server.url);
@@ -157,7 +157,7 @@ test('an output that changed without a network is not built when it goes out', a
   const { promise: watched, resolve } = Promise.withResolvers<void>();
   const engine = testEngine({ onWatched: () => resolve() });
   await engine.signIn(server.url);
-  const project = projectWith(`throw new Error('nobody agreed to this');`, { 'dist/index.html': 'one' });
+  const project = projectWith(`throw new Error('no consent to this');`, { 'dist/index.html': 'one' });
   const { id } = await engine.add(project);
   await engine.handlers['folders.change'](id, { watched: 'output' });
   await watched;
@@ -172,7 +172,7 @@ test('an output that changed without a network is not built when it goes out', a
 });
 
 describe('when the server takes no more versions for now', () => {
-  /** A folder whose stages are refused with so many seconds to wait, each of which is 10 milliseconds here. */
+  /** A folder whose stages are rejected with so many seconds to wait, 10 milliseconds each here. */
   async function limited(seconds: number) {
     const server = await stagingServer();
     const engine = testEngine();

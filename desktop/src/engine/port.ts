@@ -1,10 +1,10 @@
-import type { FromEngine, ToEngine } from './protocol.ts';
+import type { FromEngine, ToEngine } from '../protocol/engine.ts';
 
-/** The way to the main process, whichever way this process was started. */
+/** Connection to the main process. */
 export interface Port {
   post: (message: FromEngine) => void;
   onMessage: (listener: (message: ToEngine) => void) => void;
-  /** The main process is gone. */
+  /** The main process exited. */
   onClosed: (listener: () => void) => void;
 }
 
@@ -13,19 +13,19 @@ interface ParentPort {
   on: (name: 'message', listener: (event: { data: unknown }) => void) => void;
 }
 
-/** Electron gives its utility processes a port; a plain Node process has its channel. */
+/** Utility processes of Electron use a port, plain Node processes an IPC channel. */
 export function openPort(): Port {
   const { parentPort } = process as unknown as { parentPort?: ParentPort };
   if (parentPort) {
     return {
       post: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data as ToEngine)),
-      // Electron ends a utility process together with the one that began it.
+      // Electron ends a utility process together with its parent.
       onClosed: () => {},
     };
   }
   return {
-    // While the engine ends because the main process is gone, nobody is there to hear how.
+    // After the main process exited, no one receives messages.
     post: (message) => void (process.connected && process.send?.(message)),
     onMessage: (listener) => void process.on('message', (message) => listener(message as ToEngine)),
     onClosed: (listener) => void process.on('disconnect', listener),

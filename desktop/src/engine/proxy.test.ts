@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
-import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from '@stagelink/shared/staging/testing/certificates';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
-import { startProxy } from '@stagelink/shared/staging/testing/proxy';
-import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from '@stagelink/shared/staging/node/testing/certificates';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
+import { startProxy } from '@stagelink/shared/staging/node/testing/proxy';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StageRecord } from '../folders.ts';
-import type { FromEngine } from './protocol.ts';
+import type { StageRecord } from '../protocol/folders.ts';
+import type { FromEngine } from '../protocol/engine.ts';
 import { ACCOUNT, storeFolder } from './testing/testEngine.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'index.ts');
 
-/** A port of this machine that is encrypted, and leads to another one. */
+/** Opens an encrypted local port that forwards to another one. */
 async function encrypted(to: number): Promise<number> {
   const server = tls.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (socket) => {
     const target = net.connect(to, '127.0.0.1');
@@ -32,7 +32,7 @@ test('behind a proxy, with a certificate of a company, what is staged and the li
   onTestFinished(proxy.close);
   const authority = path.join(folderWith({ 'authority.crt': AUTHORITY }), 'authority.crt');
   const site = folderWith({ 'index.html': '<!doctype html><title>Home</title>' });
-  // The system's own list of authorities is read from here, as OpenSSL does.
+  // OpenSSL reads the system's authorities from here.
   const env = { ...process.env, SSL_CERT_FILE: authority };
   const child = fork(SCRIPT, [storeFolder()], { execArgv: [], serialization: 'advanced', env });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,16 +1,16 @@
-import type { Send } from '@stagelink/shared/client';
-import type { ProxyEnvironment } from '@stagelink/shared/staging/agent';
-import { cancelled } from '@stagelink/shared/staging/errors';
-import { type NodeSendOptions, nodeSend } from '@stagelink/shared/staging/send';
-import type { EngineAccount } from './protocol.ts';
+import type { Send } from '@stagelink/shared/client/call';
+import type { ProxyEnvironment } from '@stagelink/shared/staging/node/agent';
+import { cancelled } from '@stagelink/shared/staging/core/errors';
+import { type NodeSendOptions, nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
+import type { EngineAccount } from '../protocol/engine.ts';
 
 const USER_AGENT = 'stagelink-companion';
 
-/** What a proxy is looked up in: what the system was asked for decides before what its variables name. */
+/** Returns the proxy settings: those of the system take precedence over variables. */
 export const proxyEnvironment = ({ proxy }: EngineAccount): ProxyEnvironment =>
   proxy === null ? process.env : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
 
-/** A way to the account's server. One that cannot be opened fails with each request. */
+/** Creates the transport to the account's server. A failure to create it fails each request. */
 export function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 'token' | 'idleMs'>): Send {
   try {
     const environment = proxyEnvironment(account);
@@ -20,7 +20,7 @@ export function sendTo(account: EngineAccount, options: Pick<NodeSendOptions, 't
   }
 }
 
-/** The person who cancels does not wait for an answer that is still on its way. */
+/** Stops waiting for a response when aborted. */
 export const until =
   (send: Send, signal: AbortSignal): Send =>
   (request) =>

@@ -1,69 +1,69 @@
-import { ApiError, type Send } from '@stagelink/shared/client';
+import { ApiError, type Send } from '@stagelink/shared/client/call';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import type { Staged } from '@stagelink/shared/contracts/staging';
-import type { BuildLimits } from '@stagelink/shared/staging/build';
-import { consentLines } from '@stagelink/shared/staging/consent';
-import { StageError } from '@stagelink/shared/staging/errors';
-import type { Command, StageEvent } from '@stagelink/shared/staging/events';
-import { gitState } from '@stagelink/shared/staging/git';
-import type { CachedHash, HashedFile } from '@stagelink/shared/staging/manifest';
-import { linkedSnapshot } from '@stagelink/shared/staging/projectLink';
-import { type About, stage } from '@stagelink/shared/staging/stage';
-import type { Surroundings } from '@stagelink/shared/staging/surroundings';
-import type { RetryPolicy } from '@stagelink/shared/staging/upload';
-import type { Folder, Problem, StageRecord } from '../folders.ts';
-import type { Environment } from './environment.ts';
-import type { Looked } from './pinChecks.ts';
-import { toProblem } from './problems.ts';
-import type { EngineAccount } from './protocol.ts';
+import type { BuildLimits } from '@stagelink/shared/staging/node/build';
+import { consentLines } from '@stagelink/shared/staging/node/consent';
+import { UserError } from '@stagelink/shared/client/userError';
+import type { Command, StageEvent } from '@stagelink/shared/staging/core/events';
+import { gitState } from '@stagelink/shared/staging/node/git';
+import type { CachedHash, HashedFile } from '@stagelink/shared/staging/node/manifest';
+import { linkedSnapshot } from '@stagelink/shared/staging/node/projectLink';
+import type { SnapshotSettings } from '@stagelink/shared/staging/core/uploadPlan';
+import { stage } from '@stagelink/shared/staging/node/stage';
+import type { Runtime } from '@stagelink/shared/client/runtime';
+import type { RetryPolicy } from '@stagelink/shared/client/retry';
+import type { Folder, Problem, StageRecord } from '../protocol/folders.ts';
+import type { Environment } from './nodeVersion.ts';
+import type { PinResult } from './pinVerification.ts';
+import { toProblem } from './errors.ts';
+import type { EngineAccount } from '../protocol/engine.ts';
 import type { Manifest } from './store/manifests.ts';
-import { type HashNews, StageHashes } from './work/stageHashes.ts';
+import { type HashChanges, StageHashes } from './work/stageHashes.ts';
 
-/** Little: what cannot go out now is queued, and goes on from what has arrived. */
+/** Few attempts: what fails now is queued and resumes from what arrived. */
 const RETRY: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 2_000 };
 
-/** All that a stage has to know. */
 export interface StageJob {
   folder: Folder;
   cause: StageRecord['cause'];
-  /** False: what lies in the output is staged as it is. */
+  /** False: stage the existing output without building. */
   build: boolean;
-  /** What its snapshot shows as far as it is known. */
+  /** Files its snapshot shows, as far as known. */
   before: Manifest | null;
   hashes: ReadonlyMap<string, CachedHash>;
-  /** Whether its person began it, and the branch it was built on last by them. */
+  /** Whether the user started it, and the branch of their last build. */
   by: { isPerson: boolean; lastBranch: string | null };
-  /** The fingerprints of the commands that may be run. */
+  /** Fingerprints of the commands that may run. */
   agreed: ReadonlySet<string>;
   account: EngineAccount;
   environment: Environment;
   buildLimits: BuildLimits | undefined;
 }
 
-/** What a stage needs beside its job, where it runs. */
-export interface StageHands {
+/** Dependencies of a stage, in the thread it runs in. */
+export interface StageDependencies {
   send: Send;
-  surroundings: Surroundings;
+  runtime: Runtime;
   signal: AbortSignal;
-  hear: (event: StageEvent) => void;
+  onEvent: (event: StageEvent) => void;
 }
 
 export interface StageEnd {
   outcome: Outcome;
-  hashes: HashNews;
-  /** The branch it was built on with its person's knowledge; null: none, or another one than that. */
+  hashes: HashChanges;
+  /** Branch that the user has built before; null without one. */
   branch: string | null;
 }
 
-/** What was read of the folder, as far as it came. */
-interface Read {
+/** What was read of the folder so far. */
+interface FolderContent {
   manifest: Manifest;
   bytes: number;
   changedFiles: number;
 }
 
-export type Outcome = { read: Read | null } & (
-  | { kind: 'staged'; staged: Staged; looked: Looked | null }
+export type Outcome = { read: FolderContent | null } & (
+  | { kind: 'staged'; staged: Staged; looked: PinResult | null }
   | { kind: 'unchanged' }
   | { kind: 'cancelled' }
   | {
@@ -72,19 +72,19 @@ export type Outcome = { read: Read | null } & (
       fingerprints: readonly string[];
       branch: string | null;
     }
-  /** The server takes no more for so long. */
+  /** The server accepts no uploads for this long. */
   | { kind: 'limited'; seconds: number }
   | { kind: 'failed'; problem: Problem }
 );
 
-/** A folder's own link counts first, then the one that its project file names on this server. */
-function aboutOf({ link, name, path, settings }: Folder, server: string): About {
+/** The folder's own link takes precedence over its project link on this server. */
+function toSnapshotSettings({ link, name, path, settings }: Folder, server: string): SnapshotSettings {
   const snapshotId = link?.snapshotId ?? linkedSnapshot(path, server);
   if (snapshotId !== null) return { snapshotId };
   return { name: name.slice(0, NAME_MAX), password: settings.isProtected ? 'generate' : null };
 }
 
-function readOf(files: readonly HashedFile[], before: Manifest | null): Read {
+function readOf(files: readonly HashedFile[], before: Manifest | null): FolderContent {
   const manifest = new Map(files.map(({ path, sha256 }) => [path, sha256]));
   const written = files.filter(({ path, sha256 }) => before?.get(path) !== sha256).length;
   const removed = [...(before?.keys() ?? [])].filter((path) => !manifest.has(path)).length;
@@ -95,11 +95,11 @@ function readOf(files: readonly HashedFile[], before: Manifest | null): Read {
   };
 }
 
-/** The snapshot a folder is linked to is no more: a sentence of our own says so, and how to go on. */
+/** Error of a folder whose snapshot was deleted, with what to do next. */
 const goneLink = ({ link }: Folder): Problem => ({
   code: 'snapshot_gone',
   message: `“${link?.name}”, which this folder is staged to, was deleted or has expired.`,
-  hint: 'Unlink it, and the next stage makes a new link.',
+  hint: 'Unlink it. The next stage creates a new link.',
   lines: [],
 });
 
@@ -110,7 +110,7 @@ const asking = (
   { path }: Folder,
   commands: readonly Command[],
   branch: string | null,
-  read: Read | null,
+  read: FolderContent | null,
 ): Outcome => ({
   kind: 'asking',
   commands: consentLines(path, commands),
@@ -122,16 +122,16 @@ const asking = (
 const LIMITED_SECONDS = 60;
 
 /** How long the server takes no more of this account; null when that is not why it failed. */
-function limitedFor({ cause }: StageError): number | null {
+function retryAfter({ cause }: UserError): number | null {
   if (!(cause instanceof ApiError) || cause.code !== 'rate_limited') return null;
   return cause.retryAfter ?? LIMITED_SECONDS;
 }
 
-/** How a stage ended that threw `cause`. */
-export function outcomeOf(folder: Folder, cause: unknown, read: Read | null): Outcome {
-  if (cause instanceof StageError) {
+/** Converts what was thrown to an outcome. */
+export function outcomeOf(folder: Folder, cause: unknown, read: FolderContent | null): Outcome {
+  if (cause instanceof UserError) {
     if (cause.code === 'cancelled') return { kind: 'cancelled', read };
-    const seconds = limitedFor(cause);
+    const seconds = retryAfter(cause);
     if (seconds !== null) return { kind: 'limited', seconds, read };
     if (cause.code === 'snapshot_gone' && folder.link)
       return { kind: 'failed', problem: goneLink(folder), read };
@@ -145,43 +145,43 @@ function branchOf(folder: string): string | null {
 }
 
 /**
- * The branch that a folder would be built on for the first time without its person: a checkout of what others wrote
- * must not run by itself. Null when there is nothing to ask.
+ * Returns a branch that would be built for the first time without the user, or null: a checkout of others'
+ * code must not run automatically.
  */
 const newBranch = (branch: string | null, { isPerson, lastBranch }: StageJob['by']): string | null =>
   !isPerson && lastBranch !== null && lastBranch !== branch ? branch : null;
 
-/** Stages a folder once. Nothing is thrown: each way it can end is an outcome. */
-export async function runStage(job: StageJob, hands: StageHands): Promise<StageEnd> {
+/** Stages a folder once. Never throws: every end is an outcome. */
+export async function runStage(job: StageJob, hands: StageDependencies): Promise<StageEnd> {
   const hashes = new StageHashes(job.hashes);
   try {
     const branch = branchOf(job.folder.path);
     const asked = newBranch(branch, job.by);
     const outcome = await stageOnce(job, hands, hashes, asked);
-    return { outcome, hashes: hashes.news(), branch: asked === null ? branch : null };
+    return { outcome, hashes: hashes.changes(), branch: asked === null ? branch : null };
   } catch (cause) {
-    return { outcome: outcomeOf(job.folder, cause, null), hashes: hashes.news(), branch: null };
+    return { outcome: outcomeOf(job.folder, cause, null), hashes: hashes.changes(), branch: null };
   }
 }
 
 async function stageOnce(
   job: StageJob,
-  { send, surroundings, signal, hear }: StageHands,
+  { send, runtime, signal, onEvent }: StageDependencies,
   hashes: StageHashes,
   branch: string | null,
 ): Promise<Outcome> {
   const { folder, cause, before } = job;
   const { buildCommand, output, variables } = folder.settings;
-  let read: Read | null = null;
+  let read: FolderContent | null = null;
   let asked: readonly Command[] = [];
   try {
     const events = stage({
       folder: folder.path,
-      about: aboutOf(folder, job.account.server),
+      about: toSnapshotSettings(folder, job.account.server),
       client: 'desktop',
       publish: 'unless_pinned',
       send,
-      surroundings,
+      runtime,
       environment: job.environment,
       variables,
       signal,
@@ -203,13 +203,13 @@ async function stageOnce(
       },
     });
     for await (const event of events) {
-      hear(event);
+      onEvent(event);
       if (event.type === 'done') return { kind: 'staged', staged: event.staged, looked: null, read };
       if (event.type === 'unchanged') return { kind: 'unchanged', read };
     }
-    throw new Error('the stage ended without a link and without a reason');
+    throw new Error('staging ended without a link or an error');
   } catch (thrown) {
-    if (thrown instanceof StageError && thrown.code === 'build_refused')
+    if (thrown instanceof UserError && thrown.code === 'build_refused')
       return asking(folder, asked, branch, read);
     return outcomeOf(folder, thrown, read);
   }

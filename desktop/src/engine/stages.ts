@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type Send } from '@stagelink/shared/client';
-import type { BuildLimits } from '@stagelink/shared/staging/build';
-import type { StageEvent } from '@stagelink/shared/staging/events';
-import type { Surroundings } from '@stagelink/shared/staging/surroundings';
-import { tell as say } from '@stagelink/shared/staging/telling';
-import type { Folder, FolderState, LogLine, StageRecord } from '../folders.ts';
-import { pinSentence } from '../pins.ts';
+import { createClient, type Send } from '@stagelink/shared/client/call';
+import type { BuildLimits } from '@stagelink/shared/staging/node/build';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
+import type { Runtime } from '@stagelink/shared/client/runtime';
+import { describeEvent as say } from '@stagelink/shared/staging/core/describeEvent';
+import type { Folder, FolderState, LogLine, StageRecord } from '../protocol/folders.ts';
+import { pinSummary } from '@stagelink/shared/domain/pinSummary';
 import type { Connections } from './connections.ts';
-import type { Tell } from './engine.ts';
+import type { EmitSignal } from '../protocol/engine.ts';
 import type { LoginEnvironment } from './environment.ts';
 import type { Folders } from './folders.ts';
 import type { Logs } from './log.ts';
-import type { Looked, PinChecks } from './pinChecks.ts';
-import type { FolderPresence, Presence } from './presence.ts';
-import { toProblem } from './problems.ts';
-import type { EngineAccount } from './protocol.ts';
+import type { PinResult, PinVerifier } from './pinVerification.ts';
+import type { FolderPresence, Presence } from './folderWatchdog.ts';
+import { toProblem } from './errors.ts';
+import type { EngineAccount } from '../protocol/engine.ts';
 import { type Outcome, outcomeOf, type StageEnd } from './stageRun.ts';
 import type { Store } from './store/open.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 import type { FolderWork } from './work/folderWork.ts';
-import type { HashNews } from './work/stageHashes.ts';
+import type { HashChanges } from './work/stageHashes.ts';
 
 type Cause = StageRecord['cause'];
 
-/** Builds are heavy; more of them at once end later, all of them. */
+/** More concurrent builds slow each other down. */
 const AT_ONCE = 2;
 
 interface Running {
@@ -31,11 +31,11 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** Whoever has to know what a stage does to the folder's files. */
+/** Observer of what a stage does to the folder's files. */
 export interface StageWatcher {
   began: (folderId: string) => void;
-  heard: (folderId: string, event: StageEvent) => void;
-  /** The folder may be staged again now. */
+  onEvent: (folderId: string, event: StageEvent) => void;
+  /** The folder may be staged again. */
   ended: (folderId: string) => void;
 }
 
@@ -44,20 +44,20 @@ export interface StagesOptions {
   folders: Folders;
   logs: Logs;
   connections: Connections;
-  pinChecks: PinChecks;
-  tell: Tell;
+  pinChecks: PinVerifier;
+  tell: EmitSignal;
   environment: LoginEnvironment;
   presence: FolderPresence;
   work: FolderWork;
-  surroundings: Surroundings;
+  runtime: Runtime;
   watcher: StageWatcher;
   buildLimits?: BuildLimits | undefined;
 }
 
-/** Stages folders: each one at a time, a few of them at once, and what cannot go out now later. */
+/** Runs stages: one per folder, a few at once, and queues those that cannot run now. */
 export class Stages {
   private readonly running = new Map<string, Running>();
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly turns = new Semaphore(AT_ONCE);
   private readonly options: StagesOptions;
   private readonly limited = new Map<string, AbortController>();
   private isStopping = false;
@@ -70,7 +70,7 @@ export class Stages {
     return this.running.has(folderId);
   }
 
-  /** Stages a folder as soon as there is room; one that is being staged already goes on as it is. */
+  /** Stages a folder when a slot is free; a running stage continues. */
   begin(folderId: string, cause: Cause): void {
     if (this.isStopping || this.running.has(folderId)) return;
     this.options.folders.get(folderId);
@@ -78,11 +78,11 @@ export class Stages {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const running = { abort, ended };
     this.running.set(folderId, running);
-    this.say(folderId, step('reading', 'Waiting for its turn…'));
+    this.setState(folderId, step('reading', 'Queued…'));
     const work = this.turns.run(() => this.work(folderId, cause, abort.signal));
     void work
-      // Only the store can fail here, and the folder's state says so as far as it can.
-      .catch((thrown: unknown) => this.say(folderId, { kind: 'failed', problem: toProblem(thrown) }))
+      // Only the store can fail here; the folder shows it if possible.
+      .catch((thrown: unknown) => this.setState(folderId, { kind: 'failed', problem: toProblem(thrown) }))
       .finally(() => {
         if (this.running.get(folderId) === running) this.running.delete(folderId);
         resolve();
@@ -90,7 +90,7 @@ export class Stages {
       });
   }
 
-  /** What waits for this account can go out now. */
+  /** Runs the queued stages of this account. */
   flush(accountId: string): void {
     const { store, folders } = this.options;
     for (const { folderId } of store.queue.all()) {
@@ -99,7 +99,7 @@ export class Stages {
     }
   }
 
-  /** Ends the folder's stage, or forgets the one that waits. */
+  /** Cancels the folder's running or queued stage. */
   cancel(folderId: string): void {
     const { store, folders } = this.options;
     const { state } = folders.get(folderId);
@@ -108,10 +108,10 @@ export class Stages {
     const running = this.running.get(folderId);
     if (running) running.abort.abort();
     else if (state.kind === 'queued' || state.kind === 'signedOut' || state.kind === 'asking')
-      this.say(folderId, { kind: 'idle' });
+      this.setState(folderId, { kind: 'idle' });
   }
 
-  /** Ends the folder's stage, and is done when nothing of it runs any more. */
+  /** Cancels the folder's stage and resolves when nothing of it runs. */
   async end(folderId: string): Promise<void> {
     this.limited.get(folderId)?.abort();
     const running = this.running.get(folderId);
@@ -119,14 +119,14 @@ export class Stages {
     await running?.ended;
   }
 
-  /** Ends every stage in order. What ran goes out after the next start. */
+  /** Ends every stage in order. Running ones continue after the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const waiting of this.limited.values()) waiting.abort();
     await Promise.all([...this.running.keys()].map((folderId) => this.end(folderId)));
   }
 
-  private say(folderId: string, state: FolderState): void {
+  private setState(folderId: string, state: FolderState): void {
     this.options.folders.setState(folderId, state);
   }
 
@@ -136,14 +136,14 @@ export class Stages {
     if (!folder) return;
     const found = await presence.check(folder.path);
     if (signal.aborted) return this.stopped(folderId, cause);
-    if (found !== 'there') return this.away(folderId, cause, found);
-    if (!connections.sendOf(folder.accountId)) return this.wait(folderId, cause, 'signedOut');
+    if (found !== 'there') return this.enqueueUnreachable(folderId, cause, found);
+    if (!connections.sendOf(folder.accountId)) return this.enqueue(folderId, cause, 'signedOut');
     const canTry = connections.isUsable(folder.accountId) || cause === 'person';
     if (!canTry || !(connections.isUsable(folder.accountId) || (await connections.retry(folder.accountId))))
-      return this.wait(folderId, cause, 'queued');
+      return this.enqueue(folderId, cause, 'queued');
     const account = connections.account(folder.accountId);
     const send = connections.sendOf(folder.accountId);
-    if (!account || !send) return this.wait(folderId, cause, 'signedOut');
+    if (!account || !send) return this.enqueue(folderId, cause, 'signedOut');
 
     await this.stage(folder, cause, account, send, signal);
   }
@@ -155,33 +155,35 @@ export class Stages {
     send: Send,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, logs, presence, environment, watcher, surroundings } = this.options;
+    const { store, logs, presence, environment, watcher, runtime } = this.options;
     logs.begin(folder.id);
     store.running.add(folder.id);
-    const startedAt = surroundings.today();
-    const began = surroundings.now();
-    this.say(folder.id, step('reading', 'Looking at the folder…'));
+    const startedAt = runtime.epochMs();
+    const began = runtime.monotonicMs();
+    this.setState(folder.id, step('reading', 'Checking the folder…'));
     watcher.began(folder.id);
     let end = await this.run(folder, cause, account, signal);
-    // It may have been installed since the shell was asked, or the shell may have been late.
+    // The program may have been installed since the shell ran, or the shell may have been late.
     if (isProgramMissing(end) && (await environment.refresh()))
       end = await this.run(folder, cause, account, signal);
-    const outcome = end === 'unreachable' ? null : await this.settle(folder, end.outcome, send, signal);
+    const outcome = end === 'unreachable' ? null : await this.verifyPins(folder, end.outcome, send, signal);
     logs.flush();
     const found = outcome?.kind === 'failed' ? await presence.check(folder.path) : 'there';
     store.running.remove(folder.id);
-    // Whoever hears how it ended may begin the next one.
+    // Removed first, because a listener may start the next stage.
     this.running.delete(folder.id);
-    // It was removed while it was staged.
+    // The folder was removed while it was staged.
     if (!this.options.folders.find(folder.id)) return;
     if (end === 'unreachable' || outcome === null)
-      return signal.aborted ? this.stopped(folder.id, cause) : this.away(folder.id, cause, 'unreachable');
-    if (found !== 'there') return this.away(folder.id, cause, found);
-    const record = { startedAt, milliseconds: Math.round(surroundings.now() - began), cause };
+      return signal.aborted
+        ? this.stopped(folder.id, cause)
+        : this.enqueueUnreachable(folder.id, cause, 'unreachable');
+    if (found !== 'there') return this.enqueueUnreachable(folder.id, cause, found);
+    const record = { startedAt, milliseconds: Math.round(runtime.monotonicMs() - began), cause };
     this.conclude(folder, outcome, record, end.hashes);
   }
 
-  /** Stages it once, up to a version that may have to wait for its pins. */
+  /** Stages once, up to a version that may need its pins verified. */
   private async run(
     folder: Folder,
     cause: Cause,
@@ -195,7 +197,7 @@ export class Stages {
       folder,
       cause,
       account,
-      // Whoever watches the output builds by themselves.
+      // When the output is watched, the user runs the build.
       build: !(folder.settings.watched === 'output' && wantedBy === 'change'),
       before: folder.link && store.manifests.of(folder.id, folder.link.snapshotId),
       hashes: store.hashes.of(folder.id),
@@ -204,12 +206,12 @@ export class Stages {
       environment: await environment.of(folder.path),
       buildLimits: this.options.buildLimits,
     };
-    const hear = (event: StageEvent): void => {
-      this.hear(folder.id, event);
-      watcher.heard(folder.id, event);
+    const handleEvent = (event: StageEvent): void => {
+      this.handleEvent(folder.id, event);
+      watcher.onEvent(folder.id, event);
     };
-    const end = await work.stage(job, hear, signal).catch((thrown: unknown) => ({
-      // The thread itself has ended.
+    const end = await work.stage(job, handleEvent, signal).catch((thrown: unknown) => ({
+      // The thread itself ended.
       outcome: outcomeOf(folder, thrown, null),
       hashes: { fresh: new Map(), stale: [] },
       branch: null,
@@ -219,12 +221,17 @@ export class Stages {
     return end;
   }
 
-  /** Has the pins looked for on a version that waits for it. */
-  private async settle(folder: Folder, outcome: Outcome, send: Send, signal: AbortSignal): Promise<Outcome> {
+  /** Verifies the pins of a draft that requires it. */
+  private async verifyPins(
+    folder: Folder,
+    outcome: Outcome,
+    send: Send,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     if (outcome.kind !== 'staged') return outcome;
     const { pinChecks } = this.options;
     try {
-      const looked = await pinChecks.settle(folder, outcome.staged, createClient(send), signal);
+      const looked = await pinChecks.decideDraft(folder, outcome.staged, createClient(send), signal);
       if (looked) this.options.logs.add(folder.id, lookedLine(looked));
       return { ...outcome, looked };
     } catch (cause) {
@@ -232,33 +239,33 @@ export class Stages {
     }
   }
 
-  /** What waited is staged as it would have been then. */
+  /** A queued stage keeps its original cause. */
   private wantedBy(folderId: string, cause: Cause): Cause {
     return cause === 'queue' ? (this.options.store.queue.of(folderId)?.cause ?? cause) : cause;
   }
 
-  private hear(folderId: string, event: StageEvent): void {
-    const told = say(event);
-    if (told && told.kind !== 'passing')
-      this.options.logs.add(folderId, { kind: told.kind, text: told.text });
-    const state = stateOf(event, told?.text ?? '');
-    if (state) this.say(folderId, state);
+  private handleEvent(folderId: string, event: StageEvent): void {
+    const described = say(event);
+    if (described && described.kind !== 'passing')
+      this.options.logs.add(folderId, { kind: described.kind, text: described.text });
+    const state = stateOf(event, described?.text ?? '');
+    if (state) this.setState(folderId, state);
   }
 
   private conclude(
     folder: Folder,
     outcome: Outcome,
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
-    hashes: HashNews,
+    hashes: HashChanges,
   ): void {
     switch (outcome.kind) {
       case 'staged':
         return this.staged(folder, outcome, timing, hashes);
       case 'unchanged':
         this.options.store.queue.remove(folder.id);
-        return this.say(folder.id, { kind: 'idle' });
+        return this.setState(folder.id, { kind: 'idle' });
       case 'asking':
-        return this.say(folder.id, {
+        return this.setState(folder.id, {
           kind: 'asking',
           commands: outcome.commands,
           fingerprints: outcome.fingerprints,
@@ -278,9 +285,9 @@ export class Stages {
     folder: Folder,
     outcome: Outcome & { kind: 'staged' },
     timing: Pick<StageRecord, 'startedAt' | 'milliseconds' | 'cause'>,
-    hashes: HashNews,
+    hashes: HashChanges,
   ): void {
-    const { store, folders, surroundings } = this.options;
+    const { store, folders, runtime } = this.options;
     const { staged, looked, read } = outcome;
     const { snapshot, version, url } = staged;
     const isWaiting = looked !== null && !looked.isPublished;
@@ -292,7 +299,7 @@ export class Stages {
       version: isWaiting ? snapshot.version : version,
       waiting: isWaiting ? { version, pins: looked.pins } : null,
     };
-    const change = { link, lastStagedAt: surroundings.today(), state: { kind: 'idle' } as const };
+    const change = { link, lastStagedAt: runtime.epochMs(), state: { kind: 'idle' } as const };
     const facts = { ...factsOf(outcome), version, url, pins: looked && looked.pins };
     const record = { ...timing, outcome: isWaiting ? ('waiting' as const) : ('staged' as const), ...facts };
     try {
@@ -304,7 +311,7 @@ export class Stages {
       });
       this.ended(folder, record, null);
     } catch (thrown) {
-      // The link works; this machine only cannot remember it. It is shown for as long as the engine runs.
+      // The link works, but storing it failed; show it until the engine ends.
       folders.show({ ...folders.get(folder.id), ...change });
       this.ended(folder, record, { kind: 'failed', problem: toProblem(thrown) });
     }
@@ -318,11 +325,11 @@ export class Stages {
     const { connections, logs, store } = this.options;
     const { problem } = outcome;
     if (problem.code === 'network') {
-      this.wait(folder.id, timing.cause, 'queued');
+      this.enqueue(folder.id, timing.cause, 'queued');
       return connections.lost(folder.accountId);
     }
     if (problem.code === 'not_signed_in') {
-      this.wait(folder.id, timing.cause, 'signedOut');
+      this.enqueue(folder.id, timing.cause, 'signedOut');
       return connections.refused(folder.accountId);
     }
     logs.add(folder.id, { kind: 'problem', text: problem.message });
@@ -332,7 +339,7 @@ export class Stages {
     return this.ended(folder, facts, { kind: 'failed', problem });
   }
 
-  /** Writes a try down and tells it. */
+  /** Records and publishes the end of a stage. */
   private ended(
     before: Folder,
     facts: Omit<StageRecord, 'id' | 'folderId'>,
@@ -340,7 +347,7 @@ export class Stages {
   ): void {
     const { folders, store, tell } = this.options;
     const record: StageRecord = { id: randomUUID(), folderId: before.id, ...facts };
-    if (state) this.say(before.id, state);
+    if (state) this.setState(before.id, state);
     try {
       store.history.add(record);
     } finally {
@@ -348,20 +355,20 @@ export class Stages {
     }
   }
 
-  /** Keeps it for later. Who wanted it first stays who wanted it. */
-  private wait(folderId: string, cause: Cause, why: 'queued' | 'signedOut'): void {
-    const { store, surroundings } = this.options;
-    store.queue.add({ folderId, cause, since: surroundings.today() });
-    const since = store.queue.of(folderId)?.since ?? surroundings.today();
-    this.say(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
+  /** Queues a stage; keeps the cause of an earlier entry. */
+  private enqueue(folderId: string, cause: Cause, why: 'queued' | 'signedOut'): void {
+    const { store, runtime } = this.options;
+    store.queue.add({ folderId, cause, since: runtime.epochMs() });
+    const since = store.queue.of(folderId)?.since ?? runtime.epochMs();
+    this.setState(folderId, why === 'queued' ? { kind: 'queued', since } : { kind: 'signedOut' });
   }
 
-  /** Keeps it until the server takes more of this account. */
+  /** Queues a stage until the server accepts uploads of this account again. */
   private postpone(folderId: string, cause: Cause, seconds: number): void {
-    const { store, surroundings } = this.options;
-    const since = surroundings.today();
+    const { store, runtime } = this.options;
+    const since = runtime.epochMs();
     store.queue.add({ folderId, cause, since });
-    this.say(folderId, { kind: 'queued', since, notBefore: since + seconds * 1000 });
+    this.setState(folderId, { kind: 'queued', since, notBefore: since + seconds * 1000 });
     this.limited.get(folderId)?.abort();
     const waiting = new AbortController();
     this.limited.set(folderId, waiting);
@@ -369,24 +376,24 @@ export class Stages {
   }
 
   private async beginAfter(folderId: string, milliseconds: number, waiting: AbortController): Promise<void> {
-    const { store, surroundings } = this.options;
+    const { store, runtime } = this.options;
     // Being ended is not a fault: it is looked at below.
-    await surroundings.wait(milliseconds, waiting.signal).catch(() => {});
+    await runtime.sleep(milliseconds, waiting.signal).catch(() => {});
     if (this.limited.get(folderId) === waiting) this.limited.delete(folderId);
     if (!waiting.signal.aborted && store.queue.of(folderId)) this.begin(folderId, 'queue');
   }
 
-  /** One whose disk does not answer goes out once it does. */
-  private away(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
-    const { store, surroundings } = this.options;
-    if (found === 'unreachable') store.queue.add({ folderId, cause, since: surroundings.today() });
-    this.say(folderId, { kind: found });
+  /** Queues a stage until the folder's disk responds. */
+  private enqueueUnreachable(folderId: string, cause: Cause, found: Exclude<Presence, 'there'>): void {
+    const { store, runtime } = this.options;
+    if (found === 'unreachable') store.queue.add({ folderId, cause, since: runtime.epochMs() });
+    this.setState(folderId, { kind: found });
   }
 
-  /** Before it began, or in its middle. */
+  /** Cancelled before or during the run. */
   private stopped(folderId: string, cause: Cause): void {
-    if (this.isStopping) this.wait(folderId, cause, 'queued');
-    else this.say(folderId, { kind: 'idle' });
+    if (this.isStopping) this.enqueue(folderId, cause, 'queued');
+    else this.setState(folderId, { kind: 'idle' });
   }
 }
 
@@ -410,13 +417,13 @@ const factsOf = ({
   problem: null,
 });
 
-const lookedLine = ({ isPublished, pins }: Looked): LogLine => ({
+const lookedLine = ({ isPublished, pins }: PinResult): LogLine => ({
   kind: isPublished ? 'done' : 'warning',
-  text: `${pinSentence(pins)}: ${isPublished ? 'the link shows it' : 'it waits for you'}`,
+  text: `${pinSummary(pins)}: ${isPublished ? 'the link shows it' : 'it is a draft'}`,
 });
 
 const lookingText = (pins: number): string =>
-  pins === 1 ? 'Looking for its open pin…' : `Looking for its ${pins} open pins…`;
+  pins === 1 ? 'Verifying its open pin…' : `Verifying its ${pins} open pins…`;
 
 type Staging = Extract<FolderState, { kind: 'staging' }>;
 
@@ -427,7 +434,7 @@ const step = (name: Staging['step'], text: string, fraction: number | null = nul
   fraction,
 });
 
-/** What a folder that is staged shows after an event; null when it goes on showing what it does. */
+/** Returns the state to show after an event; null to keep the current one. */
 function stateOf(event: StageEvent, text: string): Staging | null {
   switch (event.type) {
     case 'build_started':
@@ -445,7 +452,7 @@ function stateOf(event: StageEvent, text: string): Staging | null {
     case 'finalizing':
       return step('sending', text, 1);
     case 'done':
-      return event.staged.waits && step('checking', lookingText(event.staged.waits.openPins));
+      return event.staged.draft && step('checking', lookingText(event.staged.draft.openPins));
     default:
       return null;
   }

@@ -1,11 +1,11 @@
 import type { Notification } from '@stagelink/shared/contracts/notifications';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import type { TraySnapshot } from './protocol.ts';
+import type { TraySnapshot } from '../protocol/engine.ts';
 
 const isAbout = ({ actionUrl }: Notification, { id }: Snapshot): boolean =>
   actionUrl !== null && /^\/s\/([a-z0-9]+)/.exec(actionUrl)?.[1] === id;
 
-/** Snapshots as the tray shows them, each with how many unread notifications lead to it. */
+/** Converts snapshots for the tray, each with its number of unread notifications. */
 export const trayOf = (
   snapshots: readonly Snapshot[],
   notifications: readonly Notification[],

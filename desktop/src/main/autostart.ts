@@ -1,7 +1,7 @@
-/** Said to a companion that the system starts: it waits in the tray. */
+/** Argument for a companion that the system starts; it stays in the tray. */
 export const HIDDEN = '--hidden';
 
-/** A word of a desktop entry's command line, as the Desktop Entry Specification quotes it. */
+/** Quotes an argument by the rules of the Desktop Entry Specification. */
 const quoted = (word: string): string => `"${word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 
 export const autostartEntry = (program: string): string =>

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
- * The checklist of Electron's own documentation (“Security”), point by point, over every source of the companion. What a
- * running window may do is asked of one in tests/e2e/companionSecurity.spec.ts, what a package may in companionPackage.
+ * Checklist of Electron's “Security” documentation, point by point, over all sources of the companion.
+ * tests/e2e/companionSecurity.spec.ts checks a running window, companionPackage.spec.ts a package.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -15,11 +15,11 @@ const inFolder = (folder: string): string[] =>
 const sources = inFolder('src');
 const main = inFolder('src/main').map((file) => ({ file, text: read(file) }));
 const all = sources.map((file) => ({ file, text: read(file) }));
-/** Where any of these sources says this. */
+/** Returns the files that contain a match. */
 const saying = (wanted: RegExp, where = all): string[] =>
   where.filter(({ text }) => wanted.test(text)).map(({ file }) => file);
 
-/** What follows each `new BrowserWindow(`, up to its closing bracket. */
+/** Arguments of each `new BrowserWindow(`. */
 const windows = main.flatMap(({ file, text }) =>
   text
     .split(/new (?:BrowserWindow|WebContentsView|BrowserView)\(/)
@@ -34,7 +34,7 @@ describe('Electron’s security checklist', () => {
   test('there is something to check', () => {
     expect(sources.length).toBeGreaterThan(30);
     expect(windows.map(({ file }) => path.basename(file)).sort()).toEqual([
-      'pinLookout.ts',
+      'pinVerification.ts',
       'preview.ts',
       'window.ts',
     ]);
@@ -43,9 +43,9 @@ describe('Electron’s security checklist', () => {
 
   test('1: windows load our own files or what was staged, and other servers are spoken to over HTTPS only', async () => {
     expect(saying(/loadURL\((?!ORIGIN \+|url\))/)).toEqual([]);
-    const { parseServerAddress } = await import('./serverAddress.ts');
+    const { parseServerAddress } = await import('./auth/serverAddress.ts');
     expect(parseServerAddress('https://stage.example.com')).toBe('https://stage.example.com');
-    expect(() => parseServerAddress('http://stage.example.com')).toThrow('would be asked');
+    expect(() => parseServerAddress('http://stage.example.com')).toThrow('does not use encryption');
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('Electron’s security checklist', () => {
   });
 
   test('7: the window has a policy that begins with nothing and lets no script in but its own', async () => {
-    const { contentSecurityPolicy } = await import('./files.ts');
+    const { contentSecurityPolicy } = await import('./windows/files.ts');
     const policy = contentSecurityPolicy('https://stage.example.com');
     const rules = new Map(
       policy.split('; ').map((rule) => {
@@ -109,7 +109,7 @@ describe('Electron’s security checklist', () => {
     expect(saying(forbidden)).toEqual([]);
   });
 
-  test('12: a webview that somebody slips in is not attached', () => {
+  test('12: an injected webview is not attached', () => {
     expect(read('src/main/security.ts')).toMatch(
       /on\('will-attach-webview', \((\w+)\) => \1\.preventDefault\(\)\)/,
     );
@@ -126,9 +126,11 @@ describe('Electron’s security checklist', () => {
   });
 
   test('15: only what a browser shows is opened outside, and in one place', async () => {
-    expect(saying(/shell\.(openExternal|openPath)/)).toEqual(['src/main/outside.ts']);
-    expect(read('src/main/outside.ts')).toMatch(/if \(isForBrowser\(\w+\)\) await shell\.openExternal\(/);
-    const { isForBrowser } = await import('./addresses.ts');
+    expect(saying(/shell\.(openExternal|openPath)/)).toEqual(['src/main/windows/openExternal.ts']);
+    expect(read('src/main/windows/openExternal.ts')).toMatch(
+      /if \(isForBrowser\(\w+\)\) await shell\.openExternal\(/,
+    );
+    const { isForBrowser } = await import('./windows/addresses.ts');
     expect(isForBrowser('https://stage.example.com/s/abc')).toBe(true);
     const refused = [
       'file:///etc/passwd',
@@ -152,13 +154,13 @@ describe('Electron’s security checklist', () => {
     expect(read('electron-builder.yml')).not.toMatch(/electronVersion|electronDist/);
   });
 
-  test('17: whoever asks is looked at before anything is answered, and what they say is parsed', () => {
-    expect(saying(/ipcMain\.(handle|on|once|handleOnce)\b/)).toEqual(['src/main/ipc.ts']);
-    const ipc = read('src/main/ipc.ts');
+  test('17: the sender of each message is verified and its arguments are parsed', () => {
+    expect(saying(/ipcMain\.(handle|on|once|handleOnce)\b/)).toEqual(['src/main/ipc/ipc.ts']);
+    const ipc = read('src/main/ipc/ipc.ts');
     expect(ipc.split('ipcMain.').length).toBe(2);
     expect(ipc.indexOf('isAsking(senderFrame)')).toBeGreaterThan(ipc.indexOf('ipcMain.handle('));
     expect(ipc.indexOf('isAsking(senderFrame)')).toBeLessThan(ipc.indexOf('return answer('));
-    expect(read('src/main/commands.ts')).toContain('satisfies Record<Command, z.ZodTuple>');
+    expect(read('src/main/ipc/commands.ts')).toContain('satisfies Record<Command, z.ZodTuple>');
   });
 
   test('18: no page comes from file://', () => {
@@ -183,7 +185,7 @@ describe('Electron’s security checklist', () => {
     expect(saying(/exposeInMainWorld/)).toEqual(['src/preload/index.ts']);
     const preload = read('src/preload/index.ts');
     expect(preload.split('exposeInMainWorld').length).toBe(2);
-    // Nothing of Electron's is handed over whole, nor an event that carries its sender.
+    // Exposes no whole module of Electron and no event with its sender.
     expect(preload.replace(/^import .*$/gm, '')).not.toMatch(
       /[:,{(]\s*(ipcRenderer|webUtils|_?event)\s*[,})]/,
     );

@@ -2,45 +2,48 @@ import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app, clipboard, powerMonitor, session } from 'electron';
-import type { EngineSignals, PinsWanted } from '../engine/protocol.ts';
-import type { Folder, StageRecord } from '../folders.ts';
-import type { Notice } from '../ipc.ts';
-import { KeptAccounts, NO_ACCOUNTS, openAccounts } from './accounts.ts';
-import { createActs } from './acts.ts';
-import { createAnswers } from './answers.ts';
+import type { EngineSignals, PinVerificationRequest } from '../protocol/engine.ts';
+import type { Folder, StageRecord } from '../protocol/folders.ts';
+import type { Notice } from '../protocol/window.ts';
+import { StoredAccounts, NO_ACCOUNTS, openAccounts } from './auth/accounts.ts';
+import { createActs } from './actions.ts';
+import { createAnswers } from './ipc/handlers.ts';
 import { HIDDEN } from './autostart.ts';
-import { createConnections } from './connections.ts';
-import { type DeepLink, deepLinkIn } from './deepLink.ts';
-import { type Ask, type Engine, superviseEngine } from './engine.ts';
-import { startEngineProcess } from './engineProcess.ts';
+import { createConnections } from './auth/connections.ts';
+import { type DeepLink, deepLinkIn } from './auth/deepLink.ts';
+import { type Ask, type Engine, superviseEngine } from './engine/engine.ts';
+import { startEngineProcess } from './engine/engineProcess.ts';
 import { createHotkey } from './hotkey.ts';
-import { answerWindow } from './ipc.ts';
+import { answerWindow } from './ipc/ipc.ts';
 import { jsonFile } from './jsonFile.ts';
 import { logger, logOutput } from './log.ts';
 import { openAtLogin } from './loginItem.ts';
-import { setMenu } from './menu.ts';
-import { copiesLink, noticeOfComments, StageNotices } from './notices.ts';
-import { notify } from './notify.ts';
-import { openOutside } from './outside.ts';
+import { setMenu } from './windows/menu.ts';
+import { shouldCopyLink, commentNotification, StageNotices } from './windows/notifications.ts';
+import { notify } from './windows/notify.ts';
+import { openOutside } from './windows/openExternal.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
-import { lookForPins } from './pinLookout.ts';
+import { verifyPins } from './windows/pinVerification.ts';
 import { createProxy } from './proxy/proxy.ts';
-import { proxyAddress } from './proxyAddress.ts';
-import { keepRenewing } from './renewal.ts';
-import { answers } from './server.ts';
-import { createSignIn } from './signIn.ts';
-import { createTray } from './tray.ts';
-import type { TrayState } from './trayMenu.ts';
+import { proxyAddress } from './proxy/proxyAddress.ts';
+import { keepRenewing } from './auth/renewal.ts';
+import { answers } from './auth/server.ts';
+import { createSignIn } from './auth/signIn.ts';
+import { createTray } from './windows/tray.ts';
+import type { TrayState } from './windows/trayMenu.ts';
 import { watchUpdates } from './updates.ts';
-import { systemVault } from './vault.ts';
-import { createWindow, serveWindow } from './window.ts';
-import { NEW_WINDOW, WindowState } from './windowState.ts';
+import { systemVault } from './auth/vault.ts';
+import { createWindow, serveWindow } from './windows/window.ts';
+import { NEW_WINDOW, WindowState } from './windows/windowState.ts';
 
 const UNLOCK_EVERY_MS = 60_000;
 
 const inUserData = (name: string): string => path.join(app.getPath('userData'), name);
 
-/** Folders somebody opened the companion with. What a link brought along is no gesture of theirs. */
+/**
+ * Returns the folders the companion was opened with. Ignores those next to a deep link, which the user did
+ * not choose.
+ */
 function foldersIn(argv: readonly string[]): string[] {
   if (!app.isPackaged || deepLinkIn(argv)) return [];
   return argv
@@ -48,32 +51,32 @@ function foldersIn(argv: readonly string[]): string[] {
     .filter((word) => path.isAbsolute(word) && existsSync(word) && statSync(word).isDirectory());
 }
 
-/** What the system may bring to a companion that runs. */
+/** Events of the system for a running companion. */
 export interface Companion {
   show: () => void;
   addFolder: (folder: string) => void;
   follow: (link: DeepLink) => void;
-  /** Somebody started it again, with these arguments. */
+  /** Started again with these arguments. */
   startedAgain: (argv: readonly string[]) => void;
-  /** In order: what runs is ended, then what is kept is closed. */
+  /** Ends running work, then closes the store. */
   stop: () => Promise<void>;
 }
 
-/** Brings everything up, and ties it together. */
+/** Creates and connects all parts. */
 export async function startCompanion(): Promise<Companion> {
   let isQuitting = false;
   let unread: number | null = null;
   let tray: TrayState = { snapshots: [], unread: 0, isPaused: false, isSignedIn: false };
 
-  // A session without a cookie or a page: only the calls of this process go through it.
+  // Session without cookies and pages, for requests of this process only.
   const network = session.fromPartition('server');
   const fetch = (address: string, init: RequestInit) => network.fetch(address, init);
 
   const accounts = await openAccounts(
-    jsonFile(inUserData('accounts.json'), KeptAccounts, NO_ACCOUNTS),
+    jsonFile(inUserData('accounts.json'), StoredAccounts, NO_ACCOUNTS),
     systemVault(),
   );
-  // A keyring may be unlocked only after the companion was started with the session.
+  // The keyring may be unlocked after the companion was started at login.
   const unlock = () => void accounts.unlock().catch((cause: unknown) => logger.warn('keyring', cause));
   setInterval(unlock, UNLOCK_EVERY_MS).unref();
   app.on('browser-window-focus', unlock);
@@ -99,20 +102,20 @@ export async function startCompanion(): Promise<Companion> {
   };
   const stageNotices = new StageNotices();
   function stageEnded(folder: Folder, record: StageRecord, before: Folder): void {
-    const isCopied = copiesLink(record) && folder.link !== null;
+    const isCopied = shouldCopyLink(record) && folder.link !== null;
     if (isCopied && folder.link) clipboard.writeText(folder.link.url);
     tell(stageNotices.of(folder, record, before, isCopied));
   }
 
-  /** However it ends: what could not be looked at stays unknown. */
-  async function look({ folderId, accountId, ...wanted }: PinsWanted): Promise<void> {
+  /** Resolves in any case; unverified pins stay unknown. */
+  async function look({ folderId, accountId, ...wanted }: PinVerificationRequest): Promise<void> {
     const signedIn = accounts.find(accountId);
-    if (signedIn) await lookForPins(signedIn, wanted).catch((cause: unknown) => logger.error('pins', cause));
+    if (signedIn) await verifyPins(signedIn, wanted).catch((cause: unknown) => logger.error('pins', cause));
     await engine.ask('pins.looked', folderId).catch((cause: unknown) => logger.error('engine', cause));
   }
 
   function trayChanged(snapshots: TrayState['snapshots'], now: number): void {
-    tell(noticeOfComments(unread, now));
+    tell(commentNotification(unread, now));
     unread = now;
     app.setBadgeCount(now);
     updateTray({ snapshots, unread: now });
@@ -137,13 +140,13 @@ export async function startCompanion(): Promise<Companion> {
     'store.replaced': (message) => tell({ title: 'Stagelink', body: message, page: '/folders' }),
   };
 
-  /** As Chromium finds it: by the system's settings, a script of the company, or the environment. */
+  /** As Chromium determines it: from system settings, a PAC file or the environment. */
   async function proxyFor(server: string): Promise<[string, string | null]> {
     const found = await network.resolveProxy(server).catch(() => '');
     return [server, proxyAddress(found)];
   }
 
-  async function tellAccounts(ask: Ask): Promise<void> {
+  async function sendAccounts(ask: Ask): Promise<void> {
     const servers = new Set(accounts.list().all.map(({ server }) => server));
     const proxies = new Map(await Promise.all(Array.from(servers, proxyFor)));
     const { all, activeId } = accounts.list();
@@ -156,13 +159,13 @@ export async function startCompanion(): Promise<Companion> {
     await ask('accounts.set', known, activeId).catch((cause: unknown) => logger.error('engine', cause));
   }
 
-  /** The machine woke up, its network changed, or a server answers again. */
+  /** Called when the computer woke up, its network changed, or a server responds again. */
   async function recheckNetwork(): Promise<void> {
-    await tellAccounts(engine.ask);
+    await sendAccounts(engine.ask);
     await engine.ask('network.recheck').catch((cause: unknown) => logger.error('engine', cause));
   }
 
-  function tellPause(ask: Ask): void {
+  function sendPause(ask: Ask): void {
     const { isPaused } = preferences.get();
     void ask('watching.pause', isPaused).catch((cause: unknown) => logger.error('engine', cause));
   }
@@ -183,7 +186,7 @@ export async function startCompanion(): Promise<Companion> {
     },
     hear: (signal, ...args) => (heard[signal] as (...given: unknown[]) => void)(...args),
     onReady(ask) {
-      void tellAccounts(ask).then(() => tellPause(ask));
+      void sendAccounts(ask).then(() => sendPause(ask));
     },
     onProblem(problem) {
       if (problem !== null) logger.warn('engine', problem);
@@ -215,19 +218,19 @@ export async function startCompanion(): Promise<Companion> {
   let shownId = accounts.list().activeId;
   accounts.onChange(() => {
     const now = accounts.list();
-    void tellAccounts(engine.ask);
+    void sendAccounts(engine.ask);
     window.tell('accounts.changed', now);
     updateTray({ isSignedIn: accounts.active() !== null });
     if (now.activeId === shownId) return;
     shownId = now.activeId;
     unread = null;
-    // Nothing of another account's may stay, and what the page may connect to is said when it is loaded.
+    // Reloads, because nothing of the other account may remain and the CSP names the account's server.
     window.startOver();
   });
   preferences.onChange((now, before) => {
     window.tell('preferences.changed', now);
     if (now.isPaused === before.isPaused) return;
-    tellPause(engine.ask);
+    sendPause(engine.ask);
     updateTray({ isPaused: now.isPaused });
   });
 
@@ -283,7 +286,7 @@ export async function startCompanion(): Promise<Companion> {
     if (!link && folders.length === 0) window.show();
   }
 
-  // Whoever signs in to the machine did not ask for a window.
+  // Started at login, the companion shows no window.
   if (!process.argv.includes(HIDDEN)) startedAgain(process.argv);
   return {
     show: () => window.show(),

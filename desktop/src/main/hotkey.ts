@@ -21,7 +21,7 @@ export function createHotkey(act: () => void): Hotkey {
       } catch {
         return `“${accelerator}” is not a key combination. Choose another.`;
       }
-      return `Another program uses ${accelerator}. Choose another combination, or end that program.`;
+      return `Another program uses ${accelerator}. Choose another combination or quit that program.`;
     },
   };
 }

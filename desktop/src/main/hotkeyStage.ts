@@ -1,4 +1,4 @@
-import type { Notice } from '../ipc.ts';
+import type { Notice } from '../protocol/window.ts';
 
 const DELAY_MS = 3_000;
 

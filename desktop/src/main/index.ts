@@ -1,12 +1,12 @@
 import { app, dialog } from 'electron';
 import { type Companion, startCompanion } from './companion.ts';
-import { parseDeepLink } from './deepLink.ts';
+import { parseDeepLink } from './auth/deepLink.ts';
 import { logger, startLog } from './log.ts';
-import { Refusal } from './refusal.ts';
+import { UserError } from '@stagelink/shared/client/userError';
 import { secureEverything } from './security.ts';
-import { registerScheme } from './window.ts';
+import { registerScheme } from './windows/window.ts';
 
-/** What the system asks before everything is up waits for it. */
+/** Queues events of the system until the companion is up. */
 function receive(companion: Promise<Companion>): void {
   const then = (act: (companion: Companion) => void) => void companion.then(act, () => {});
   app.on('second-instance', (_event, argv) => then(({ startedAgain }) => startedAgain(argv)));
@@ -20,7 +20,7 @@ function receive(companion: Promise<Companion>): void {
     const link = parseDeepLink(address);
     if (link) then(({ follow }) => follow(link));
   });
-  // It lives on in the tray.
+  // The companion continues in the tray.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     event.preventDefault();
@@ -32,17 +32,17 @@ function receive(companion: Promise<Companion>): void {
 }
 
 const whyNotStarted = (cause: unknown): string =>
-  cause instanceof Refusal
+  cause instanceof UserError
     ? `${cause.message} ${cause.hint}`
-    : 'Something went wrong in Stagelink itself. The log says more.';
+    : 'Stagelink failed unexpectedly. See the log for details.';
 
 startLog();
-// Windows shows notifications only of a program that says which one it is.
+// Windows shows notifications only for a program with an app id.
 app.setAppUserModelId('app.stagelink.companion');
 registerScheme();
 secureEverything();
 if (app.requestSingleInstanceLock()) {
-  // Not awaited: Electron is ready only after this module has been loaded.
+  // Not awaited: Electron becomes ready only after this module was loaded.
   const companion = app.whenReady().then(startCompanion);
   receive(companion);
   companion.catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { jsonFile } from './jsonFile.ts';

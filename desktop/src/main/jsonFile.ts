@@ -1,19 +1,19 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
-import { Refusal } from './refusal.ts';
+import { UserError } from '@stagelink/shared/client/userError';
 
-/** A small file of the main process: read once, written whole or not at all, and readable by nobody else. */
+/** Small file of the main process, written atomically with mode 0600. */
 export interface JsonFile<T> {
   /**
-   * What is in it. A damaged file is set aside, and what is missing falls back. Throws a `Refusal` for one that is there
-   * and cannot be read: taking it for an empty one would sign everyone out.
+   * Returns the content. Sets a damaged file aside; missing fields get defaults. Throws a `UserError` for a file that
+   * exists but cannot be read: treating it as empty would sign every account out.
    */
   read: () => T;
   write: (value: T) => void;
 }
 
-/** Virus scanners and backups hold a file for a moment. */
+/** Virus scanners and backups lock files briefly. */
 const PASSING = new Set(['EBUSY', 'EPERM', 'EACCES', 'EMFILE', 'ENFILE']);
 const ATTEMPTS = 5;
 const RETRY_MS = 40;
@@ -32,17 +32,17 @@ function persistently<T>(work: () => T): T {
   }
 }
 
-/** Null when there is no such file. */
+/** Returns null when the file does not exist. */
 function readText(file: string): string | null {
   try {
     return persistently(() => readFileSync(file, 'utf8'));
   } catch (cause) {
     const code = codeOf(cause);
     if (code === 'ENOENT') return null;
-    throw new Refusal(
+    throw new UserError(
       'unreadable',
       `${file} could not be read (${code}).`,
-      'Make sure that you may read and write it, then open Stagelink again.',
+      'Check that you can read and write it, then reopen Stagelink.',
     );
   }
 }

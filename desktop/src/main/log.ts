@@ -12,7 +12,7 @@ export const logger = {
   error: (...said: unknown[]): void => log.error(...said.map(described)),
 };
 
-/** Writes to a file of the system's place for logs, and catches what nobody else did. */
+/** Writes to the system's log folder and catches unhandled errors. */
 export function startLog(): void {
   log.transports.file.level = 'info';
   log.transports.file.maxSize = 2 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function startLog(): void {
   process.on('unhandledRejection', (cause) => logger.error('unhandled', cause));
 }
 
-/** Keeps what another process of ours writes. */
+/** Logs the output of another process. */
 export function logOutput(name: string, streams: readonly Readable[]): void {
   for (const stream of streams) {
     createInterface({ input: stream }).on('line', (line) => logger.info(name, line));

@@ -10,7 +10,7 @@ const entitlementsIn = (config: string): string =>
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test('a package that nobody signed may load its own frameworks, and a signed one no others', () => {
+test('an unsigned package may load its own frameworks, and a signed one no others', () => {
   expect(read('electron-builder.yml')).toContain('resetAdHocDarwinSignature: true');
   expect(entitlementsIn('electron-builder.unsigned.yml')).toContain('disable-library-validation');
   expect(entitlementsIn('electron-builder.yml')).not.toContain('disable-library-validation');

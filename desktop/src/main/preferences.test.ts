@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
-import type { Preferences } from '../ipc.ts';
+import type { Preferences } from '../protocol/window.ts';
 import { jsonFile } from './jsonFile.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
 
-/** Preferences over a file, and the hotkeys that were taken from the system. */
+/** Preferences in a file, and the hotkeys registered with the system. */
 function opened(kept: Preferences | null, platform = 'win32') {
   const file = path.join(folderWith({}), 'preferences.json');
   if (kept) writeFileSync(file, JSON.stringify(kept));
@@ -47,7 +47,7 @@ test('a hotkey that was recorded is kept', () => {
   expect(opened(kept('Ctrl+Shift+S')).taken).toEqual(['Ctrl+Shift+S']);
 });
 
-test('a hotkey that types a letter is refused, whoever asks for it', () => {
+test('a hotkey that types a letter is refused', () => {
   const { preferences, taken } = opened(kept('F9'));
   expect(() => preferences.change({ hotkey: 'Ctrl+Alt+S' })).toThrow('types a letter');
   expect(preferences.get().hotkey).toBe('F9');

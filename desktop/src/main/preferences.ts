@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Preferences, PreferencesState } from '../ipc.ts';
+import type { Preferences, PreferencesState } from '../protocol/window.ts';
 import type { Hotkey } from './hotkey.ts';
-import { typesLetter } from '../hotkeys.ts';
+import { typesLetter } from '../protocol/hotkeys.ts';
 import type { JsonFile } from './jsonFile.ts';
-import { Refusal } from './refusal.ts';
+import { UserError } from '@stagelink/shared/client/userError';
 
 export const KeptPreferences = z.object({
   hotkey: z.string().nullable(),
@@ -17,7 +17,7 @@ export const FIRST_PREFERENCES: Preferences = {
   isPaused: false,
 };
 
-/** What earlier versions took by themselves; the recorder never writes it like this. */
+/** Default of earlier versions; the recorder never produces this spelling. */
 const FORMER_DEFAULT = 'CommandOrControl+Alt+S';
 
 export interface PreferencesOptions {
@@ -33,7 +33,7 @@ export interface PreferenceStore {
   onChange: (listener: (now: PreferencesState, before: Preferences) => void) => void;
 }
 
-/** What a person decided about the companion, kept and in force. */
+/** Preferences of the user, stored and applied. */
 export function openPreferences({
   file,
   hotkey,
@@ -52,7 +52,7 @@ export function openPreferences({
     get: state,
     change(change) {
       if (change.hotkey !== undefined && isRefused(change.hotkey))
-        throw new Refusal(
+        throw new UserError(
           'hotkey_refused',
           `${change.hotkey} types a letter on some keyboards.`,
           'Use Ctrl+Shift instead.',

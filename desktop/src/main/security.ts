@@ -1,26 +1,26 @@
 import { app, type Session, type WebContents } from 'electron';
-import { SCHEME } from './origin.ts';
-import { openOutside } from './outside.ts';
+import { SCHEME } from './windows/origin.ts';
+import { openOutside } from './windows/openExternal.ts';
 
-/** What a window's contents may do; without rules of its own, a page may go nowhere. */
+/** Rules for a window's contents; without them a page may not navigate. */
 export interface Rules {
-  /** Where its pages may lead. */
+  /** Where its pages may navigate. */
   mayNavigate: (address: string) => boolean;
-  /** Where frames in its pages may lead, where that is elsewhere. */
+  /** Where frames in its pages may navigate, if different. */
   mayEmbed?: (address: string) => boolean;
-  /** Whether a link elsewhere opens in the person's browser. */
+  /** Whether other links open in the user's browser. */
   opensOutside: boolean;
 }
 
 const rules = new WeakMap<Session, Rules>();
 const NOWHERE: Rules = { mayNavigate: () => false, opensOutside: false };
 
-/** Lays down what pages in this session may do. Before the first is opened. */
+/** Sets the rules of a session, before its first page opens. */
 export function setRules(session: Session, given: Rules): void {
   rules.set(session, given);
 }
 
-/** The window copies links; nothing else is ever granted, to anybody. */
+/** The window copies links; every other permission is denied. */
 const isGranted = (permission: string, requester: string): boolean =>
   permission === 'clipboard-sanitized-write' && requester.startsWith(`${SCHEME}://`);
 
@@ -56,9 +56,9 @@ function hardenContents(contents: WebContents): void {
   });
 }
 
-/** Before the app is ready: every session and every page that will ever be is held to the rules. */
+/** Applies the rules to every session and page; called before the app is ready. */
 export function secureEverything(): void {
-  // Each window asks for its sandbox too; root, who may run none of Chromium's, says so on the command line.
+  // Each window requests the sandbox as well; root cannot use Chromium's and passes a switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('session-created', hardenSession);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import electronUpdater from 'electron-updater';
-import type { About } from '../ipc.ts';
+import type { About } from '../protocol/window.ts';
 import { logger } from './log.ts';
 
 export interface Updates {
@@ -12,7 +12,7 @@ export interface Updates {
 
 const DAY = 24 * 60 * 60_000;
 
-/** Looks once a day for a newer version where the package says; one that was built without such a place stays as it is. */
+/** Checks daily for a newer version at the package's update URL; a build without one does not update. */
 export function watchUpdates(onChange: (about: About) => void, beforeRestart: () => Promise<void>): Updates {
   const version = app.getVersion();
   let update: string | null = null;
@@ -26,7 +26,7 @@ export function watchUpdates(onChange: (about: About) => void, beforeRestart: ()
     update = found.version;
     onChange(about());
   });
-  // A place that cannot be reached today is asked again tomorrow; the log says why.
+  // A failed check is retried the next day.
   autoUpdater.on('error', (cause) => logger.error('update', cause));
   const look = () =>
     void autoUpdater.checkForUpdates().catch((cause: unknown) => logger.error('update', cause));

@@ -1,27 +1,27 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent, webUtils } from 'electron';
-import type { Commands, Signals } from '../ipc.ts';
+import type { Commands, Events } from '../protocol/window.ts';
 
 type Answer<C extends keyof Commands> = Promise<ReturnType<Commands[C]>>;
-type Crossed<C extends keyof Commands> =
+type IpcResult<C extends keyof Commands> =
   { ok: true; value: ReturnType<Commands[C]> } | { ok: false; message: string };
 
 const desk = {
-  /** Asks the main process; rejects with a sentence for the person. */
+  /** Sends a command to the main process; rejects with a sentence for the user. */
   async ask<C extends keyof Commands>(command: C, ...args: Parameters<Commands[C]>): Answer<C> {
-    const answer = (await ipcRenderer.invoke(command, ...args)) as Crossed<C>;
+    const answer = (await ipcRenderer.invoke(command, ...args)) as IpcResult<C>;
     if (!answer.ok) throw new Error(answer.message);
     return answer.value;
   },
 
-  /** Hears a signal until the function it gives is called. */
-  hear<S extends keyof Signals>(signal: S, listener: Signals[S]): () => void {
+  /** Subscribes to an event; returns a function that unsubscribes. */
+  hear<S extends keyof Events>(signal: S, listener: Events[S]): () => void {
     const relay = (_event: IpcRendererEvent, ...args: unknown[]) =>
       (listener as (...given: unknown[]) => void)(...args);
     ipcRenderer.on(signal, relay);
     return () => void ipcRenderer.off(signal, relay);
   },
 
-  /** Where something dropped on the window lies; empty when it lies on no disk. */
+  /** Returns the path of a dropped item; empty when it is not on a disk. */
   pathOf: (file: File): string => webUtils.getPathForFile(file),
 
   platform: process.platform,

@@ -1,32 +1,25 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { queries } from '../../../web/src/data/queries.ts';
-import { HostProvider } from '../../../web/src/host.ts';
-import { Providers } from '../../../web/src/Providers.tsx';
-import { Loading } from '../../../web/src/ui/Loading.tsx';
-import { Problem } from '../../../web/src/ui/Problem.tsx';
-import { t as common } from '../../../web/src/words/common.ts';
-import { hearSignals } from './data/hearing.ts';
-import { companion } from './host.ts';
-import { FolderPage } from './pages/folder/FolderPage.tsx';
-import { FoldersPage } from './pages/folders/FoldersPage.tsx';
-import { PreferencesPage } from './pages/preferences/PreferencesPage.tsx';
-import { SignInPage } from './pages/signIn/SignInPage.tsx';
-import { ListenOutside } from './shell/ListenOutside.tsx';
-import { Outside } from './shell/Outside.tsx';
+import { queryClient } from '@stagelink/web/lib/queryClient.ts';
+import { HostProvider } from '@stagelink/web/lib/host.ts';
+import { Providers } from '@stagelink/web/kit/Providers.tsx';
+import { DashboardPage, SettingsPage } from '@stagelink/web/app/shell/signedInPages.tsx';
+import { Loading } from '@stagelink/web/kit/Loading.tsx';
+import { ErrorPage } from '@stagelink/web/kit/ErrorPage.tsx';
+import { t as common } from '@stagelink/web/lib/commonCopy.ts';
+import { subscribeToIpcEvents } from './lib/ipcEvents.ts';
+import { companion } from './lib/host.ts';
+import { FolderPage } from './features/folderDetails/FolderPage.tsx';
+import { FoldersPage } from './features/folders/FoldersPage.tsx';
+import { PreferencesPage } from './features/preferences/PreferencesPage.tsx';
+import { SignInPage } from './features/signIn/SignInPage.tsx';
+import { NavigationListener } from './shell/NavigationListener.tsx';
+import { OpenInBrowser } from './shell/OpenInBrowser.tsx';
 
-// The web app's own pages.
-const DashboardPage = lazy(async () => ({
-  default: (await import('../../../web/src/pages/dashboard/DashboardPage.tsx')).DashboardPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../../../web/src/pages/settings/SettingsPage.tsx')).SettingsPage,
-}));
-
-// The main process answers without a network too, from what it remembers.
-const defaults = queries.getDefaultOptions();
-queries.setDefaultOptions({
+// The main process answers offline too, from its own cache.
+const defaults = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({
   queries: { ...defaults.queries, networkMode: 'always' },
   mutations: { ...defaults.mutations, networkMode: 'always' },
 });
@@ -35,7 +28,7 @@ const reload = () => window.location.reload();
 
 function BrokenPage() {
   return (
-    <Problem
+    <ErrorPage
       message={common('pageFailed')}
       hint={common('pageFailedHint')}
       action={common('reload')}
@@ -44,15 +37,14 @@ function BrokenPage() {
   );
 }
 
-/** Every page of the companion. What only the web app has is opened in the browser. */
 export function App() {
-  useEffect(hearSignals, []);
+  useEffect(subscribeToIpcEvents, []);
   return (
     <ErrorBoundary FallbackComponent={BrokenPage}>
       <HostProvider value={companion}>
         <BrowserRouter useTransitions={false}>
           <Providers>
-            <ListenOutside />
+            <NavigationListener />
             <Suspense fallback={<Loading />}>
               <Routes>
                 <Route path="/" element={<Navigate to="/folders" replace />} />
@@ -62,7 +54,7 @@ export function App() {
                 <Route path="/settings" element={<SettingsPage />} />
                 <Route path="/preferences" element={<PreferencesPage />} />
                 <Route path="/sign-in" element={<SignInPage />} />
-                <Route path="*" element={<Outside />} />
+                <Route path="*" element={<OpenInBrowser />} />
               </Routes>
             </Suspense>
           </Providers>

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../../web/public/colorScheme.js';
-import '../../../web/src/fonts.css';
-import '../../../web/src/theme.css';
+import '@stagelink/web/colorScheme.js';
+import '@stagelink/web/kit/fonts.css';
+import '@stagelink/web/kit/theme.css';
 import { App } from './App.tsx';
 
 const root = document.getElementById('root');

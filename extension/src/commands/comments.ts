@@ -5,13 +5,12 @@ import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import { commands, window } from 'vscode';
 import type { App } from '../app.ts';
 import type { Connection } from '../connection.ts';
-import { openLink } from '../share.ts';
+import { openLink } from '../offerLink.ts';
 import { firstLine, plain } from '../threads/text.ts';
 import type { Node, ThreadNode } from '../threads/tree.ts';
 import { COMMENTS_VIEW } from '../threads/view.ts';
 import { connect } from './signIn.ts';
 
-/** Opens the side bar with the threads. */
 export async function showComments(): Promise<void> {
   await commands.executeCommand(`${COMMENTS_VIEW}.focus`);
 }
@@ -26,14 +25,13 @@ export async function refreshComments(app: App): Promise<void> {
 export const showResolved = (app: App): Promise<void> => Promise.resolve(app.comments.showResolved(true));
 export const hideResolved = (app: App): Promise<void> => Promise.resolve(app.comments.showResolved(false));
 
-/** Opens the viewer at the thread. */
 export async function openThread(_app: App, node?: Node): Promise<void> {
   if (node?.kind === 'thread') await openLink(node.thread.url);
   if (node?.kind === 'reply') await openLink(node.thread.thread.url);
 }
 
-/** Calls the server about a thread, and shows what has become of it. */
-async function act(
+/** Runs an action on a thread and reloads the thread. */
+async function runOnThread(
   app: App,
   thread: ThreadNode,
   work: (connection: Connection) => Promise<unknown>,
@@ -47,7 +45,7 @@ async function act(
   return true;
 }
 
-/** What somebody began to write and could not send. */
+/** Texts that failed to send. */
 const drafts = new Map<string, string>();
 
 export async function replyToThread(app: App, node?: Node): Promise<void> {
@@ -66,32 +64,34 @@ export async function replyToThread(app: App, node?: Node): Promise<void> {
   if (!text) return;
   drafts.set(comment.id, text);
   const body = Buffer.from(JSON.stringify({ id: randomUUID(), text, parentId: comment.id }));
-  const isSent = await act(app, node, ({ call }) =>
+  const isSent = await runOnThread(app, node, ({ call }) =>
     call(postComment, { id: snapshot.id }, { type: 'application/json', body }),
   );
   if (isSent) drafts.delete(comment.id);
 }
 
-async function settle(app: App, node: ThreadNode, state: CommentState): Promise<boolean> {
+async function setState(app: App, node: ThreadNode, state: CommentState): Promise<boolean> {
   const { comment, snapshot } = node.thread;
-  return act(app, node, ({ call }) => call(updateComment, { id: snapshot.id, commentId: comment.id, state }));
+  return runOnThread(app, node, ({ call }) =>
+    call(updateComment, { id: snapshot.id, commentId: comment.id, state }),
+  );
 }
 
 export async function resolveThread(app: App, node?: Node): Promise<void> {
-  if (node?.kind !== 'thread' || !(await settle(app, node, 'resolved'))) return;
+  if (node?.kind !== 'thread' || !(await setState(app, node, 'resolved'))) return;
   const line = firstLine(node.thread.comment.text);
   const chosen = await window.showInformationMessage(`Resolved: ${line}`, 'Reopen');
-  if (chosen) await settle(app, node, 'published');
+  if (chosen) await setState(app, node, 'published');
 }
 
 export async function reopenThread(app: App, node?: Node): Promise<void> {
-  if (node?.kind === 'thread') await settle(app, node, 'published');
+  if (node?.kind === 'thread') await setState(app, node, 'published');
 }
 
-/** How many are offered; those staged last come first. */
+/** Number of snapshots offered, most recently staged first. */
 const OFFERED = 200;
 
-/** Shows the comments of a snapshot that was not staged from this workspace. */
+/** Adds a snapshot that was not staged from this workspace. */
 export async function chooseSnapshot(app: App): Promise<void> {
   const connection = await connect(app);
   if (!connection) return;
@@ -106,7 +106,7 @@ export async function chooseSnapshot(app: App): Promise<void> {
     description: commentCount === 0 ? '' : `${commentCount} $(comment)`,
     detail: url,
   }));
-  const title = 'Whose comments are to be shown?';
+  const title = 'Show comments of which snapshot?';
   const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
   if (!picked) return;
   await app.chosen.add(picked.id);

@@ -2,11 +2,11 @@ import { getSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../app.ts';
 import type { Connection } from '../connection.ts';
 import { stagedFolder } from '../folders.ts';
-import { copy, openLink, withPassword } from '../share.ts';
+import { copy, openLink, withPassword } from '../offerLink.ts';
 import type { StagedFolder } from '../store/stagedFolders.ts';
 import { connect } from './signIn.ts';
 
-async function chosen(
+async function chooseLink(
   app: App,
   question: string,
 ): Promise<{ connection: Connection; staged: StagedFolder } | null> {
@@ -16,24 +16,22 @@ async function chosen(
   return staged && { connection, staged };
 }
 
-/** Opens the link of a folder that was staged. */
 export async function open(app: App): Promise<void> {
-  const link = await chosen(app, 'Which link is to be opened?');
+  const link = await chooseLink(app, 'Open which link?');
   if (link) await openLink(link.staged.url);
 }
 
-/** Copies the link of a folder that was staged. */
 export async function copyLink(app: App): Promise<void> {
-  const link = await chosen(app, 'Which link is to be copied?');
+  const link = await chooseLink(app, 'Copy which link?');
   if (link) await copy(link.staged.url, 'Link copied');
 }
 
-/** Copies the link with the password it has now, which only the server knows. */
+/** Copies the link with its current password, which only the server knows. */
 export async function copyLinkAndPassword(app: App): Promise<void> {
-  const link = await chosen(app, 'Which link is to be copied?');
+  const link = await chooseLink(app, 'Copy which link?');
   if (!link) return;
   const { snapshot } = await link.connection.call(getSnapshot, { id: link.staged.snapshotId });
   const { url } = link.staged;
-  if (snapshot.password === null) await copy(url, 'Link copied; it has no password');
+  if (snapshot.password === null) await copy(url, 'Link copied. It has no password.');
   else await copy(withPassword(url, snapshot.password), 'Link and password copied');
 }

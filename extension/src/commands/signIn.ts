@@ -1,87 +1,73 @@
 import { hostname } from 'node:os';
 import { logout, me, signInOptions } from '@stagelink/shared/contracts/accounts';
-import {
-  type Authorization,
-  authorizeAddress,
-  exchangeCode,
-  isAnswerable,
-} from '@stagelink/shared/contracts/authorizations';
-import { incompatibility } from '@stagelink/shared/contracts/compatibility';
+import { assertCompatible, signInWithBrowser } from '@stagelink/shared/client/signIn';
+import { UserError } from '@stagelink/shared/client/userError';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
-import { createPkce } from '@stagelink/shared/signIn/pkce';
+import { isAllowedRedirect } from '@stagelink/shared/domain/oauthClients';
 import { TOKEN_PREFIX, TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
-import { type CancellationToken, env, ProgressLocation, Uri, window } from 'vscode';
+import { env, ProgressLocation, Uri, window } from 'vscode';
 import type { App } from '../app.ts';
 import { callTo, connection, type Connection } from '../connection.ts';
-import { Problem } from '../problem.ts';
+import { isCancelled } from '../errors.ts';
 import * as settings from '../settings.ts';
-import { SIGNED_IN_PATH } from '../signIn/comingBack.ts';
+import { SIGNED_IN_PATH } from '../signIn/oauthCallback.ts';
 import type { SignIn } from '../store/signIns.ts';
 
 const WAIT_MINUTES = 10;
 
-const nobodyCame = () =>
-  new Problem(
-    `Nobody came back from the browser within ${WAIT_MINUTES} minutes. Sign in again, or set a token.`,
-    'setToken',
+const timedOut = () =>
+  new UserError(
+    'sign_in_timeout',
+    `The sign-in was not completed within ${WAIT_MINUTES} minutes. Sign in again, or set a token.`,
   );
+const cancelled = () => new UserError('cancelled', 'Signing in was cancelled.');
 
-/** Signs in through the browser. False when the person did not. */
+/** Signs in through the browser. Returns false when the user cancelled. */
 export async function signIn(app: App): Promise<boolean> {
   const server = settings.server();
-  const problem = incompatibility(await callTo(app, server)(signInOptions, {}), 'this extension');
-  if (problem !== null) throw new Problem(problem, null);
+  assertCompatible(await callTo(app, server)(signInOptions, {}), 'this extension');
   const back = await env.asExternalUri(Uri.parse(`${env.uriScheme}://${app.id}${SIGNED_IN_PATH}`));
-  const { verifier, challenge, state } = createPkce();
-  const asked: Authorization = {
-    client: 'editor',
-    // The editor's own way of writing it would encode it a second time.
-    redirectUri: back.toString(true),
-    device: hostname().slice(0, NAME_MAX),
-    codeChallenge: challenge,
-    state,
-  };
-  // An editor in a browser tab of another machine has no address that a code may be sent to.
-  if (!isAnswerable(asked)) return pasteToken(app);
-  const code = await codeFromBrowser(app, authorizeAddress(server, asked), state);
-  if (code === null) return false;
-  const { redirectUri } = asked;
-  const exchanged = { code, codeVerifier: verifier, redirectUri };
-  const { user, sessionToken } = await callTo(app, server)(exchangeCode, exchanged);
-  await keep(app, server, { uid: user.uid, email: user.email, token: sessionToken }, true);
-  return true;
+  // Without `true`, the editor would encode the URI twice.
+  const redirectUri = back.toString(true);
+  // An editor in a browser tab has no redirect URI that may receive a code.
+  if (!isAllowedRedirect('editor', redirectUri)) return pasteToken(app);
+  try {
+    const { user, sessionToken } = await waitForBrowser(app, server, redirectUri);
+    await keep(app, server, { uid: user.uid, email: user.email, token: sessionToken }, true);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof UserError && isCancelled(thrown)) return false;
+    throw thrown;
+  }
 }
 
-/** Null when the person ended it here. */
-async function codeFromBrowser(app: App, address: string, state: string): Promise<string | null> {
-  const title = 'Waiting for you to sign in in the browser';
+function waitForBrowser(app: App, server: string, redirectUri: string) {
+  const title = 'Sign in in the browser';
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
     async (_progress, cancellation) => {
-      const left = new AbortController();
-      const code = app.comingBack.wait(state, AbortSignal.any([left.signal, afterWaiting(left)]));
-      // Whoever stopped waiting does not hear why.
-      code.catch(() => null);
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(timedOut()), WAIT_MINUTES * 60_000);
+      cancellation.onCancellationRequested(() => stop.abort(cancelled()));
       try {
-        if (!(await env.openExternal(Uri.parse(address, true)))) return null;
-        return await Promise.race([code, cancelled(cancellation)]);
+        return await signInWithBrowser({
+          call: callTo(app, server),
+          server,
+          client: 'editor',
+          device: hostname().slice(0, NAME_MAX),
+          crypto,
+          signal: stop.signal,
+          listen: async (take) => ({ redirectUri, close: app.oauthCallback.listen(take, stop) }),
+          async openBrowser(address) {
+            if (!(await env.openExternal(Uri.parse(address, true)))) stop.abort(cancelled());
+          },
+        });
       } finally {
-        left.abort(nobodyCame());
+        clearTimeout(timer);
       }
     },
   );
 }
-
-/** Ends by itself, and with the wait. */
-function afterWaiting(left: AbortController): AbortSignal {
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(nobodyCame()), WAIT_MINUTES * 60_000);
-  left.signal.addEventListener('abort', () => clearTimeout(timer));
-  return tooLong.signal;
-}
-
-const cancelled = (cancellation: CancellationToken): Promise<null> =>
-  new Promise((resolve) => cancellation.onCancellationRequested(() => resolve(null)));
 
 /** Opens the dashboard, where tokens are generated, and asks for one. */
 async function pasteToken(app: App): Promise<boolean> {
@@ -89,15 +75,15 @@ async function pasteToken(app: App): Promise<boolean> {
   return setToken(app);
 }
 
-/** Asks for a token, and keeps it once the server has said whose it is. False when the person gave none. */
+/** Asks for a token and stores it after the server accepted it. Returns false when the user gave none. */
 export async function setToken(app: App): Promise<boolean> {
   const server = settings.server();
   const typed = await window.showInputBox({
     title: `Personal access token for ${server}`,
-    prompt: 'Generate one in the dashboard under Tokens.',
+    prompt: 'Create one in the dashboard under Tokens.',
     placeHolder: `${TOKEN_PREFIX}…`,
     password: true,
-    ignoreFocusOut: true, // The token is copied in a browser window.
+    ignoreFocusOut: true, // The user leaves the editor to copy the token.
     validateInput: (text) =>
       text.trim() === '' || text.trim().startsWith(TOKEN_PREFIX)
         ? null
@@ -110,10 +96,10 @@ export async function setToken(app: App): Promise<boolean> {
   return true;
 }
 
-/** A token that was made for this editor must not live on when nobody remembers it. */
+/** The previous token of this editor would remain valid without anyone knowing it. */
 async function revokeFormer(app: App, server: string): Promise<void> {
   const former = await app.signIns.of(server);
-  // It is no use to anybody: that it could not be ended does not keep them from signing in.
+  // A failure must not prevent the new sign-in.
   if (former?.isOwn) await callTo(app, server, former.token)(logout, {}).catch(() => null);
 }
 
@@ -123,7 +109,10 @@ async function keep(app: App, server: string, signedIn: SignIn, isOwn: boolean):
   void window.showInformationMessage(`Signed in to ${server} as ${signedIn.email}.`);
 }
 
-/** Forgets the token. One that was set stays valid, because it may be in use elsewhere; the editor's own ends. */
+/**
+ * Deletes the token. Revokes it only if the editor created it, because a pasted one may be in use
+ * elsewhere.
+ */
 export async function signOut(app: App): Promise<void> {
   const server = settings.server();
   const former = await app.signIns.of(server);
@@ -133,7 +122,7 @@ export async function signOut(app: App): Promise<void> {
   void window.showInformationMessage(`Signed out of ${server}.${more}`);
 }
 
-/** A connection for somebody signed in, who is asked to when nobody is; null when they would not. */
+/** Returns a connection and asks a signed-out user to sign in; null when they cancel. */
 export async function connect(app: App): Promise<Connection | null> {
   const connected = await connection(app);
   if (connected) return connected;

@@ -1,12 +1,12 @@
 import type { Memento } from 'vscode';
 
 const KEY = 'consents';
-/** Enough for the branches of a project; older ones are asked about again. */
+/** Enough for the branches of a project; older consents are requested again. */
 const KEPT = 50;
-/** Folder → fingerprints of the commands a person agreed to run in it. */
+/** Folder → fingerprints of the commands the user allowed in it. */
 type Agreed = Record<string, string[]>;
 
-/** Consent is for one folder and exactly what its commands run: a change of that is asked about again. */
+/** Consent covers one folder and exactly these commands; a changed command needs new consent. */
 export class Consents {
   private readonly memento: Memento;
 

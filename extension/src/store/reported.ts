@@ -3,7 +3,7 @@ import type { Owner } from './stagedFolders.ts';
 
 const KEY = 'reportedVersions';
 
-/** The version that each account's server was told runs in this editor, so that each is reported once. */
+/** Version last reported to each account's server, so that each is reported once. */
 export class Reported {
   private readonly memento: Memento;
 

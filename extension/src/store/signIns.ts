@@ -5,14 +5,14 @@ const SignIn = z.object({
   uid: z.string(),
   email: z.string(),
   token: z.string(),
-  /** Made for this editor, so it ends with the sign-in; one that was pasted may be in use elsewhere. */
+  /** Created by this editor, so it ends with the sign-in; a pasted one may be in use elsewhere. */
   isOwn: z.optional(z.boolean()),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
 const place = (server: string): string => `signIn ${server}`;
 
-/** Who is signed in to which server: in the editor's secret store and nowhere else. */
+/** Sign-ins by server, in the editor's secret store only. */
 export class SignIns {
   private readonly secrets: SecretStorage;
 

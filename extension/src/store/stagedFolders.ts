@@ -2,20 +2,20 @@ import type { Memento } from 'vscode';
 
 const KEY = 'stagedFolders';
 
-/** Two people at one machine, or one at two servers, have two snapshots of a folder. */
+/** Two users of one computer, or one user on two servers, have separate snapshots of a folder. */
 export interface Owner {
   server: string;
   uid: string;
 }
 
-/** What a folder was staged to, so that staging it again keeps the link. The password is not among it. */
+/** Link of a folder, so that staging it again keeps the link. Does not contain the password. */
 export interface StagedFolder {
   folder: string;
   snapshotId: string;
   url: string;
 }
 
-type Kept = StagedFolder & Owner;
+type StoredFolder = StagedFolder & Owner;
 
 export class StagedFolders {
   private readonly memento: Memento;
@@ -24,7 +24,7 @@ export class StagedFolders {
     this.memento = memento;
   }
 
-  /** The one staged last comes first. */
+  /** Most recently staged first. */
   of({ server, uid }: Owner): readonly StagedFolder[] {
     return this.all().filter((kept) => kept.server === server && kept.uid === uid);
   }
@@ -40,7 +40,7 @@ export class StagedFolders {
     await this.memento.update(KEY, [{ ...staged, server, uid }, ...others]);
   }
 
-  private all(): Kept[] {
-    return this.memento.get<Kept[]>(KEY, []);
+  private all(): StoredFolder[] {
+    return this.memento.get<StoredFolder[]>(KEY, []);
   }
 }

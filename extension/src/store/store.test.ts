@@ -1,15 +1,15 @@
-import { createClient } from '@stagelink/shared/client';
+import { createClient } from '@stagelink/shared/client/call';
 import { expect, test } from 'vitest';
 import type { Memento, SecretStorage } from 'vscode';
 import { reportVersion } from '../reportVersion.ts';
-import { Chosen } from './chosen.ts';
+import { PinnedSnapshots } from './pinnedSnapshots.ts';
 import { Consents } from './consents.ts';
 import { Reported } from './reported.ts';
-import { Seen } from './seen.ts';
+import { ReadState } from './readState.ts';
 import { SignIns } from './signIns.ts';
 import { StagedFolders } from './stagedFolders.ts';
 
-/** The editor's own stores, as far as they are used: what is kept is JSON. */
+/** The parts of the editor's storage that are used; values are JSON. */
 function memento(): Memento {
   const kept = new Map<string, string>();
   return {
@@ -93,23 +93,23 @@ test('a token is kept for its server only, until it is forgotten', async () => {
 
 test('what was told of is known after a restart, and looking makes nothing new any more', async () => {
   const kept = memento();
-  const seen = new Seen(kept);
+  const seen = new ReadState(kept);
   expect(seen.known('one')).toBeNull();
   await seen.note('one', ['a', 'b'], ['b']);
   await seen.note('two', ['x'], ['x']);
   await seen.note('one', ['a', 'b', 'c'], ['c']);
 
-  const after = new Seen(kept);
+  const after = new ReadState(kept);
   expect(after.known('one')).toEqual(new Set(['a', 'b', 'c']));
   expect(after.unseen('one')).toEqual(['b', 'c']);
-  await after.look(['one']);
+  await after.markSeen(['one']);
   expect(after.unseen('one')).toEqual([]);
   expect(after.unseen('two')).toEqual(['x']);
   expect(after.known('one')).toEqual(new Set(['a', 'b', 'c']));
 });
 
 test('a comment that is gone is forgotten', async () => {
-  const seen = new Seen(memento());
+  const seen = new ReadState(memento());
   await seen.note('one', ['a', 'b'], ['a', 'b']);
   await seen.note('one', ['b'], []);
   expect(seen.unseen('one')).toEqual(['b']);
@@ -117,7 +117,7 @@ test('a comment that is gone is forgotten', async () => {
 });
 
 test('a snapshot is chosen once, until it is put away', async () => {
-  const chosen = new Chosen(memento());
+  const chosen = new PinnedSnapshots(memento());
   await chosen.add('one');
   await chosen.add('two');
   await chosen.add('one');

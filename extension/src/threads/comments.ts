@@ -1,30 +1,30 @@
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../connection.ts';
-import type { Chosen } from '../store/chosen.ts';
-import type { Seen } from '../store/seen.ts';
+import type { PinnedSnapshots } from '../store/pinnedSnapshots.ts';
+import type { ReadState } from '../store/readState.ts';
 import type { StagedFolders } from '../store/stagedFolders.ts';
-import { Following } from './following.ts';
-import { idsOf, type News, newsAmong } from './news.ts';
-import { type Node, type Shown, shownOf, treeOf } from './tree.ts';
+import { ThreadFeed } from './threadFeed.ts';
+import { idsOf, type NewComment, findNewComments } from './newComments.ts';
+import { type Node, type ShownSnapshot, shownOf, treeOf } from './tree.ts';
 
-/** What the view says when it has no threads to show. */
+/** Which text the view shows when it has no threads. */
 export type CommentsState = 'nothing' | 'loading' | 'failed' | 'empty' | 'some';
 
 interface Parts {
   stagedFolders: StagedFolders;
-  chosen: Chosen;
-  seen: Seen;
+  chosen: PinnedSnapshots;
+  seen: ReadState;
   userAgent: string;
-  /** Somebody else wrote something. */
-  onNews: (news: readonly News[]) => void;
+  /** Others wrote new comments. */
+  onNews: (news: readonly NewComment[]) => void;
 }
 
-/** What people say about the snapshots of this workspace. */
+/** Comments on the snapshots of this workspace. */
 export class Comments {
   private readonly parts: Parts;
   private readonly emitter = new EventEmitter<void>();
-  private following: Following | null = null;
-  /** Threads that were new when somebody looked; they stay marked while they look. */
+  private following: ThreadFeed | null = null;
+  /** Threads that were new when the view opened; they stay marked while it is open. */
   private fresh: ReadonlySet<string> = new Set();
   private isLookedAt = false;
   private withResolved = false;
@@ -48,7 +48,7 @@ export class Comments {
     return this.withResolved;
   }
 
-  /** How many threads are new to whoever has not looked. */
+  /** Number of threads that are new since the view was last open. */
   get unseen(): number {
     return this.shown.flatMap(({ snapshotId }) => this.openUnseen(snapshotId)).length;
   }
@@ -57,7 +57,10 @@ export class Comments {
     return this.following?.connection ?? null;
   }
 
-  /** Follows what this person has staged or chosen; nobody is signed in when it is null. Reads nothing it knows already. */
+  /**
+   * Follows the snapshots this account has staged or added; null when signed out. Does not reload known
+   * threads.
+   */
   follow(connection: Connection | null): void {
     const shown = connection
       ? shownOf(this.parts.stagedFolders.of(connection.owner), this.parts.chosen.all())
@@ -72,11 +75,16 @@ export class Comments {
     before?.stop();
     this.following =
       connection &&
-      new Following(connection, shown, this.parts.userAgent, {
+      new ThreadFeed(connection, shown, this.parts.userAgent, {
         onRead: (snapshotId) => void this.noticed(snapshotId),
         onSignedOut: () => void this.refresh(),
       });
     this.emitter.fire();
+  }
+
+  /** Reconnects at once where the connection was lost. */
+  wake(): void {
+    this.following?.wake();
   }
 
   async refresh(): Promise<void> {
@@ -108,8 +116,8 @@ export class Comments {
     this.emitter.fire();
   }
 
-  /** The view was opened or put away. */
-  async lookAt(isLookedAt: boolean): Promise<void> {
+  /** Called when the view opens or closes. */
+  async setVisible(isLookedAt: boolean): Promise<void> {
     this.isLookedAt = isLookedAt;
     if (!isLookedAt) this.fresh = new Set();
     else await this.look();
@@ -121,11 +129,11 @@ export class Comments {
     this.emitter.dispose();
   }
 
-  private get shown(): readonly Shown[] {
+  private get shown(): readonly ShownSnapshot[] {
     return this.following?.shown ?? [];
   }
 
-  /** A thread that was settled meanwhile is nothing to look at. */
+  /** A thread that was resolved meanwhile counts as seen. */
   private openUnseen(snapshotId: string): string[] {
     const threads = this.following?.read.get(snapshotId)?.threads ?? [];
     const unseen = new Set(this.parts.seen.unseen(snapshotId));
@@ -137,7 +145,7 @@ export class Comments {
   private async look(): Promise<void> {
     const ids = this.shown.map(({ snapshotId }) => snapshotId);
     this.fresh = new Set([...this.fresh, ...ids.flatMap((id) => this.parts.seen.unseen(id))]);
-    await this.parts.seen.look(ids);
+    await this.parts.seen.markSeen(ids);
   }
 
   private async noticed(snapshotId: string): Promise<void> {
@@ -147,7 +155,7 @@ export class Comments {
     if (read.problem === null) {
       const { seen } = this.parts;
       const known = seen.known(snapshotId);
-      const news = known === null ? [] : newsAmong(read.threads, known, following.connection.owner.uid);
+      const news = known === null ? [] : findNewComments(read.threads, known, following.connection.owner.uid);
       const begun = news.flatMap(({ comment, thread }) => (comment === thread.comment ? [comment.id] : []));
       await seen.note(snapshotId, idsOf(read.threads), begun);
       if (this.isLookedAt) await this.look();

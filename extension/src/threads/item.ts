@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { Thread } from '@stagelink/shared/contracts/threads';
-import { count } from '@stagelink/shared/staging/words';
+import { ago, count } from '@stagelink/shared/domain/format';
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { ago, firstLine, plain } from './text.ts';
+import { firstLine, plain } from './text.ts';
 import type { Node, RouteNode, ThreadNode } from './tree.ts';
 
 const { Collapsed, Expanded, None } = TreeItemCollapsibleState;
@@ -13,20 +13,23 @@ const PIN_STATES: Partial<Record<NonNullable<Thread['pin']>['status'], string>> 
   lost: 'pin lost',
 };
 
-const writer = ({ authorName, createdAt }: Comment, now: number) => [plain(authorName), ago(createdAt, now)];
+const writer = ({ authorName, createdAt }: Comment, now: number) => [
+  plain(authorName),
+  ago(new Date(createdAt), new Date(now)),
+];
 
 function factsOn({ comment, replies, pin }: Thread, now: number): string[] {
   const isResolved = comment.state === 'resolved';
   return [
     ...writer(comment, now),
     ...(replies.length === 0 ? [] : [count(replies.length, 'reply', 'replies')]),
-    ...(comment.isHeld ? ['waits for approval'] : []),
+    ...(comment.isPending ? ['pending approval'] : []),
     ...(isResolved ? ['resolved'] : []),
     ...((!isResolved && pin && PIN_STATES[pin.status]) || []),
   ].flat();
 }
 
-/** Each line as text, for whoever points at it. */
+/** Escapes each line for a tooltip. */
 const wholeText = ({ text }: Comment): string => text.split('\n').map(plain).join('\n').trim();
 
 function iconOf({ thread: { comment, pin }, isNew }: ThreadNode): ThemeIcon {
@@ -68,7 +71,7 @@ function routeItem({ route, snapshotId, threads }: RouteNode): TreeItem {
   return item;
 }
 
-/** How a node of the tree is drawn. Every text in it is somebody's, and nothing but text. */
+/** Converts a node to a tree item. Every text in it is untrusted and shown as plain text. */
 export function itemOf(node: Node, now: number): TreeItem {
   switch (node.kind) {
     case 'problem': {
@@ -82,12 +85,12 @@ export function itemOf(node: Node, now: number): TreeItem {
       const item = new TreeItem(plain(node.name), Expanded);
       const { snapshotId, folder } = node.shown;
       item.id = snapshotId;
-      // Two folders of the same name are told apart by where they are.
+      // Folders of the same name are distinguished by their parent.
       const where = folder !== null && node.hasNamesake ? [path.basename(path.dirname(folder))] : [];
       item.description = [count(node.count, 'thread'), ...where].join(' · ');
       item.tooltip = folder ?? plain(node.name);
       item.iconPath = new ThemeIcon('browser');
-      item.contextValue = folder === null ? 'snapshot chosen' : 'snapshot';
+      item.contextValue = folder === null ? 'added snapshot' : 'snapshot';
       return item;
     }
     case 'route':

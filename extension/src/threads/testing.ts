@@ -2,7 +2,7 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import { comment } from '@stagelink/shared/contracts/testing/comment';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 
-/** A visitor's comment on a snapshot of yours, for tests. */
+/** Builds a visitor's comment on the user's snapshot. */
 export const aComment = (id: string, about: Partial<Comment> = {}): Comment =>
   comment({
     id,

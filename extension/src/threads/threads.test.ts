@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idsOf, newsAmong, sentenceOn } from './news.ts';
+import { idsOf, findNewComments, notificationText } from './newComments.ts';
 import { aComment, aThread } from './testing.ts';
 import { childrenOf, type Node, shownOf, treeOf } from './tree.ts';
 
@@ -9,7 +9,7 @@ const SHOWN = [
 ];
 const NONE = () => false;
 
-/** A tree as lines, for reading. */
+/** Draws a tree as lines. */
 const drawn = (nodes: Node[], depth = 0): string[] =>
   nodes.flatMap((node) => {
     const name =
@@ -98,30 +98,34 @@ describe('news', () => {
     replies: [aComment('r', { createdAt: 3 }), aComment('mine', { createdAt: 2, author: 'ada' })],
   });
 
-  test('is what others wrote and nobody was told of, oldest first', () => {
-    const news = newsAmong([aThread('b', { comment: { createdAt: 9 } }), thread], new Set(['a']), 'ada');
+  test('is what others wrote and was not notified yet, oldest first', () => {
+    const news = findNewComments(
+      [aThread('b', { comment: { createdAt: 9 } }), thread],
+      new Set(['a']),
+      'ada',
+    );
     expect(news.map(({ comment }) => comment.id)).toEqual(['r', 'b']);
-    expect(newsAmong([thread], new Set(idsOf([thread])), 'ada')).toEqual([]);
+    expect(findNewComments([thread], new Set(idsOf([thread])), 'ada')).toEqual([]);
   });
 
   test('is told in one sentence', () => {
-    const [begun, answered] = newsAmong([thread], new Set(), 'ada');
+    const [begun, answered] = findNewComments([thread], new Set(), 'ada');
     if (!begun || !answered) throw new Error('There are two');
-    expect(sentenceOn([begun])).toBe('Grace commented on “boats”: Text of a');
-    expect(sentenceOn([answered])).toBe('Grace replied on “boats”: Text of r');
-    expect(sentenceOn([begun, answered])).toBe('2 new comments on “boats”.');
-    expect(sentenceOn([])).toBe('');
+    expect(notificationText([begun])).toBe('Grace commented on “boats”: Text of a');
+    expect(notificationText([answered])).toBe('Grace replied on “boats”: Text of r');
+    expect(notificationText([begun, answered])).toBe('2 new comments on “boats”.');
+    expect(notificationText([])).toBe('');
   });
 
   test('says nothing that an editor would take for more than text', () => {
     const about = { text: '[x](command:y)', authorName: '$(zap) [z](https://evil.example)' };
-    const [news] = newsAmong([aThread('a', { comment: about })], new Set(), 'ada');
-    const told = news ? sentenceOn([news]) : '';
+    const [news] = findNewComments([aThread('a', { comment: about })], new Set(), 'ada');
+    const told = news ? notificationText([news]) : '';
     expect(told).not.toMatch(/\]\(|\$\(/);
   });
 
-  test('of somebody without a name is somebody’s', () => {
-    const [news] = newsAmong([aThread('a', { comment: { authorName: '' } })], new Set(), 'ada');
-    expect(news && sentenceOn([news])).toMatch(/^Somebody commented/);
+  test('of an author without a name is by “Someone”', () => {
+    const [news] = findNewComments([aThread('a', { comment: { authorName: '' } })], new Set(), 'ada');
+    expect(news && notificationText([news])).toMatch(/^Someone commented/);
   });
 });

@@ -2,16 +2,16 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 
 /** A snapshot whose threads are shown. */
-export interface Shown {
+export interface ShownSnapshot {
   snapshotId: string;
-  /** Where it was staged from; null for one that was chosen. */
+  /** Folder it was staged from; null for one the user added. */
   folder: string | null;
 }
 
-/** What is known of its threads. */
+/** Threads of a snapshot, as far as they are known. */
 export interface Read {
   threads: readonly Thread[];
-  /** Why they could not be read the last time. */
+  /** Why the last read failed. */
   problem: string | null;
 }
 
@@ -24,17 +24,17 @@ export type Node =
 
 interface SnapshotNode {
   kind: 'snapshot';
-  shown: Shown;
+  shown: ShownSnapshot;
   name: string;
   routes: RouteNode[];
   count: number;
-  /** Another one that is shown has the same name. */
+  /** Another shown snapshot has the same name. */
   hasNamesake: boolean;
 }
 
 export interface RouteNode {
   kind: 'route';
-  /** Null for what was said about the snapshot as a whole. */
+  /** Null for comments about the whole snapshot. */
   route: string | null;
   snapshotId: string;
   threads: ThreadNode[];
@@ -46,15 +46,15 @@ export interface ThreadNode {
   isNew: boolean;
 }
 
-/** A route's page: what comes before its query and its hash. */
-const pageOf = ({ comment }: Thread): string | null => comment.context?.route.replace(/[?#].*$/, '') ?? null;
+/** Returns the path of a thread's route, without query and hash. */
+const pathOf = ({ comment }: Thread): string | null => comment.context?.route.replace(/[?#].*$/, '') ?? null;
 
 function routesOf(
   snapshotId: string,
   threads: readonly Thread[],
   isNew: (id: string) => boolean,
 ): RouteNode[] {
-  const byPage = Map.groupBy(threads, pageOf);
+  const byPage = Map.groupBy(threads, pathOf);
   return [...byPage]
     .toSorted(([a], [b]) => (a ?? '').localeCompare(b ?? ''))
     .map(([route, ofRoute]) => ({
@@ -65,9 +65,9 @@ function routesOf(
     }));
 }
 
-/** Snapshots with something to show, in their order; first, once each, what keeps any from being read. */
+/** Returns the snapshots with threads in order, preceded by each distinct reason for a failed read. */
 export function treeOf(
-  shown: readonly Shown[],
+  shown: readonly ShownSnapshot[],
   read: ReadonlyMap<string, Read>,
   isNew: (threadId: string) => boolean,
 ): Node[] {
@@ -100,12 +100,12 @@ export function childrenOf(node: Node): Node[] {
   }
 }
 
-/** Each snapshot once; one that was staged from a folder knows its folder. */
+/** Lists each snapshot once, with its folder where it was staged from one. */
 export function shownOf(
   staged: readonly { snapshotId: string; folder: string }[],
   chosen: readonly string[],
-): Shown[] {
-  const all = new Map<string, Shown>();
+): ShownSnapshot[] {
+  const all = new Map<string, ShownSnapshot>();
   for (const { snapshotId, folder } of staged) {
     if (!all.has(snapshotId)) all.set(snapshotId, { snapshotId, folder });
   }

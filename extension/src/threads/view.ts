@@ -1,4 +1,4 @@
-import { count } from '@stagelink/shared/staging/words';
+import { count } from '@stagelink/shared/domain/format';
 import {
   commands,
   type Disposable,
@@ -13,10 +13,9 @@ import { childrenOf, type Node } from './tree.ts';
 
 export const COMMENTS_VIEW = 'stagelink.comments';
 
-/** Times are told in minutes. */
+/** Times are shown in minutes. */
 const REDRAW_MS = 60_000;
 
-/** The side bar with what people say. */
 export function createCommentsView(comments: Comments): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<Node> = {
@@ -30,7 +29,7 @@ export function createCommentsView(comments: Comments): Disposable {
     const tree = JSON.stringify(comments.tree(), (key, value: unknown) =>
       key === 'url' ? undefined : value,
     );
-    // A row that is drawn anew loses the click that is just being made on it.
+    // Redrawing a row would lose a click in progress.
     if (tree !== drawn) changed.fire();
     drawn = tree;
     drawAround(view, comments);
@@ -40,7 +39,7 @@ export function createCommentsView(comments: Comments): Disposable {
     view,
     changed,
     comments.onDidChange(draw),
-    view.onDidChangeVisibility(({ visible }) => comments.lookAt(visible)),
+    view.onDidChangeVisibility(({ visible }) => comments.setVisible(visible)),
   ];
   drawAround(view, comments);
   return {
@@ -51,7 +50,7 @@ export function createCommentsView(comments: Comments): Disposable {
   };
 }
 
-/** The badge, and what decides which words stand in an empty view. */
+/** Updates the badge and the context key of the empty view's text. */
 function drawAround(view: TreeView<Node>, comments: Comments): void {
   const { unseen, state, showsResolved } = comments;
   view.badge = unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'new thread') };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool, types } from 'pg';
 
-/** What a server process runs for one question, in the order it runs it; what stands together runs at once. */
+/** Statements of one request in order; those in one array run concurrently. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -12,11 +12,11 @@ export type Steps = Statement[][];
 export interface Order {
   databaseUrl: string;
   connections: number;
-  /** By the path that asks. */
+  /** By request path. */
   questions: Record<string, Steps>;
 }
 
-// The least a server could do for the same answers: the same statements, their rows as JSON, and nothing else.
+// Minimal server with the same replies: the same statements, their rows as JSON, and nothing else.
 
 process.once('message', ({ databaseUrl, connections, questions }: Order) => {
   types.setTypeParser(types.builtins.INT8, Number);

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-// The least a server could do for the same deliveries: sockets in a list, and one ready frame written to each.
+// Minimal server with the same deliveries: a list of sockets, and one prepared frame written to each.
 
-/** Tell all of them a text of this length. */
+/** Broadcast a text of this length. */
 export interface BareOrder {
   bytes: number;
 }
 
-/** A text frame of so many bytes (RFC 6455). */
+/** Builds a text frame of this size (RFC 6455). */
 function frameOf(bytes: number): Buffer {
   const head = bytes < 126 ? Buffer.from([0x81, bytes]) : Buffer.from([0x81, 126, bytes >> 8, bytes & 0xff]);
   return Buffer.concat([head, Buffer.alloc(bytes, 'x')]);

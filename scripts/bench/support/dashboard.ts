@@ -5,16 +5,16 @@ import { median, row } from './report.ts';
 
 const ROUNDS = 5;
 const SEARCH = 'Pricing table 77';
-/** Far enough to pass many pages of rows. */
+/** Passes many pages of rows. */
 const SCROLL = { steps: 60, by: 900 };
 const LONG_FRAME_MS = 50;
 
 type Credentials = Pick<Seeded, 'email' | 'password'>;
 
 interface Clocks {
-  /** When the first row stood in the page, since the navigation began. */
+  /** When the first row appeared, since the navigation began. */
   firstRow: number | null;
-  /** When the last key was pressed, and when every row showed what was searched. */
+  /** When the last key was pressed, and when every row matched the search. */
   typed: number;
   found: number | null;
   longFrames: number[];
@@ -24,7 +24,7 @@ declare global {
   var clocks: Clocks;
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch(search: string): void {
   globalThis.clocks = { firstRow: null, typed: 0, found: null, longFrames: [] };
   const rows = () => [...document.querySelectorAll('tbody tr')];
@@ -37,7 +37,7 @@ function watch(search: string): void {
   document.addEventListener('input', () => (globalThis.clocks.typed = performance.now()), true);
 }
 
-/** Signed in, and with nothing in the cache: as somebody who comes back after a release. */
+/** Opens the dashboard signed in with an empty cache, as after a release. */
 async function openCold(browser: Browser, url: string, { email, password }: Credentials): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -61,7 +61,7 @@ async function timeSearch(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis.clocks.found ?? 0) - globalThis.clocks.typed);
 }
 
-/** How long each frame took that took too long, while somebody scrolls as fast as they can. */
+/** Returns the duration of each slow frame during fast scrolling. */
 async function scrollFast(page: Page): Promise<number[]> {
   await page.mouse.move(700, 700);
   await page.evaluate((limit) => {
@@ -80,7 +80,7 @@ async function scrollFast(page: Page): Promise<number[]> {
   return page.evaluate(() => globalThis.clocks.longFrames);
 }
 
-/** The dashboard of somebody with many snapshots, in a real browser, at the speed of the machine it runs on. */
+/** Measures the dashboard of an owner with many snapshots in a real browser. */
 export async function measureDashboard(url: string, owner: Credentials): Promise<void> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   const firstRows: number[] = [];
@@ -94,7 +94,7 @@ export async function measureDashboard(url: string, owner: Credentials): Promise
       await page.evaluate(() => scrollTo(0, 0));
       const search = await timeSearch(page);
       await page.context().close();
-      if (round === 0) continue; // Warms the server.
+      if (round === 0) continue; // Warm-up.
       firstRows.push(firstRow);
       searches.push(search);
       frames.push(slow);

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, chmod } from 'node:fs/promises';
 import path from 'node:path';
-import { openStore } from '../../../server/src/blobs/open.ts';
-import { writePack } from '../../../server/src/blobs/packs.ts';
-import { readConfig } from '../../../server/src/config.ts';
-import { JOB_LIMITS, migrate, openDb } from '../../../server/src/db/db.ts';
-import { startEmbedded } from '../../../server/src/db/embedded.ts';
+import { openStore } from '../../../server/src/platform/blobs/open.ts';
+import { writePack } from '../../../server/src/platform/blobs/packs.ts';
+import { readConfig } from '../../../server/src/platform/config.ts';
+import { JOB_LIMITS, openDb } from '../../../server/src/platform/db/db.ts';
+import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { startEmbedded } from '../../../server/src/platform/db/embedded.ts';
 
 const BATCH = 500;
 
@@ -20,13 +21,13 @@ const file = (name: string, text: string): SiteFile => {
   return { path: name, body, sha256: createHash('sha256').update(body).digest('hex') };
 };
 
-/** A page of 2 kB and a script of 20 kB that nobody else has. */
+/** Creates a unique page of 2 kB and a unique script of 20 kB. */
 const newSite = (): SiteFile[] => [
   file('index.html', `<!doctype html><title>${randomUUID()}</title><p>${randomBytes(750).toString('hex')}`),
   file('app.js', `export default ${JSON.stringify(randomBytes(10_000).toString('hex'))}`),
 ];
 
-/** Puts many different snapshots into a data folder, without a server. Gives their labels. */
+/** Writes many different snapshots into a data folder without a server; returns their labels. */
 export async function manySites(dataDir: string, count: number): Promise<string[]> {
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711);

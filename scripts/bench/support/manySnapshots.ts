@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../server/src/db/db.ts';
-import { hashPassword } from '../../../server/src/passwords/hash.ts';
-import * as sessions from '../../../server/src/sessions/repo.ts';
+import type { Db } from '../../../server/src/platform/db/db.ts';
+import { hashPassword } from '../../../server/src/features/identity/passwords/hash.ts';
+import * as sessions from '../../../server/src/features/identity/sessions/repo.ts';
 
-/** Made in one statement each, from a series of numbers: no row is like another, and any two runs are alike. */
+/** Each table is filled by one statement from a series of numbers: rows differ, runs are identical. */
 const SEED = `
   with numbered as (
     select n, case when n <= :mine then :owner::uuid else (:others::uuid[])[1 + n % cardinality(:others::uuid[])] end as owner_id,
@@ -34,7 +34,7 @@ const MORE = [
   `insert into snapshot_views (snapshot_id, day, visitor, views, last_viewed_at)
    select id, current_date, uuid_send(gen_random_uuid()), 1, now() - n * view_count * interval '1 minute'
    from snapshots cross join generate_series(1, 3) as n where view_count > 0`,
-  `insert into subscriptions (id, user_id, snapshot_id)
+  `insert into follows (id, user_id, snapshot_id)
    select gen_random_uuid(), owner_id, id from snapshots where comment_count % 3 = 0`,
 ];
 
@@ -49,14 +49,13 @@ async function user(db: Db, password?: string): Promise<string> {
 
 export interface Seeded {
   ownerId: string;
-  /** Of a session of theirs. */
+  /** Secret of a session. */
   secret: string;
-  /** What they sign in with. */
   email: string;
   password: string;
 }
 
-/** Fills a migrated database: so many snapshots of one owner among so many in all. */
+/** Fills a migrated database with snapshots of one owner among those of others. */
 export async function manySnapshots(db: Db, { mine, all }: { mine: number; all: number }): Promise<Seeded> {
   const password = randomUUID();
   const owner = await user(db, password);
@@ -67,7 +66,7 @@ export async function manySnapshots(db: Db, { mine, all }: { mine: number; all: 
     projects.map((id, n) => ({ id, owner_id: owner, name: `Project ${n}`, color: '#4F46E5', position: n })),
   );
   await db.transaction(async (tx) => {
-    // What is made here refers to what is made here; checking each of a million references takes minutes.
+    // Checking each of a million references would take minutes, and all of them are valid.
     await tx.raw(`set local session_replication_role = replica`);
     await tx.raw(SEED, { owner, others, projects, mine, all });
     for (const statement of MORE) await tx.raw(statement);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../server/src/db/db.ts';
-import * as sessions from '../../../server/src/sessions/repo.ts';
+import type { Db } from '../../../server/src/platform/db/db.ts';
+import * as sessions from '../../../server/src/features/identity/sessions/repo.ts';
 
-/** Somebody who comments on snapshots of somebody else, who follows them. */
+/** A commenter, and the owners of the snapshots, who follow them. */
 export interface People {
-  /** The commenter's session. */
+  /** Secret of the commenter's session. */
   secret: string;
   snapshots: string[];
 }
@@ -27,7 +27,7 @@ export async function createPeople(db: Db, count: number): Promise<People> {
   await db('versions').insert(
     snapshots.map((id) => ({ ...version, snapshot_id: id, published_at: new Date() })),
   );
-  await db('subscriptions').insert(
+  await db('follows').insert(
     snapshots.map((snapshot_id) => ({ id: randomUUID(), user_id: owner, snapshot_id })),
   );
   const secret = await sessions.start(db, commenter, { address: '127.0.0.1', userAgent: 'bench' });

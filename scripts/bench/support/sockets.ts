@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-// A process of its own that holds many sockets of the live channel, as cheaply as it can: it reads no frame, it only
-// notes when the first byte of each came.
+// Process that holds many sockets of the live channel at low cost: it parses no frame and only records when
+// the first byte of each arrives.
 
 export type SocketsOrder = { open: { port: number; path: string; count: number } } | { listen: true };
-/** When each socket got its next bytes, in milliseconds since 1970. */
+/** Arrival times in epoch milliseconds. */
 export type SocketsAnswer = { opened: true } | { arrivals: number[] };
 
-/** So many handshakes at once; a server takes no more connections in one go. */
+/** Concurrent handshakes; a server accepts only so many at once. */
 const HANDS = 50;
 
 const sockets: Socket[] = [];

@@ -1,7 +1,8 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Person, World } from './world.ts';
+import type { Person } from './builders.ts';
+import type { World } from './world.ts';
 
-/** A real client of the protocol, speaking over HTTP with somebody's access token. */
+/** Connects a real MCP client over HTTP with the person's access token. */
 export async function agentWith(
   { port }: World,
   { secret }: Pick<Person, 'secret'>,
@@ -14,11 +15,11 @@ export async function agentWith(
   return client;
 }
 
-/** The words of a result, for a model that reads nothing else. */
+/** Returns the text content of a result. */
 export const sentencesOf = ({ content }: CallToolResult): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 
-/** The structured half of a call that went well; one that did not fails the test with its words. */
+/** Returns the structured content of a successful call. Fails the test with the error text otherwise. */
 export function dataOf(result: CallToolResult): Record<string, unknown> {
   if (result.isError) throw new Error(sentencesOf(result));
   return (result.structuredContent ?? {}) as Record<string, unknown>;

@@ -3,15 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { IncomingBlob, ReceivedBlob } from '../blobs/assembly.ts';
-import { openFolder } from '../blobs/folder.ts';
-import { adoptStore } from '../blobs/installation.ts';
-import { writePack } from '../blobs/packs.ts';
-import { type Form, readVariant } from '../blobs/read.ts';
-import type { ObjectStore } from '../blobs/store.ts';
-import type { Db, Tx } from '../db/db.ts';
-import { createLog, type Log } from '../log.ts';
-import type { Person } from './world.ts';
+import type { IncomingBlob, ReceivedBlob } from '../platform/blobs/assembly.ts';
+import { openFolder } from '../platform/blobs/folder.ts';
+import { adoptStore } from '../platform/blobs/installation.ts';
+import { writePack } from '../platform/blobs/packs.ts';
+import type { StoredEncoding } from '../platform/blobs/location.ts';
+import { readVariant } from '../platform/blobs/read.ts';
+import type { ObjectStore } from '../platform/blobs/store.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import type { Person } from './builders.ts';
 
 export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
@@ -21,7 +22,7 @@ export function blobOf(content: Uint8Array | string, about: Partial<IncomingBlob
   return { name: 'file.txt', sha256: sha256Of(body), size: body.length, body, ...about };
 }
 
-/** A source of blobs, ended by an error when one is given. */
+/** Yields blobs; throws if an error is among them. */
 export async function* sourceOf(...blobs: (IncomingBlob | Error)[]): AsyncGenerator<IncomingBlob> {
   for (const blob of blobs) {
     if (blob instanceof Error) throw blob;
@@ -33,25 +34,25 @@ export interface BlobWorld {
   db: Db;
   blobs: ObjectStore;
   log: Log;
-  /** A new upload of the person to a new snapshot, waiting for blobs. */
+  /** Creates an upload to a new snapshot of the person. */
   upload: (about?: { expiresAt?: Date }) => Promise<{ uploadId: string; snapshotId: string }>;
-  /** For `writePack`: the stored blobs belong to this upload. */
+  /** For `writePack`: attaches the stored blobs to this upload. */
   refer: (uploadId: string) => (tx: Tx, stored: ReceivedBlob[]) => Promise<void>;
-  /** Stores these in one pack, referenced by a new upload. */
+  /** Stores the contents in one pack, referenced by a new upload. */
   keep: (
     ...contents: (Uint8Array | string)[]
   ) => Promise<{ uploadId: string; snapshotId: string; hashes: string[] }>;
-  /** One form of a blob, as it is by default; undefined when the store does not have it. */
-  read: (sha256: string, form?: Form) => Promise<Buffer | undefined>;
-  /** What storage holds, all objects together. */
+  /** Reads one encoding of a blob; undefined if it does not exist. */
+  read: (sha256: string, form?: StoredEncoding) => Promise<Buffer | undefined>;
+  /** Totals of the store. */
   stored: () => Promise<{ objects: number; bytes: number }>;
 }
 
-/** A store of its own beside a world's database: this one, or a new folder. */
+/** Creates a separate store beside a world's database: the given one, or a new folder. */
 export async function blobWorld(db: Db, owner: Person, store?: ObjectStore): Promise<BlobWorld> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-blobs-'));
   onTestFinished(() => rm(dir, { recursive: true }));
-  // Whatever room the machine's own disk has.
+  // Independent of the free space of this machine.
   const blobs: ObjectStore = { ...(store ?? (await openFolder(dir))), space: () => Promise.resolve(null) };
   await adoptStore({ db, blobs });
 

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
-import * as accounts from '../accounts/repo.ts';
-import type { App } from '../app.ts';
-import * as notifications from '../notifications/repo.ts';
-import { defaultName, newLabel, newSnapshotId } from '../snapshots/ids.ts';
-import { hashPassword } from '../passwords/hash.ts';
-import * as sessions from '../sessions/repo.ts';
-import * as tokens from '../tokens/repo.ts';
-import { hashSecret, newAccessToken } from '../tokens/secret.ts';
-import type { Person } from './world.ts';
+import * as accounts from '../features/identity/accounts/repo.ts';
+import type { App } from '../platform/context.ts';
+import * as notifications from '../features/notifications/repo.ts';
+import { defaultName, newLabel, newSnapshotId } from '../features/snapshots/ids.ts';
+import { hashPassword } from '../features/identity/passwords/hash.ts';
+import * as sessions from '../features/identity/sessions/repo.ts';
+import * as tokens from '../features/identity/tokens/repo.ts';
+import { newAccessToken } from '../features/identity/tokens/secret.ts';
+import { hashSecret } from '../platform/secrets.ts';
+
+/** A user with a credential. */
+export interface Person {
+  id: string;
+  email: string;
+  /** Session secret or access token. */
+  secret: string;
+}
 
 const DAY_MS = 86_400_000;
 export const PASSWORD = 'correct horse battery';
@@ -18,22 +26,22 @@ interface SnapshotAbout {
   name?: string;
   tags?: string[];
   projectId?: string | null;
-  /** Below zero: it has expired. */
+  /** Negative: expired. */
   daysLeft?: number;
   viewCount?: number;
   commentCount?: number;
 }
 
 export interface Builders {
-  /** A signed-in person with `PASSWORD`. */
+  /** Creates a signed-in person with `PASSWORD`. */
   user: (about?: { name?: string; email?: string; isVerified?: boolean }) => Promise<Person>;
-  /** The same person calling with an access token. */
+  /** Returns the same person with an access token as credential. */
   token: (person: Person, about?: { scopes?: readonly Scope[]; expiresAt?: Date }) => Promise<Person>;
-  /** Something unread; its id. */
+  /** Creates an unread notification. Returns its id. */
   notification: (person: Person) => Promise<string>;
-  /** A snapshot of theirs without files and without a password, for tests of what is said about snapshots. Gives its id. */
+  /** Creates a snapshot without files and password. Returns its id. */
   snapshot: (owner: Person, about?: SnapshotAbout) => Promise<string>;
-  /** Makes a whole review, answered by so many of its reviewers. Gives its id. */
+  /** Creates a review in which some reviewers have decided. Returns its id. */
   review: (
     snapshotId: string,
     about?: { reviewers?: number; answered?: number; deadline?: Date | null },
@@ -42,7 +50,7 @@ export interface Builders {
 
 let passwordHash: Promise<string> | undefined;
 
-/** Makes what a test needs with defaults that are valid, without going through the calls under test. */
+/** Creates rows with valid defaults, without the routes under test. */
 export function createBuilders(app: App): Builders {
   return {
     async user({ name = 'Ada', email = `${randomUUID()}@example.com`, isVerified = false } = {}) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@stagelink/shared/client';
+import type { Call } from '@stagelink/shared/client/call';
 import {
   type Comment,
   listComments,
@@ -12,14 +12,14 @@ export const asJson = (value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** A file of a comment's form. */
+/** A part of a comment's form. */
 export interface Part {
   field?: string;
   filename: string;
   content: string | Buffer;
 }
 
-/** A comment as a browser's form. */
+/** Encodes a comment as a browser's form. */
 export function asCommentForm(
   fields: Record<string, string>,
   files: Part[] = [],

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What a header says; anything left out is the truth. */
-interface Said {
+/** Header fields; missing ones are correct. */
+interface HeaderFields {
   name?: string | Buffer;
   flags?: number;
   method?: number;
@@ -14,26 +14,26 @@ interface Said {
 export interface ForgedEntry {
   name: string | Buffer;
   data?: Buffer | string;
-  /** Stored unless asked otherwise. */
+  /** Stored by default. */
   deflate?: boolean;
-  /** The bytes that stand for the data, when they are not its honest form. */
+  /** Replaces the correctly packed data. */
   packed?: Buffer;
   flags?: number;
-  local?: Said;
-  central?: Said & { offset?: number; attributes?: number; disk?: number };
-  /** Bytes behind the data. `honest` and `wide` tell the truth in 32 and 64 bits, `bare` without the signature. */
+  local?: HeaderFields;
+  central?: HeaderFields & { offset?: number; attributes?: number; disk?: number };
+  /** Bytes after the data: `honest` and `wide` are correct with 32 and 64 bits, `bare` has no signature. */
   descriptor?: 'honest' | 'wide' | 'bare' | Buffer;
-  /** Bytes between the entry before and this one. */
+  /** Bytes between the previous entry and this one. */
   gap?: Buffer;
 }
 
 export interface Forgery {
   prefix?: Buffer;
-  /** Which entries the central directory lists, in order. All once by default. */
+  /** Which entries the central directory lists, in order. Default: each once. */
   listed?: number[];
-  /** Bytes between the central directory and the end. */
+  /** Bytes between the central directory and its end record. */
   beforeEnd?: Buffer;
-  /** A 64-bit end record; what it says beside the truth. */
+  /** A 64-bit end record with these fields replaced. */
   end64?: { entries?: number; directoryOffset?: number; directoryBytes?: number; locator?: number };
   end?: { disk?: number; entries?: number; directoryOffset?: number; directoryBytes?: number };
   comment?: Buffer;
@@ -44,7 +44,7 @@ export const UTF8 = 0x800;
 const DESCRIPTOR = 0x8;
 const NOTHING = Buffer.alloc(0);
 
-/** Numbers one after the other: `[2, 20]` is 20 in two bytes. */
+/** Encodes numbers in sequence: `[2, 20]` is 20 in two bytes. */
 function numbers(...fields: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -132,7 +132,7 @@ function centralOf(entry: ForgedEntry, offset: number): Buffer {
   return Buffer.concat([header, name, said.extra]);
 }
 
-/** Writes a zip byte by byte: honest unless told what to lie about. */
+/** Writes a zip byte by byte, correct except for the given forgeries. */
 export function forgeZip(entries: ForgedEntry[], forgery: Forgery = {}): Buffer {
   const prefix = forgery.prefix ?? NOTHING;
   const parts: Buffer[] = [prefix];

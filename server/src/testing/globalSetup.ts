@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/db.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { startEmbedded } from '../platform/db/embedded.ts';
 
 const TEMPLATE = 'template_stagelink';
 
-/** One PostgreSQL for the whole run, with a migrated database to copy. */
+/** Starts one PostgreSQL for the whole run, with a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stagelink-tests-'));
   await chmod(dir, 0o711); // as root the database runs as another user

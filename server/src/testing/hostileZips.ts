@@ -4,7 +4,7 @@ import { extraField, type ForgedEntry, forgeZip, unicodePath, UTF8, zip64Field }
 interface HostileZip {
   what: string;
   zip: () => Buffer;
-  /** What the refusal must say, so that the person can find the entry. */
+  /** What the error must mention, so that the user finds the entry. */
   says: RegExp;
 }
 
@@ -40,8 +40,8 @@ const badNames: HostileZip[] = [
   one('a name that is not UTF-8', named(Buffer.from([0x61, 0xff, 0xfe])), /has a name that is not UTF-8/),
   one('no name', named(''), /An entry has no name/),
   one('a folder that climbs out', { name: '../x/' }, /has a part named “\.\.”/),
-  one('a folder with bytes in it', { name: 'x/', data: 'hidden' }, /“x\/” is larger than it says/),
-  one('the same name twice', named('index.html'), /“index\.html” is in it twice/),
+  one('a folder with bytes in it', { name: 'x/', data: 'hidden' }, /“x\/” is larger than stated/),
+  one('the same name twice', named('index.html'), /“index\.html” is contained twice/),
   one(
     'two names that differ by case',
     named('INDEX.html'),
@@ -99,7 +99,7 @@ const badKinds: HostileZip[] = [
   ),
 ];
 
-const lies: HostileZip[] = [
+const mismatches: HostileZip[] = [
   one(
     'a wrong checksum',
     { ...named('x'), local: { crc: 1 }, central: { crc: 1 } },
@@ -110,16 +110,36 @@ const lies: HostileZip[] = [
     { name: 'x', data: 'xyz', deflate: true, local: { crc: 1 }, central: { crc: 1 } },
     /“x” is damaged: its checksum/,
   ),
-  one('a checksum told differently', { ...named('x'), central: { crc: 1 } }, /“x” is described differently/),
-  one('a size told differently', { ...named('x'), central: { size: 9 } }, /“x” is described differently/),
   one(
-    'a packed size told differently',
+    'a different checksum in the directory',
+    { ...named('x'), central: { crc: 1 } },
+    /“x” is described differently/,
+  ),
+  one(
+    'a different size in the directory',
+    { ...named('x'), central: { size: 9 } },
+    /“x” is described differently/,
+  ),
+  one(
+    'a different packed size in the directory',
     { ...named('x'), central: { compressedSize: 9 } },
     /“x” is described differently/,
   ),
-  one('a name told differently', { ...named('x'), central: { name: 'y' } }, /“y” is described differently/),
-  one('a method told differently', { ...named('x'), central: { method: 8 } }, /“x” is described differently/),
-  one('flags told differently', { ...named('x'), central: { flags: 0 } }, /“x” is described differently/),
+  one(
+    'a different name in the directory',
+    { ...named('x'), central: { name: 'y' } },
+    /“y” is described differently/,
+  ),
+  one(
+    'a different method in the directory',
+    { ...named('x'), central: { method: 8 } },
+    /“x” is described differently/,
+  ),
+  one(
+    'different flags in the directory',
+    { ...named('x'), central: { flags: 0 } },
+    /“x” is described differently/,
+  ),
   one(
     'an entry encrypted only in the list',
     { ...named('x'), central: { flags: UTF8 | 1 } },
@@ -146,12 +166,12 @@ const lies: HostileZip[] = [
     /“x” is stored, yet gives two different sizes/,
   ),
   one(
-    'a deflated file larger than it says',
+    'a deflated file larger than stated',
     { name: 'x', data: 'xyz'.repeat(99), deflate: true, local: { size: 5 }, central: { size: 5 } },
-    /“x” is damaged|“x” is larger than it says/,
+    /“x” is damaged|“x” is larger than stated/,
   ),
   one(
-    'a large deflated file larger than it says',
+    'a large deflated file larger than stated',
     {
       name: 'x',
       packed: deflateRawSync(zeros(3_000_000)),
@@ -159,12 +179,12 @@ const lies: HostileZip[] = [
       local: { size: 2_000_000 },
       central: { size: 2_000_000 },
     },
-    /“x” is larger than it says/,
+    /“x” is larger than stated/,
   ),
   one(
-    'a deflated file smaller than it says',
+    'a deflated file smaller than stated',
     { name: 'x', data: 'xyz', deflate: true, local: { size: 500 }, central: { size: 500 } },
-    /“x” does not have the size it says/,
+    /“x” does not have the stated size/,
   ),
   one(
     'deflate data that ends early',
@@ -177,7 +197,7 @@ const lies: HostileZip[] = [
     /“x” is damaged/,
   ),
   one(
-    'deflate data with more behind it',
+    'deflate data with more after it',
     {
       name: 'x',
       data: 'xyz',
@@ -192,24 +212,24 @@ const lies: HostileZip[] = [
     /“x” is damaged: it cannot be decompressed/,
   ),
   one(
-    'a descriptor that lies',
+    'a wrong descriptor',
     {
       name: 'x',
       data: 'xyz',
       deflate: true,
       descriptor: Buffer.concat([Buffer.from('PK\x07\x08'), zeros(12)]),
     },
-    /“x” does not match the size or checksum behind it/,
+    /“x” does not match the size or checksum after it/,
   ),
   one(
     'a descriptor that is missing',
     { name: 'x', data: 'xyz', deflate: true, descriptor: Buffer.alloc(0) },
-    /“x” does not match the size or checksum behind it/,
+    /“x” does not match the size or checksum after it/,
   ),
   one(
     'a header that contradicts its descriptor',
     { name: 'x', data: 'xyz', deflate: true, descriptor: 'honest', local: { size: 7 } },
-    /“x” does not have the size it says|“x” is larger/,
+    /“x” does not have the stated size|“x” is larger/,
   ),
   one(
     '64-bit sizes that lie',
@@ -242,7 +262,7 @@ const lies: HostileZip[] = [
       ...named('x'),
       local: { size: 0xffffffff, compressedSize: 0xffffffff, extra: extraField(1, Buffer.alloc(16, 0xff)) },
     },
-    /“x” says it is impossibly large/,
+    /“x” states an impossible size/,
   ),
   one(
     'an extra field longer than its header',
@@ -265,29 +285,29 @@ const badFrames: HostileZip[] = [
     says: /not a zip archive/,
   },
   {
-    what: 'bytes behind its end',
+    what: 'bytes after its end',
     zip: () => forgeZip([good], { trailing: Buffer.from('more') }),
-    says: /follows behind its end/,
+    says: /data after its end/,
   },
   {
-    what: 'a second archive behind it',
+    what: 'a second archive after it',
     zip: () => Buffer.concat([forgeZip([good]), forgeZip([named('evil')])]),
-    says: /follows behind its end/,
+    says: /data after its end/,
   },
   {
     what: 'a second end in its comment',
     zip: () => forgeZip([good], { comment: forgeZip([named('evil')]) }),
-    says: /has two ends/,
+    says: /has two end records/,
   },
   {
-    what: 'a comment that is longer than it says',
+    what: 'a comment longer than stated',
     zip: () => forgeZip([good], { comment: Buffer.from('x'), trailing: Buffer.from('y') }),
-    says: /follows behind its end/,
+    says: /data after its end/,
   },
   {
     what: 'an entry that is not listed',
     zip: () => forgeZip([good, named('hidden')], { listed: [0] }),
-    says: /holds entries that it does not list/,
+    says: /contains entries that it does not list/,
   },
   {
     what: 'an entry listed twice',
@@ -297,7 +317,7 @@ const badFrames: HostileZip[] = [
   {
     what: 'no list',
     zip: () => forgeZip([good], { listed: [] }),
-    says: /holds entries that it does not list/,
+    says: /contains entries that it does not list/,
   },
   {
     what: 'a wrong count',
@@ -342,7 +362,7 @@ const badFrames: HostileZip[] = [
   {
     what: 'a signature between list and end',
     zip: () => forgeZip([good], { beforeEnd: Buffer.from('PK\x05\x05\0\0') }),
-    says: /something between its entries and its end/,
+    says: /data between its entries and its end/,
   },
   ...[10, 35, 60, 80, -30, -1].map((cut) => ({
     what: `an archive cut off at ${cut}`,
@@ -393,8 +413,8 @@ const bombs: HostileZip[] = [
   },
 ];
 
-/** Those of a few hundred bytes, up to a name of 64 kB. */
-export const SMALL_HOSTILE_ZIPS = [...badNames, ...badKinds, ...lies, ...badFrames];
+/** Archives of a few hundred bytes, apart from one name of 64 kB. */
+export const SMALL_HOSTILE_ZIPS = [...badNames, ...badKinds, ...mismatches, ...badFrames];
 
-/** Every way we know to make an archive that must be refused. */
+/** Every known way to make an archive that must be rejected. */
 export const HOSTILE_ZIPS = [...SMALL_HOSTILE_ZIPS, ...bombs];

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 
-export interface Somebody {
+export interface IdentityClaims {
   sub: string;
   email: string;
   email_verified: boolean;
@@ -14,23 +14,23 @@ export interface Somebody {
 }
 
 export interface IdentityProvider {
-  /** For the server under test. */
+  /** Configuration for the server under test. */
   config: NonNullable<Config['google']>;
-  /** Somebody new who can sign in there. */
-  person: (about?: Partial<Somebody>) => Somebody;
-  /** What a browser does that was sent to `url` and signs in there: the address that it is sent back to. */
-  visit: (url: string, person: Somebody) => Promise<URL>;
-  /** A token as this provider signs them, with these claims instead of good ones. */
-  token: (person: Somebody, claims?: JWTPayload) => Promise<string>;
-  /** The same, signed by somebody else who says they are this provider. */
-  forgedToken: (person: Somebody) => Promise<string>;
+  /** Creates a person who can sign in at the provider. */
+  person: (about?: Partial<IdentityClaims>) => IdentityClaims;
+  /** Signs in at `url` like a browser. Returns the URL of the final redirect. */
+  visit: (url: string, person: IdentityClaims) => Promise<URL>;
+  /** Returns a token signed by this provider with these claims. */
+  token: (person: IdentityClaims, claims?: JWTPayload) => Promise<string>;
+  /** Returns a token with the same claims and another signer. */
+  forgedToken: (person: IdentityClaims) => Promise<string>;
   close: () => Promise<void>;
 }
 
 const CLIENT = { clientId: 'stagelink', clientSecret: 's3cret' };
 const KEY_ID = 'k1';
 
-/** Follows redirects as a browser does, with cookies, until they lead away from this origin. */
+/** Follows redirects with cookies until they leave this origin. */
 async function follow(start: string, origin: string, choose: (url: URL) => URL): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);
@@ -50,9 +50,9 @@ async function follow(start: string, origin: string, choose: (url: URL) => URL):
   throw new Error('The redirects do not end');
 }
 
-/** A real OpenID provider, as Google is one, where anybody signs in by naming themselves. */
+/** A real OpenID provider, like Google, where a person signs in by name. */
 export async function openIdentityProvider(appUrl: string): Promise<IdentityProvider> {
-  const people = new Map<string, Somebody>();
+  const people = new Map<string, IdentityClaims>();
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,13 +72,13 @@ export async function openIdentityProvider(appUrl: string): Promise<IdentityProv
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['k'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false, // the address is in the ID token, as with Google
+    conformIdTokenClaims: false, // the email address is in the ID token, as with Google
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/login/${uid}` },
     findAccount(_ctx, id) {
-      const somebody = people.get(id);
-      return somebody && { accountId: id, claims: () => ({ ...somebody }) };
+      const claims = people.get(id);
+      return claims && { accountId: id, claims: () => ({ ...claims }) };
     },
     ttl: { AccessToken: 3600, IdToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 },
   });
@@ -97,7 +97,7 @@ export async function openIdentityProvider(appUrl: string): Promise<IdentityProv
     else void signIn(request, response, accountId);
   });
 
-  const sign = (person: Somebody, key: webcrypto.CryptoKey, claims: JWTPayload) =>
+  const sign = (person: IdentityClaims, key: webcrypto.CryptoKey, claims: JWTPayload) =>
     new SignJWT({ iss: issuer, aud: CLIENT.clientId, jti: randomUUID(), ...person, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuedAt()
@@ -108,9 +108,9 @@ export async function openIdentityProvider(appUrl: string): Promise<IdentityProv
     config: { ...CLIENT, issuer },
     person(about = {}) {
       const sub = randomUUID();
-      const somebody = { sub, email: `${sub}@example.com`, email_verified: true, name: 'Grace', ...about };
-      people.set(somebody.sub, somebody);
-      return somebody;
+      const claims = { sub, email: `${sub}@example.com`, email_verified: true, name: 'Grace', ...about };
+      people.set(claims.sub, claims);
+      return claims;
     },
     visit: (url, { sub }) =>
       follow(url, issuer, (at) => (at.pathname.startsWith('/login/') ? new URL(`?sub=${sub}`, at) : at)),

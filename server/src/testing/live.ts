@@ -1,9 +1,10 @@
 import { LiveMessage } from '@stagelink/shared/contracts/live';
 import { WebSocket } from 'ws';
-import type { Person, World } from './world.ts';
+import type { Person } from './builders.ts';
+import type { World } from './world.ts';
 
 /** A socket whose messages can be awaited one by one. */
-export interface Heard {
+export interface LiveClient {
   next: () => Promise<LiveMessage>;
   closed: Promise<number>;
 }
@@ -11,7 +12,7 @@ export interface Heard {
 export const bearer = ({ secret }: Person) => ({ Authorization: `Bearer ${secret}` });
 
 /** Opens the live channel with this query. */
-export function listen(world: World, query: string, headers: Record<string, string> = {}): Heard {
+export function listen(world: World, query: string, headers: Record<string, string> = {}): LiveClient {
   const socket = new WebSocket(`ws://127.0.0.1:${world.port}/api/events${query}`, { headers });
   const waiting: ((message: LiveMessage) => void)[] = [];
   const arrived: LiveMessage[] = [];
@@ -21,7 +22,7 @@ export function listen(world: World, query: string, headers: Record<string, stri
     if (taker) taker(message);
     else arrived.push(message);
   });
-  // A refusal arrives as an error first; the close that follows is what tests look at.
+  // A rejection is first an error; tests check the close that follows.
   socket.on('error', () => undefined);
   return {
     next: () =>
@@ -32,15 +33,15 @@ export function listen(world: World, query: string, headers: Record<string, stri
 
 export const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq : 0);
 
-/** Somebody's own channel, once it has greeted them and told what there is: what happens from now on. */
-export async function follow(world: World, person: Person): Promise<Heard> {
+/** Subscribes to a person's own channel and returns after its first message. */
+export async function follow(world: World, person: Person): Promise<LiveClient> {
   const heard = listen(world, '', bearer(person));
   const greeted = seqOf(await heard.next());
   await heard.next();
   return {
     ...heard,
     async next() {
-      // A notice may have been on its way while the socket opened.
+      // A message may have been in flight while the socket opened.
       for (;;) {
         const message = await heard.next();
         if (seqOf(message) > greeted) return message;

@@ -1,7 +1,7 @@
 import type { Locator } from '@stagelink/shared/locator/locator';
 import { locator } from '@stagelink/shared/locator/testing/locator';
 
-/** Of a button that this selector leads to. */
+/** Returns the locator of a button with this selector. */
 export const locatorOf = (elementSelector: string, x = 10.25, y = 20): Locator =>
   locator({
     elementSelector,

@@ -1,14 +1,14 @@
-import type { Config } from '../config.ts';
-import { type Mailbox, openMailbox, type Received } from './mailbox.ts';
+import type { Config } from '../platform/config.ts';
+import { type Mailbox, openMailbox, type ReceivedEmail } from './mailbox.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface MailWorld extends World {
   mailbox: Mailbox;
-  /** The newest mail to this address, once everything that waits has been sent. */
-  mailTo: (email: string) => Promise<Received>;
+  /** Sends everything queued and returns the newest email to this address. */
+  mailTo: (email: string) => Promise<ReceivedEmail>;
 }
 
-/** A world whose server can send mail, and the mail server that takes it. */
+/** Creates a world whose server can send email, and its mail server. */
 export async function createMailWorld(patch: Partial<Config> = {}): Promise<MailWorld> {
   const mailbox = await openMailbox();
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
@@ -29,5 +29,5 @@ export async function createMailWorld(patch: Partial<Config> = {}): Promise<Mail
   };
 }
 
-/** The token of the link that a mail's button opens. */
-export const tokenOf = ({ link }: Received): string => new URL(link).searchParams.get('token') ?? '';
+/** Returns the token of the link in an email's button. */
+export const tokenOf = ({ link }: ReceivedEmail): string => new URL(link).searchParams.get('token') ?? '';

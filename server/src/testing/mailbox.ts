@@ -5,28 +5,28 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
-export interface Received {
-  /** Whom the envelope names, which is who gets it. */
+export interface ReceivedEmail {
+  /** The envelope's sender and recipient. */
   from: string;
   to: string;
   subject: string;
   mail: Email;
   text: string;
   html: string;
-  /** The value of a header, or null. */
+  /** Returns a header's value, or null. */
   header: (name: string) => string | null;
-  /** The address its button opens. */
+  /** The URL of its button. */
   link: string;
 }
 
 export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string;
-  /** Everything that has come, oldest first. */
-  all: Received[];
-  /** The first mail, to this address, that nobody has asked for yet; waits for it. */
-  next: (email?: string) => Promise<Received>;
-  /** From now on mail to this address is answered with this SMTP code; `null` takes it again. */
+  /** Every received email, oldest first. */
+  all: ReceivedEmail[];
+  /** Waits for the first email to this address that was not returned before. */
+  next: (email?: string) => Promise<ReceivedEmail>;
+  /** Rejects email to this address with this SMTP code from now on; `null` accepts it again. */
   answer: (email: string, code: number | null, text?: string) => void;
   close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Mailbox {
 const USER = 'stagelink';
 const PASSWORD = 'p@ss word';
 
-async function parse(raw: Buffer, from: string, to: string): Promise<Received> {
+async function parse(raw: Buffer, from: string, to: string): Promise<ReceivedEmail> {
   const mail = await PostalMime.parse(raw);
   const html = mail.html ?? '';
   return {
@@ -52,13 +52,13 @@ async function parse(raw: Buffer, from: string, to: string): Promise<Received> {
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** A real mail server that keeps what it is sent, on a port of its own. */
+/** Starts a real mail server that keeps what it receives. */
 export async function openMailbox(): Promise<Mailbox> {
-  const all: Received[] = [];
+  const all: ReceivedEmail[] = [];
   const answers = new Map<string, { code: number; text: string }>();
-  const unread: Received[] = [];
-  const waiting: { email: string | undefined; read: (mail: Received) => void }[] = [];
-  const isFor = (email: string | undefined, { to }: Received) => email === undefined || email === to;
+  const unread: ReceivedEmail[] = [];
+  const waiting: { email: string | undefined; read: (mail: ReceivedEmail) => void }[] = [];
+  const isFor = (email: string | undefined, { to }: ReceivedEmail) => email === undefined || email === to;
 
   const keep = callbackify(async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
     const mail = await parse(

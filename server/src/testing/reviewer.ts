@@ -1,14 +1,14 @@
-import { type Call, createClient } from '@stagelink/shared/client';
+import { type Call, createClient } from '@stagelink/shared/client/call';
 import type { RawAnswer, World } from './world.ts';
 
-/** A browser without a session, as far as it keeps cookies. */
+/** A browser without a session; keeps cookies. */
 export interface Browser {
   call: Call;
   cookies: string[];
   fetch: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>;
 }
 
-/** A browser that nobody has used yet. */
+/** Creates a browser without cookies. */
 export function newBrowser(world: World): Browser {
   const cookies: string[] = [];
   const keep = (cookie: string) => {
@@ -44,6 +44,6 @@ export function newBrowser(world: World): Browser {
   };
 }
 
-/** What a personal link keeps behind its `#`. */
+/** Returns the token after the `#` of a personal link. */
 export const tokenIn = (link: string): string =>
   new URLSearchParams(new URL(link).hash.slice(1)).get('review') ?? '';

@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writePack } from '../blobs/packs.ts';
-import { announce, record } from '../live/record.ts';
-import { snapshotChannel } from '../live/events.ts';
-import type { App } from '../app.ts';
-import type { Person, World } from './world.ts';
+import { writePack } from '../platform/blobs/packs.ts';
+import { broadcast, publish } from '../platform/live/publish.ts';
+import { snapshotChannel } from '../platform/live/events.ts';
+import type { App } from '../platform/context.ts';
+import type { Person } from './builders.ts';
+import type { World } from './world.ts';
 
 export interface TestSite {
   id: string;
   label: string;
-  /** The content origin's `Host`. */
+  /** The `Host` of the content origin. */
   host: string;
   owner: Person;
 }
@@ -18,8 +19,8 @@ export type TestFiles = Record<string, string | Buffer>;
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 const shortId = () => randomUUID().replaceAll('-', '').slice(0, 20);
 
-/** Publishes a version of a site with these files, as staging does. */
-export async function publish(
+/** Publishes a version with these files, as staging does. */
+export async function publishSite(
   app: App,
   site: Pick<TestSite, 'id' | 'owner'>,
   files: TestFiles,
@@ -57,7 +58,7 @@ export async function publish(
       total_bytes: bodies.reduce((sum, { body }) => sum + body.length, 0),
       source: JSON.stringify({ client: 'api' }),
     });
-    await record(tx, [snapshotChannel(site.id)], {
+    await publish(tx, [snapshotChannel(site.id)], {
       type: 'snapshot_finalized',
       snapshotId: site.id,
       version,
@@ -65,15 +66,15 @@ export async function publish(
   });
 }
 
-/** Changes a snapshot's row and tells every process, as the rooms that own such changes do. */
+/** Changes a snapshot's row and notifies every process, as the features that own such changes do. */
 export async function change(app: App, id: string, columns: Record<string, unknown>): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx('snapshots').where({ id }).update(columns);
-    await announce(tx, { type: 'access_changed', snapshotId: id });
+    await broadcast(tx, { type: 'access_changed', snapshotId: id });
   });
 }
 
-/** A published snapshot of somebody. */
+/** Creates a published snapshot. */
 export async function createSite(
   { app, build }: World,
   files: TestFiles,
@@ -91,6 +92,6 @@ export async function createSite(
     expires_at: expiresAt,
   });
   const site = { id, label, host: `${label}.localhost:4600`, owner };
-  await publish(app, site, files);
+  await publishSite(app, site, files);
   return site;
 }

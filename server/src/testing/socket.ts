@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Person, World } from './world.ts';
+import type { Person } from './builders.ts';
+import type { World } from './world.ts';
 
 export interface OpenSocket {
-  /** The code it is closed with, when it is. */
+  /** Resolves to the close code. */
   closed: Promise<number>;
 }
 
-/** The live channel of this person, open. */
+/** Opens this person's live channel. */
 export async function openSocket({ port }: World, { secret }: Person): Promise<OpenSocket> {
   const headers = { Authorization: `Bearer ${secret}` };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/events`, { headers });

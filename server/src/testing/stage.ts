@@ -8,7 +8,8 @@ import {
   type Staged,
 } from '@stagelink/shared/contracts/staging';
 import { forgeZip } from './forgeZip.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './builders.ts';
+import type { World } from './world.ts';
 
 /** Contents by path. */
 export type Files = Record<string, string | Buffer>;
@@ -22,7 +23,7 @@ export const manifestOf = (files: Files): ManifestFile[] =>
     sha256: sha256Of(content),
   }));
 
-/** The archive that carries these contents to an upload. */
+/** Packs the contents as an upload's archive. */
 export function blobZip(contents: (string | Buffer)[]): Buffer {
   const byHash = new Map(contents.map((content) => [sha256Of(content), content]));
   return forgeZip([...byHash].map(([name, data]) => ({ name, data, deflate: data.length > 100 })));
@@ -30,7 +31,7 @@ export function blobZip(contents: (string | Buffer)[]): Buffer {
 
 export const asZip = (body: Buffer) => ({ type: 'application/zip', body });
 
-/** A form with these files, each named by its path. */
+/** Encodes the files as a form, each named by its path. */
 export function asForm(files: Files): { type: string; body: Buffer } {
   const boundary = `----${randomUUID()}`;
   const parts = Object.entries(files).flatMap(([path, content]) => [
@@ -47,10 +48,15 @@ export function asForm(files: Files): { type: string; body: Buffer } {
   };
 }
 
-type Wish = Partial<Omit<Input<typeof createSnapshot>, 'files'>>;
+type StageOptions = Partial<Omit<Input<typeof createSnapshot>, 'files'>>;
 
-/** Stages these files as a client does: offer, send what is missing, finalize. */
-export async function stage(world: World, person: Person, files: Files, wish: Wish = {}): Promise<Staged> {
+/** Stages the files like a client: create an upload, send missing blobs, finalize. */
+export async function stage(
+  world: World,
+  person: Person,
+  files: Files,
+  wish: StageOptions = {},
+): Promise<Staged> {
   const call = world.as(person);
   const offer = { source: { client: 'cli' } as const, ...wish, files: manifestOf(files) };
   const { uploadId, missing } = await call(createSnapshot, offer);

@@ -7,8 +7,8 @@ const setCompilers = (prefix: '' | 'no-') =>
   COMPILERS.forEach((name) => setFlagsFromString(`--${prefix}${name}`));
 
 /**
- * Counts how often blocks of the scripts ran whose address matches: the same on every machine, however busy it is. What a
- * regular expression does is not counted.
+ * Counts executed code blocks of the scripts whose URL matches: independent of the machine and its load. The work of
+ * regular expressions is not counted.
  */
 export async function stepsOf(scripts: RegExp, work: () => Promise<unknown>): Promise<number> {
   const session = new Session();

@@ -10,16 +10,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 import * as z from 'zod';
-import { openBucket } from '../blobs/bucket.ts';
-import { openFolder } from '../blobs/folder.ts';
-import type { ObjectStore } from '../blobs/store.ts';
+import { openBucket } from '../platform/blobs/bucket.ts';
+import { openFolder } from '../platform/blobs/folder.ts';
+import type { ObjectStore } from '../platform/blobs/store.ts';
 
-/** A store with nothing in it, and what only its driver can tell or do. */
+/** An empty store, and what only its driver can observe or cause. */
 export interface StoreFixture {
   store: ObjectStore;
-  /** How many writes were begun and never ended. */
+  /** Counts writes that began and never ended. */
   unfinished: () => Promise<number>;
-  /** Leaves behind what a process killed in the middle of a write leaves. */
+  /** Leaves behind what a process killed during a write leaves. */
   leaveUnfinished?: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ async function realBucket(told: string): Promise<StoreFixture> {
   };
 }
 
-/** `STAGELINK_TEST_S3`: `{"endpoint","keyId","key"}` of a real S3 server, on which the same must hold. */
+/** `STAGELINK_TEST_S3`: `{"endpoint","keyId","key"}` of a real S3 server that must pass the same tests. */
 const RealS3 = z.strictObject({ endpoint: z.url(), keyId: z.string(), key: z.string() });
 const realS3 = process.env['STAGELINK_TEST_S3'];
 export const onFolder = { name: 'a folder', open: folder };

@@ -4,29 +4,21 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Call, createClient, type Outgoing } from '@stagelink/shared/client';
+import { type Call, createClient, type ClientRequest } from '@stagelink/shared/client/call';
 import knex from 'knex';
 import { inject, onTestFinished } from 'vitest';
-import { type App, createApp } from '../app.ts';
-import { bindStore } from '../blobs/installation.ts';
-import { type Config, readConfig } from '../config.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { createServer } from '../server.ts';
-import { type Builders, createBuilders } from './builders.ts';
+import { type Composition, createApp } from '../app/compose.ts';
+import { bindStore } from '../platform/blobs/installation.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { jobHandlers } from '../app/jobHandlers.ts';
+import { createServer } from '../app/server.ts';
+import { type Builders, createBuilders, type Person } from './builders.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test run's own PostgreSQL: where to create databases, and the migrated one to copy. */
+    /** PostgreSQL of the test run: where to create databases, and the migrated one to copy. */
     postgres: { adminUrl: string; template: string };
   }
-}
-
-/** Somebody with a credential. */
-export interface Person {
-  id: string;
-  email: string;
-  /** Session secret or access token. */
-  secret: string;
 }
 
 export interface RawAnswer {
@@ -37,21 +29,21 @@ export interface RawAnswer {
 
 export interface RawRequest {
   method?: string;
-  /** Path and query exactly as they go over the wire. */
+  /** Path and query exactly as sent. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
 export interface World {
-  app: App;
+  app: Composition;
   port: number;
   build: Builders;
-  /** Typed calls as this person; `null` is somebody signed out. */
+  /** Typed client of this person; `null` is signed out. */
   as: (person: Person | null) => Call;
-  /** One request as it is written, for what the typed client cannot say: other hosts, odd paths, broken bodies. */
+  /** Sends one raw request, for what the typed client cannot express: other hosts, odd paths, broken bodies. */
   fetch: (request: RawRequest) => Promise<RawAnswer>;
-  /** Runs every job that waits, to its end. */
+  /** Runs every queued job to its end. */
   drainJobs: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -85,7 +77,7 @@ async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void>
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/** Sends one request to the server under test, naming any host: Node does not resolve `*.localhost` by itself. */
+/** Sends one request with any `Host`: Node does not resolve `*.localhost`. */
 function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -106,7 +98,7 @@ function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: Raw
 }
 
 function clientOf(port: number, person: Person | null): Call {
-  return createClient(async ({ method, path, json, stream }: Outgoing) => {
+  return createClient(async ({ method, path, json, stream }: ClientRequest) => {
     const answer = await sendRaw(port, {
       method,
       path,
@@ -122,7 +114,7 @@ function clientOf(port: number, person: Person | null): Call {
   });
 }
 
-/** The real server on its own copy of the database and its own data folder, closed by `close`. */
+/** Starts the real server on its own copy of the database and its own data folder; `close` stops it. */
 export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
   const database = await cloneTemplate();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stagelink-world-'));
@@ -160,7 +152,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
   };
 }
 
-/** A world that lives as long as the test that asks for it. */
+/** Creates a world that is closed after the current test. */
 export async function worldForTest(patch: Partial<Config> = {}): Promise<World> {
   const world = await createWorld(patch);
   onTestFinished(() => world.close());

@@ -11,7 +11,7 @@ export type Plan = z.infer<typeof Plan>;
 export const SubscriptionStatus = z.enum(['none', 'trial', 'active', 'cancelled', 'past_due', 'superadmin']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** What a plan allows on this server. */
+/** Limits of a plan on this server. */
 export const Limits = z.object({
   /** Snapshots that have not expired; null means no limit. */
   activeSnapshots: z.nullable(z.int()),
@@ -31,16 +31,16 @@ export const User = z.object({
   limits: Limits,
   subscriptionStatus: SubscriptionStatus,
   subscription: z.object({ status: SubscriptionStatus, trialEnd: z.nullable(z.iso.datetime()) }),
-  /** What the plan badge shows. */
+  /** Text of the plan badge. */
   subscriptionDisplay: z.string(),
   trialEndsAt: z.nullable(z.iso.datetime()),
   nextBillingDate: z.nullable(z.iso.datetime()),
   /** In cents; 0 shows Free. */
   nextBillingAmount: z.int(),
   canAccessPro: z.boolean(),
-  /** False until the mailed link was opened. */
+  /** False until the emailed link was opened. */
   emailVerified: z.boolean(),
-  /** False for somebody who only signs in with Google. */
+  /** False for an account that only signs in with Google. */
   hasPassword: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -53,7 +53,7 @@ export const Session = z.object({
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The one this call was made with. */
+  /** Whether this request was made with it. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -67,7 +67,7 @@ export const AuthReply = z.object({
 export type AuthReply = z.infer<typeof AuthReply>;
 
 const TypedEmail = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX));
-/** An address somebody could be mailed at, in lower case. */
+/** Valid email address in lower case. */
 export const Email = z.pipe(TypedEmail, z.email('Please enter a valid email address'));
 const UserName = z
   .string()
@@ -78,9 +78,9 @@ const NewPassword = z
     z.minLength(PASSWORD_MIN, `Please choose a password of at least ${PASSWORD_MIN} characters`),
     z.maxLength(PASSWORD_MAX, `Please choose a password of at most ${PASSWORD_MAX} characters`),
   );
-/** Empty for an account without a password: its fresh session stands in for one. */
+/** Empty for an account without a password; its fresh session is accepted instead. */
 const CurrentPassword = z._default(z.string().check(z.maxLength(PASSWORD_MAX)), '');
-/** From a mailed link. */
+/** Token of an emailed link. */
 const MailedToken = z.string().check(z.minLength(1), z.maxLength(200));
 const Done = z.object({ ok: z.literal(true), message: z.string() });
 
@@ -88,9 +88,9 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   summary: 'Create an account and sign in.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'register',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'register',
   status: 201,
   input: z.strictObject({
     email: Email,
@@ -104,9 +104,9 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in with email and password.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({
     email: TypedEmail.check(z.minLength(1, 'Please enter email and password')),
     password: z.string().check(z.minLength(1, 'Please enter email and password'), z.maxLength(PASSWORD_MAX)),
@@ -117,9 +117,9 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End the session, or delete the access token, that makes this call.',
-  who: 'anyone',
-  token: 'any',
+  summary: 'End the session or delete the access token of this request.',
+  auth: 'public',
+  tokenScope: 'any',
   input: z.strictObject({}),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -127,9 +127,9 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/me',
-  summary: 'Who is signed in.',
-  who: 'signed-in',
-  token: 'any',
+  summary: 'Get the signed-in user.',
+  auth: 'user',
+  tokenScope: 'any',
   input: z.strictObject({}),
   reply: z.object({ user: User }),
 });
@@ -137,19 +137,19 @@ export const me = endpoint({
 export const signInOptions = endpoint({
   method: 'GET',
   path: '/auth/options',
-  summary: 'Which ways to sign in this server offers, and which programs it works with.',
-  who: 'anyone',
-  token: 'any',
+  summary: 'List the server’s ways to sign in and the protocol versions it supports.',
+  auth: 'public',
+  tokenScope: 'any',
   input: z.strictObject({}),
   reply: z.object({
     google: z.boolean(),
-    /** Only where a developer's own server was started with `DEV_LOGIN`. */
+    /** True only on a developer's server that was started with `DEV_LOGIN`. */
     devLogin: z.boolean(),
-    /** Whether this server can send mail: without it nobody can reset a password by themselves. */
+    /** Whether this server sends email. Without it, passwords cannot be reset. */
     mail: z.boolean(),
-    /** The origins beside its own whose pages may frame the sign-in page and the viewer. */
+    /** Other origins whose pages may frame the sign-in page and the viewer. */
     embedOrigins: z._default(z.array(z.string()), []),
-    /** What this server understands; see `compatibility.ts`. */
+    /** Protocol of this server; see `client/compatibility`. */
     protocol: z.int(),
     oldestProtocol: z.int(),
   }),
@@ -158,10 +158,10 @@ export const signInOptions = endpoint({
 export const googleLogin = endpoint({
   method: 'POST',
   path: '/auth/google',
-  summary: 'Sign in with an ID token of Google, made for this server.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+  summary: 'Sign in with an ID token that Google issued for this server.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({ idToken: z.string().check(z.minLength(1), z.maxLength(8192)) }),
   reply: AuthReply,
 });
@@ -170,10 +170,10 @@ export const devLogin = endpoint({
   method: 'POST',
   path: '/auth/dev-login',
   summary:
-    'Sign in as any account, on a server that only its own machine reaches and that was started with `DEV_LOGIN`.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+    'Sign in as any account, on a server that listens on loopback only and was started with `DEV_LOGIN`.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({ uid: z.uuid() }),
   reply: AuthReply,
 });
@@ -181,9 +181,9 @@ export const devLogin = endpoint({
 export const getStorage = endpoint({
   method: 'GET',
   path: '/me/storage',
-  summary: 'How many bytes your files take, those of unfinished uploads included, and how many they may.',
-  who: 'signed-in',
-  token: 'any',
+  summary: 'Get the bytes your files use, unfinished uploads included, and their limit.',
+  auth: 'user',
+  tokenScope: 'any',
   input: z.strictObject({}),
   reply: z.object({ usedBytes: z.int(), maxBytes: z.int() }),
 });
@@ -192,8 +192,8 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/auth/profile',
   summary: 'Change your name.',
-  who: 'signed-in',
-  token: 'refused',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({ name: UserName }),
   reply: z.object({ ok: z.literal(true), user: User }),
 });
@@ -202,8 +202,8 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   summary: 'Change your password, or set a first one. Every other session ends.',
-  who: 'signed-in',
-  token: 'refused',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
   reply: Done,
 });
@@ -211,10 +211,10 @@ export const changePassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/change-email',
-  summary: 'Ask for another email address. It changes when the link mailed to it is opened.',
-  who: 'signed-in',
-  token: 'refused',
-  limit: 'mail',
+  summary: 'Request a change of your email address. It changes when the emailed link is opened.',
+  auth: 'user',
+  tokenScope: 'none',
+  rateLimit: 'mail',
   input: z.strictObject({ email: Email, currentPassword: CurrentPassword }),
   reply: Done,
 });
@@ -222,9 +222,9 @@ export const changeEmail = endpoint({
 export const getAddressChange = endpoint({
   method: 'GET',
   path: '/auth/change-email',
-  summary: 'The address yours is about to change to, while its mailed link waits to be opened.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'Get your new email address while its confirmation is pending.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ email: z.nullable(z.string()) }),
 });
@@ -232,9 +232,9 @@ export const getAddressChange = endpoint({
 export const cancelAddressChange = endpoint({
   method: 'DELETE',
   path: '/auth/change-email',
-  summary: 'Keep your address: the link mailed to the other one no longer works.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'Cancel a change of your email address and invalidate its emailed link.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -242,10 +242,10 @@ export const cancelAddressChange = endpoint({
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/auth/verify-email/send',
-  summary: 'Mail the link again that proves your email address.',
-  who: 'signed-in',
-  token: 'refused',
-  limit: 'mail',
+  summary: 'Resend the link that confirms your email address.',
+  auth: 'user',
+  tokenScope: 'none',
+  rateLimit: 'mail',
   input: z.strictObject({}),
   reply: Done,
 });
@@ -254,10 +254,10 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   summary:
-    'Prove an email address, or change to it, with the token of the mailed link. Needs a session of the account, or its password.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+    'Confirm an email address, or change to it, with the token of an emailed link. Requires a session of the account or its password.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({ token: MailedToken, password: CurrentPassword }),
   reply: z.object({ ok: z.literal(true), email: z.string(), message: z.string() }),
 });
@@ -265,11 +265,10 @@ export const verifyEmail = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary:
-    'Mail a link that sets a new password. The answer is the same whether or not there is such an account.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'mail',
+  summary: 'Email a link that sets a new password. The reply is the same whether or not the account exists.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'mail',
   input: z.strictObject({ email: Email }),
   reply: Done,
 });
@@ -277,10 +276,10 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with the token of the mailed link. Every session of the account ends.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+  summary: 'Set a new password with the token of an emailed link. Every session of the account ends.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({ token: MailedToken, newPassword: NewPassword }),
   reply: Done,
 });
@@ -288,9 +287,9 @@ export const resetPassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where you are signed in, last used first.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'List your sessions, last used first.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ sessions: z.array(Session) }),
 });
@@ -298,9 +297,9 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'End one of your sessions; its sockets close too.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'End one of your sessions and close its sockets.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -308,9 +307,9 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: '/auth/sessions/revoke-others',
-  summary: 'End every session but the one that asks.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'End all other sessions.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ ok: z.literal(true), ended: z.int() }),
 });
@@ -319,10 +318,10 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete-account',
   summary: 'Delete your account, every snapshot in it and their files, for good.',
-  who: 'signed-in',
-  token: 'refused',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({
-    /** Your own; another is refused, so that a call made for one account cannot delete another. */
+    /** The caller's own id. Any other id is rejected, so a call for one account cannot delete another. */
     uid: z.uuid(),
     confirm: z.literal('DELETE', 'Deletion cancelled. Your data is safe.'),
     currentPassword: CurrentPassword,

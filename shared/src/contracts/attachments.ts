@@ -1,6 +1,6 @@
 import { ATTACHMENT_BYTES } from './limits.ts';
 
-/** What may be attached to a comment: the ends of names, and the type each is served with. */
+/** File extensions that may be attached to a comment, with the type each is served as. */
 export const ATTACHMENT_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -20,7 +20,7 @@ export const ATTACHMENT_TYPES = {
 } as const;
 export type AttachmentExtension = keyof typeof ATTACHMENT_TYPES;
 
-/** How a name ends, when a file of that kind may be attached. */
+/** Returns the extension of a file that may be attached, or null. */
 export function attachmentExtension(filename: string): AttachmentExtension | null {
   const extension = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(ATTACHMENT_TYPES, extension) ? (extension as AttachmentExtension) : null;

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { BULK_CHANGE_MAX } from './limits.ts';
 import { BulkAction, SnapshotFilter, SnapshotId } from './snapshots.ts';
 
-/** What is done to many snapshots, and how far it has come. It goes on when its client is gone. */
+/** An action on many snapshots and its progress. It continues after its client disconnects. */
 export const BulkChange = z.object({
   id: z.uuid(),
   total: z.int(),
-  /** Snapshots it was done to so far. */
+  /** Snapshots changed so far. */
   done: z.int(),
-  /** Snapshots it could not be done to. */
+  /** Snapshots that could not be changed. */
   failedCount: z.int(),
-  /** The first of these, with the reason. */
+  /** The first of these, each with a reason. */
   failed: z.array(z.object({ id: SnapshotId, message: z.string() })),
   isFinished: z.boolean(),
-  /** Whether `undoBulkChange` would change anything; false until it is finished. */
+  /** Whether `undoBulkChange` would change anything; false until the change is finished. */
   canUndo: z.boolean(),
 });
 export type BulkChange = z.infer<typeof BulkChange>;
@@ -25,10 +25,10 @@ const reply = z.object({ change: BulkChange });
 export const startBulkChange = endpoint({
   method: 'POST',
   path: '/api/snapshots/bulk/changes',
-  summary: 'Do one thing to many of your snapshots: to those named, or to all that a filter matches.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'bulkChange',
+  summary: 'Run an action on many of your snapshots: those named, or all that match a filter.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'bulkChange',
   status: 201,
   input: z.strictObject({
     snapshots: z.union([
@@ -46,9 +46,9 @@ export const startBulkChange = endpoint({
 export const getBulkChange = endpoint({
   method: 'GET',
   path: '/api/snapshots/bulk/changes/:changeId',
-  summary: 'How far a bulk change has come.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'Get the progress of a bulk change.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: ChangeId,
   reply,
 });
@@ -56,11 +56,10 @@ export const getBulkChange = endpoint({
 export const undoBulkChange = endpoint({
   method: 'POST',
   path: '/api/snapshots/bulk/changes/:changeId/undo',
-  summary:
-    'Undo a finished bulk change, as another one. Moves and tags can be undone, once and within a day.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'bulkChange',
+  summary: 'Undo a finished bulk change with another one. Moves and tags can be undone once, within a day.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'bulkChange',
   status: 201,
   input: ChangeId,
   reply,

@@ -1,41 +1,53 @@
 import type * as z from 'zod/mini';
 
-/** What an access token may be allowed to do; a session may do all of it. */
+/** What an access token may be allowed to do. A session may do all of it. */
 export const SCOPES = ['snapshots:read', 'snapshots:write', 'comments:read', 'comments:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * One promise between the server and its clients: the route, the typed client, the API document
- * and the access table are all made from it.
- */
+/** A form of fields and files, or JSON of the fields. */
+export interface FormBody<Fields extends z.ZodMiniObject = z.ZodMiniObject> {
+  kind: 'form';
+  fields: Fields;
+  files: Record<string, { max: number; maxBytes: number }>;
+}
+
+type Body =
+  | { kind: 'json'; maxBytes: number }
+  | FormBody
+  /** Bytes of one of these content types; limits come from the plan. */
+  | { kind: 'stream'; types: readonly string[] }
+  /** Unparsed bytes, for webhook signatures. */
+  | { kind: 'raw'; maxBytes: number }
+  /** Read and dropped: mail programs send a form to unsubscribe (RFC 8058). */
+  | { kind: 'ignored' };
+
+/** One call of the API. The route, the typed client, the API reference and the access test derive from it. */
 export interface Endpoint {
   method: Method;
   /** Path with `:name` for each part that comes from `input`. */
   path: string;
-  /** One sentence for the API document. */
+  /** One sentence for the API reference. */
   summary: string;
-  /** `anyone` may call without signing in (the handler still checks what they may see). */
-  who: 'anyone' | 'signed-in';
-  /** What an access token must hold to call this: a scope, `any` valid token, or `refused` for all tokens. */
-  token: Scope | 'any' | 'refused';
-  /** Path, query and JSON body together. Unknown fields are refused. */
+  /** `public` needs no account; handlers still check access to the object. */
+  auth: 'public' | 'user' | 'superadmin';
+  /** What an access token needs: a scope, `any` valid token, or `none` to reject all tokens. */
+  tokenScope: Scope | 'any' | 'none';
+  /** Path, query and JSON body together. Unknown fields are rejected. */
   input: z.ZodMiniObject;
+  /** JSON up to 1 MB when absent. With a body, `input` describes path and query only. */
+  body?: Body;
   reply: z.ZodMiniType;
-  /** Status of a good answer; 200 when left out. */
+  /** `events`: a text/event-stream, each event parsed with `reply`. `file`: JSON of `reply`, or a file of another type. */
+  replyKind?: 'json' | 'events' | 'file';
+  /** Status of a success; 200 when absent. */
   status?: 200 | 201;
-  /**
-   * How the request's body travels when it is not JSON; `input` then holds path and query only. Of a `form` only its
-   * arrival counts: it is what mail programs send when somebody unsubscribes (RFC 8058). A `comment` or a `pin` is a
-   * form of its fields and files, or JSON of its fields.
-   */
-  body?: 'zip' | 'multipart or zip' | 'form' | 'comment' | 'pin';
-  /** The limit on calls by one account, and by one address where no account is needed. Services add narrower ones. */
-  limit?: RateLimitName;
+  /** Limit per account, and per address where no account is needed. Services add narrower limits. */
+  rateLimit?: RateLimitName;
 }
 
-/** Every rate-limited act. The numbers are in `limits.ts` and can be changed by the server's configuration. */
+/** Every rate limit. The numbers are in `limits.ts`; the server's configuration can change them. */
 export type RateLimitName =
   | 'login'
   | 'loginFailures'
@@ -72,14 +84,18 @@ export type RateLimitName =
   | 'rewrite'
   | 'mcp';
 
-/** Declares an endpoint, keeping the exact types of its input and reply. */
+/** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
+export const sendsJson = ({ method, body }: Endpoint): boolean =>
+  method !== 'GET' && (body === undefined || body.kind === 'json');
+
+/** Declares an endpoint and keeps the exact types of its input and reply. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** What a caller passes: before defaults and transforms. */
+/** What a client passes: before defaults and transforms. */
 export type Input<E extends Endpoint> = z.input<E['input']>;
 /** What a handler receives: parsed, with defaults. */
 export type Parsed<E extends Endpoint> = z.output<E['input']>;
-/** What a caller gets back, and what a handler must return. */
+/** What a client receives and a handler returns. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Every error code there is. A code says what is wrong, never where. Statuses are in the server's `http/errors.ts`. */
+/**
+ * Every error code. A code says what is wrong, never where. The server's `platform/http/errors.ts` maps
+ * them to statuses.
+ */
 export const ERROR_CODES = [
   'invalid_input',
   'unauthenticated',
@@ -29,14 +32,14 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every answer that is not a success. `message` is a sentence for the person. */
+/** Body of every response that is not a success. `message` is a sentence for the user. */
 export const ErrorReply = z.object({
   ok: z.literal(false),
   code: z.enum(ERROR_CODES),
   message: z.string(),
-  /** Dotted path of the field that is wrong, for `invalid_input`. */
+  /** Dotted path of the invalid field, for `invalid_input`. */
   field: z.optional(z.string()),
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
   /** Seconds to wait, for `rate_limited`. */
   retryAfter: z.optional(z.number()),

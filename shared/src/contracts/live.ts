@@ -16,9 +16,10 @@ const COMMENT_WORDS = ['comment_created', 'comment_updated', 'comment_deleted'] 
 const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as const;
 
 /**
- * Everything the live channel at `/api/events` may say. Events carry ids; readers fetch content through the
- * guarded calls. `seq` counts the channel's events without gaps, so a missed one is noticed by counting.
- * `lists_changed` stands for a change that has no type of its own (a rename, a deletion): readers fetch their lists again.
+ * Every message of the live channel at `/api/events`. Events carry ids; clients fetch content through the
+ * checked endpoints. `seq` counts a channel's events without gaps, so a client detects a missed one.
+ * `lists_changed` covers changes without a type of their own, such as a rename: clients refetch their
+ * lists.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), seq }),
@@ -60,10 +61,10 @@ export const CLOSE = { signedOut: 4001, noLongerAllowed: 4003, tooSlow: 4008 } a
 export const createSocketTicket = endpoint({
   method: 'POST',
   path: '/api/events/ticket',
-  summary: 'A single-use ticket, good for 30 seconds, to open the live channel with as `token`.',
-  who: 'signed-in',
-  token: 'snapshots:read',
-  limit: 'preview',
+  summary: 'Create a single-use ticket, valid for 30 seconds, that opens the live channel as `token`.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
+  rateLimit: 'preview',
   input: z.strictObject({}),
   reply: z.object({ ticket: z.string() }),
 });

@@ -12,7 +12,7 @@ export const Notification = z.object({
   message: z.string(),
   createdAt: z.iso.datetime(),
   readAt: z.nullable(z.iso.datetime()),
-  /** A path of the app; null when there is nothing to open. */
+  /** Path within the app; null when there is nothing to open. */
   actionUrl: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -23,9 +23,9 @@ export type EmailFrequency = z.infer<typeof EmailFrequency>;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'What happened, newest first, a page at a time.',
-  who: 'signed-in',
-  token: 'comments:read',
+  summary: 'List your notifications, newest first, in pages.',
+  auth: 'user',
+  tokenScope: 'comments:read',
   input: z.strictObject({
     cursor: z.optional(z.string().check(z.maxLength(1000))),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), LIST_PAGE),
@@ -40,9 +40,9 @@ export const listNotifications = endpoint({
 export const readNotification = endpoint({
   method: 'POST',
   path: '/api/notifications/:id/read',
-  summary: 'Mark one as read.',
-  who: 'signed-in',
-  token: 'comments:write',
+  summary: 'Mark a notification as read.',
+  auth: 'user',
+  tokenScope: 'comments:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -50,9 +50,9 @@ export const readNotification = endpoint({
 export const readAllNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read-all',
-  summary: 'Mark all as read.',
-  who: 'signed-in',
-  token: 'comments:write',
+  summary: 'Mark all notifications as read.',
+  auth: 'user',
+  tokenScope: 'comments:write',
   input: z.strictObject({}),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -60,9 +60,9 @@ export const readAllNotifications = endpoint({
 export const getEmailPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
-  summary: 'How often you are mailed.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'Get how often you receive notification emails.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ emailFrequency: EmailFrequency }),
 });
@@ -70,25 +70,32 @@ export const getEmailPreferences = endpoint({
 export const setEmailPreferences = endpoint({
   method: 'PUT',
   path: '/api/notifications/preferences',
-  summary: 'Choose how often you are mailed.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'Set how often you receive notification emails.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({ emailFrequency: EmailFrequency }),
   reply: z.object({ emailFrequency: EmailFrequency }),
 });
 
-/** The one-click address in a mail's `List-Unsubscribe` header (RFC 8058), and what the page behind its link asks. */
+/**
+ * One-click URL in an email's `List-Unsubscribe` header (RFC 8058), also called by the page behind its
+ * link.
+ */
 export const unsubscribeFromMail = endpoint({
   method: 'POST',
   path: '/api/notifications/unsubscribe/:token',
-  summary: 'Stop notification mails with the token of a mail. Nobody needs to sign in.',
-  who: 'anyone',
-  token: 'any',
-  // No limit: a token cannot be guessed, and a large mail provider unsubscribes everybody from a few addresses.
-  body: 'form',
+  summary: 'Stop notification emails with the token of an email. Requires no sign-in.',
+  auth: 'public',
+  tokenScope: 'any',
+  // No limit: tokens cannot be guessed, and large mail providers unsubscribe all users from a few
+  // addresses.
+  body: { kind: 'ignored' },
   input: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(800)),
-    /** For an email to a person without an account: emails about its snapshot, or all emails to the address. */
+    /**
+     * For an email to a recipient without an account: emails about its snapshot, or all emails to the
+     * address.
+     */
     scope: z._default(z.enum(['snapshot', 'all']), 'snapshot'),
   }),
   reply: z.object({ ok: z.literal(true), message: z.string() }),

@@ -12,7 +12,7 @@ export const Project = z.object({
   name: z.string(),
   color: ProjectColor,
   isArchived: z.boolean(),
-  /** All of them, expired ones too: only an empty project can be deleted. */
+  /** All snapshots, expired ones included: only an empty project can be deleted. */
   snapshotCount: z.int(),
   createdAt: z.iso.datetime(),
 });
@@ -21,13 +21,13 @@ export type Project = z.infer<typeof Project>;
 export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects',
-  summary: 'Your projects in your own order, archived ones too.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'List your projects in your order, archived ones included.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: z.strictObject({}),
   reply: z.object({
     projects: z.array(Project),
-    /** Snapshots that are in no project. */
+    /** Snapshots without a project. */
     withoutProject: z.int(),
   }),
 });
@@ -36,8 +36,8 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects',
   summary: 'Create a project; it comes last.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   status: 201,
   input: z.strictObject({ name: ProjectName, color: z._default(ProjectColor, PROJECT_COLORS[0]) }),
   reply: z.object({ project: Project }),
@@ -46,9 +46,9 @@ export const createProject = endpoint({
 export const updateProject = endpoint({
   method: 'PATCH',
   path: '/api/projects/:id',
-  summary: 'Rename a project, change its colour, archive it or bring it back.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'Rename a project, change its color, archive it or restore it.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({
     id: z.uuid(),
     name: z.optional(ProjectName),
@@ -61,9 +61,9 @@ export const updateProject = endpoint({
 export const orderProjects = endpoint({
   method: 'PUT',
   path: '/api/projects/order',
-  summary: 'Put your projects in this order; one that is not named keeps its place behind them.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'Set the order of your projects. Projects that are not named follow in their current order.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(PROJECTS_MAX)) }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -72,8 +72,8 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id',
   summary: 'Delete a project that has no snapshots.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });

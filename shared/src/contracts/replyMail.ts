@@ -4,12 +4,15 @@ import { AnonymousId } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId } from './snapshots.ts';
 
-/** Where a visitor who commented on a snapshot is mailed about replies. */
+/** Address that receives emails about replies to a visitor's comments on a snapshot. */
 export const ReplyAddress = z.object({
-  /** False when the server sends no mail, or the caller has an account, is a reviewer or has not commented yet. */
+  /**
+   * False when the server sends no email, or the caller has an account, is a reviewer or has not commented
+   * yet.
+   */
   isOffered: z.boolean(),
   email: z.nullable(z.string()),
-  /** The link that was mailed to the address has been followed. Nothing else is mailed before. */
+  /** Whether the emailed link was opened. No other email is sent before. */
   isConfirmed: z.boolean(),
 });
 export type ReplyAddress = z.infer<typeof ReplyAddress>;
@@ -17,9 +20,9 @@ export type ReplyAddress = z.infer<typeof ReplyAddress>;
 export const getReplyAddress = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/reply-address',
-  summary: 'Where you are mailed about replies to what you wrote on a snapshot without an account.',
-  who: 'anyone',
-  token: 'comments:read',
+  summary: 'Get the address for emails about replies to your comments on a snapshot, for visitors.',
+  auth: 'public',
+  tokenScope: 'comments:read',
   input: z.strictObject({ id: SnapshotId }),
   reply: ReplyAddress,
 });
@@ -28,10 +31,10 @@ export const setReplyAddress = endpoint({
   method: 'PUT',
   path: '/api/snapshots/:id/reply-address',
   summary:
-    'Leave an address for replies to what you wrote without an account. A link to confirm it is mailed.',
-  who: 'anyone',
-  token: 'comments:write',
-  limit: 'mail',
+    'Set an address for emails about replies to your comments, for visitors. A confirmation link is emailed.',
+  auth: 'public',
+  tokenScope: 'comments:write',
+  rateLimit: 'mail',
   input: z.strictObject({ id: SnapshotId, email: Email, anonymousUserId: z.optional(AnonymousId) }),
   reply: ReplyAddress,
 });
@@ -39,9 +42,9 @@ export const setReplyAddress = endpoint({
 export const removeReplyAddress = endpoint({
   method: 'DELETE',
   path: '/api/snapshots/:id/reply-address',
-  summary: 'Remove the address you left on a snapshot.',
-  who: 'anyone',
-  token: 'comments:write',
+  summary: 'Remove your reply address from a snapshot.',
+  auth: 'public',
+  tokenScope: 'comments:write',
   input: z.strictObject({ id: SnapshotId, anonymousUserId: z.optional(AnonymousId) }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -49,10 +52,10 @@ export const removeReplyAddress = endpoint({
 export const confirmReplyAddress = endpoint({
   method: 'POST',
   path: '/api/reply-addresses/confirm',
-  summary: 'Confirm the address you left on a snapshot, with the token that was mailed to it.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'login',
+  summary: 'Confirm your reply address with the token that was emailed to it.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'login',
   input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ ok: z.literal(true), snapshotId: SnapshotId, message: z.string() }),
 });

@@ -9,24 +9,24 @@ export const ReviewStatus = z.enum(['pending', 'in_progress', 'completed', 'over
 export type ReviewStatus = z.infer<typeof ReviewStatus>;
 
 export const Reviewer = z.object({
-  /** Derived from the address: the same person has the same id in every review. */
+  /** Derived from the email address: the same person has the same id in every review. */
   userId: z.string(),
   userName: z.string(),
-  /** For the snapshot's owner; null for everybody else. */
+  /** Visible to the snapshot's owner; null for everyone else. */
   userEmail: z.nullable(z.string()),
   status: ReviewerStatus,
   feedback: z.string(),
   reviewedAt: z.nullable(z.iso.datetime()),
-  /** The version that was looked at; null before the answer. */
+  /** Version the reviewer saw; null before the decision. */
   version: z.nullable(z.int()),
-  /** Whether the link shows a newer version than the one the answer is about. */
+  /** Whether the link shows a newer version than the decision is about. */
   isStale: z.boolean(),
   isYou: z.boolean(),
-  /** Their access has ended; a response given before stays. */
+  /** Whether access was withdrawn; an earlier decision is kept. */
   isRemoved: z.boolean(),
-  /** Their address refuses mail. Told to the owner only. */
+  /** Whether the address rejects email. Visible to the owner only. */
   isUndeliverable: z.optional(z.boolean()),
-  /** Their personal link, for the owner to pass on where no mail reaches them; else null. */
+  /** Personal link for the owner to pass on where no email arrives; otherwise null. */
   link: z.nullable(z.url()),
 });
 export type Reviewer = z.infer<typeof Reviewer>;
@@ -38,11 +38,11 @@ export const Review = z.object({
   deadline: z.nullable(z.iso.datetime()),
   notes: z.string(),
   reviewers: z.array(Reviewer),
-  /** What this viewer may do with it now. */
+  /** What the caller may do with it now. */
   can: z.object({
     submit: z.boolean(),
     cancel: z.boolean(),
-    /** End it with the responses given so far. */
+    /** End it and keep the decisions given so far. */
     close: z.boolean(),
     removeReviewers: z.boolean(),
   }),
@@ -52,10 +52,10 @@ export type Review = z.infer<typeof Review>;
 export const requestReview = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/reviews',
-  summary: 'Ask people to review a snapshot of yours that has not expired; each is mailed its link.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'review',
+  summary: 'Request a review of one of your active snapshots. Each reviewer is emailed a personal link.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'review',
   status: 201,
   input: z.strictObject({
     id: SnapshotId,
@@ -69,7 +69,7 @@ export const requestReview = endpoint({
               z.trim(),
               z.minLength(1, 'Please enter both name and email'),
               z.maxLength(NAME_MAX),
-              z.regex(/^[^\p{Cc}]*$/u, 'A name cannot hold control characters'),
+              z.regex(/^[^\p{Cc}]*$/u, 'A name cannot contain control characters'),
             ),
           userEmail: Email,
         }),
@@ -84,9 +84,9 @@ export const requestReview = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id/reviews',
-  summary: 'The reviews of a snapshot, newest first, for its owner and whoever is named in one.',
-  who: 'anyone',
-  token: 'comments:read',
+  summary: 'List the reviews of a snapshot, newest first, for its owner and its reviewers.',
+  auth: 'public',
+  tokenScope: 'comments:read',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ reviews: z.array(Review) }),
 });
@@ -94,9 +94,9 @@ export const listReviews = endpoint({
 export const cancelReview = endpoint({
   method: 'DELETE',
   path: '/api/reviews/:id',
-  summary: 'Cancel a review of your snapshot that is not completed. Its reviewers are told.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'Cancel a review of your snapshot that is not completed. Its reviewers are notified.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -104,9 +104,10 @@ export const cancelReview = endpoint({
 export const closeReview = endpoint({
   method: 'POST',
   path: '/api/reviews/:id/close',
-  summary: 'End a review of your snapshot with the responses given so far. Links of the other reviewers end.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary:
+    'End a review of your snapshot and keep the responses given so far. The links of the other reviewers stop working.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ review: Review }),
 });
@@ -114,9 +115,9 @@ export const closeReview = endpoint({
 export const removeReviewer = endpoint({
   method: 'DELETE',
   path: '/api/reviews/:id/reviewers/:userId',
-  summary: 'End the access of a reviewer to your snapshot. A response given before stays.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'Remove a reviewer’s access to your snapshot. An earlier response is kept.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: z.uuid(), userId: z.string().check(z.minLength(1), z.maxLength(NAME_MAX)) }),
   reply: z.object({ review: Review }),
 });
@@ -124,10 +125,10 @@ export const removeReviewer = endpoint({
 export const submitReview = endpoint({
   method: 'POST',
   path: '/api/reviews/:id/submit',
-  summary: 'Approve, or ask for changes, once, as somebody named in the review.',
-  who: 'anyone',
-  token: 'comments:write',
-  limit: 'comment',
+  summary: 'Approve or request changes, once, as a reviewer.',
+  auth: 'public',
+  tokenScope: 'comments:write',
+  rateLimit: 'comment',
   input: z.strictObject({
     id: z.uuid(),
     status: z.enum(['approved', 'changes_requested']),
@@ -138,20 +139,20 @@ export const submitReview = endpoint({
         z.minLength(1, 'Please provide feedback before submitting'),
         z.maxLength(FEEDBACK_MAX),
       ),
-    /** The version that was looked at; the newest when left out. */
+    /** Version the reviewer saw; the newest when absent. */
     version: z.optional(VersionNumber),
   }),
   reply: z.object({ review: Review }),
 });
 
-/** What the page behind a reviewer's personal link asks: it sets a cookie that stands for that reviewer. */
+/** Called by the page behind a reviewer's personal link; sets a cookie that identifies the reviewer. */
 export const enterReview = endpoint({
   method: 'POST',
   path: '/api/reviews/enter',
-  summary: 'Open a snapshot as the reviewer a mailed link was sent to, without account or password.',
-  who: 'anyone',
-  token: 'refused',
-  limit: 'reviewLink',
+  summary: 'Open a snapshot as the reviewer of an emailed link, without account or password.',
+  auth: 'public',
+  tokenScope: 'none',
+  rateLimit: 'reviewLink',
   input: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ snapshotId: SnapshotId, reviewerName: z.string() }),
 });
@@ -159,9 +160,9 @@ export const enterReview = endpoint({
 export const startReview = endpoint({
   method: 'POST',
   path: '/api/reviews/:id/start',
-  summary: 'Say that you have begun to look, as somebody named in the review.',
-  who: 'anyone',
-  token: 'comments:write',
+  summary: 'Report that you started reviewing, as a reviewer.',
+  auth: 'public',
+  tokenScope: 'comments:write',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ review: Review }),
 });

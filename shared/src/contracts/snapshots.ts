@@ -15,12 +15,12 @@ import {
   VERSION_MAX,
 } from './limits.ts';
 
-/** The id in a link, `/s/{id}`: at least 80 random bits. */
+/** Id in a link, `/s/{id}`: at least 80 random bits. */
 export const SnapshotId = z.string().check(z.regex(/^[a-z0-9]{10,40}$/, 'That is not a snapshot id'));
 
 const versionBounds = [z.int(), z.gte(1), z.lte(VERSION_MAX)] as const;
 export const VersionNumber = z.number().check(...versionBounds);
-/** As it stands in an address. */
+/** Version number in a path. */
 export const VersionInPath = z.coerce.number().check(...versionBounds);
 
 export const SnapshotName = z
@@ -37,63 +37,63 @@ export const Tags = z
         z.trim(),
         z.minLength(1),
         z.maxLength(TAG_MAX),
-        z.regex(/^[^,\p{Cc}]*$/u, 'A tag cannot hold a comma'),
+        z.regex(/^[^,\p{Cc}]*$/u, 'A tag cannot contain a comma'),
       ),
   )
   .check(z.maxLength(TAGS_MAX));
 export const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX));
 
-/** Whether people without an account may comment: yes, once the owner has approved each, or not at all. */
+/** Whether people without an account may comment: yes, after the owner's approval, or not at all. */
 export const COMMENT_POLICIES = ['open', 'approval', 'members'] as const;
 export const CommentPolicy = z.enum(COMMENT_POLICIES);
 export type CommentPolicy = z.infer<typeof CommentPolicy>;
 
-/** A few words of the owner about a snapshot. */
+/** Short text of the owner about a snapshot. */
 export const Words = z.string().check(z.trim(), z.maxLength(NAME_MAX));
 
-/** How far a requested review has come. */
+/** Progress of a requested review. */
 export const ReviewSummary = z.object({
   isRequested: z.boolean(),
-  /** Null when none was requested; overdue when its deadline has passed before all have answered. */
+  /** Null without a review; overdue when its deadline passed before all reviewers responded. */
   status: z.nullable(z.enum(['pending', 'completed', 'overdue'])),
-  /** Reviewers who have answered. */
+  /** Reviewers who responded. */
   checkedOffCount: z.int(),
   totalReviewers: z.int(),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
 export const RecentViewer = z.object({
-  /** Null for somebody who was not signed in. */
+  /** Null for a viewer who was not signed in. */
   name: z.nullable(z.string()),
   viewedAt: z.iso.datetime(),
 });
 export type RecentViewer = z.infer<typeof RecentViewer>;
 
-/** A snapshot as its owner sees it. */
+/** Snapshot as its owner sees it. */
 export const Snapshot = z.object({
   id: SnapshotId,
   name: z.string(),
   description: z.string(),
   clientName: z.string(),
   milestone: z.string(),
-  /** The owner's own word for it, such as “2.1 beta”; `version` counts what was staged. */
+  /** The owner's name for it, such as “2.1 beta”; `version` counts what was staged. */
   versionLabel: z.string(),
   tags: z.array(z.string()),
   projectId: z.nullable(z.uuid()),
   ownerUid: z.uuid(),
-  /** True when no password is asked. */
+  /** Whether no password is required. */
   public: z.boolean(),
   /**
-   * In clear, for the owner only, so that it can be copied. Null when there is none, and also for a snapshot that is not
-   * public when the server can no longer read it: a new one must be chosen.
+   * Plain text for the owner only, so it can be copied. Null without a password, and for a protected
+   * snapshot whose password the server can no longer decrypt: a new one must be chosen.
    */
   password: z.nullable(z.string()),
   url: z.url(),
-  /** The number of the version the link shows, counted from 1. */
+  /** Number of the version the link shows, counted from 1. */
   version: z.int(),
   totalBytes: z.int(),
   fileCount: z.int(),
-  /** The first in a list, all of one snapshot; left out where snapshots are only announced. */
+  /** First files in a list, all files of a single snapshot; absent in events. */
   files: z.optional(z.array(z.object({ name: z.string() }))),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -105,7 +105,7 @@ export const Snapshot = z.object({
   commentPolicy: CommentPolicy,
   review: ReviewSummary,
   analytics: z.object({ recentViewers: z.array(RecentViewer) }),
-  /** Whether the owner follows its comments; null when they never have. */
+  /** Whether the owner follows its comments; null when they never did. */
   following: z.nullable(z.enum(['active', 'paused'])),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
@@ -113,30 +113,30 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export const SnapshotFile = z.object({ name: z.string(), size: z.int(), type: z.string() });
 export type SnapshotFile = z.infer<typeof SnapshotFile>;
 
-/** A snapshot as whoever may open it sees it; never the password. */
+/** Snapshot as everyone with access sees it; never contains the password. */
 export const SnapshotView = z.object({
   id: SnapshotId,
   name: z.string(),
   public: z.boolean(),
-  /** Only for somebody signed in as the owner, so that visitors do not learn who it is. */
+  /** Present for the signed-in owner only, so visitors cannot identify the account. */
   ownerUid: z.nullable(z.uuid()),
   isOwner: z.boolean(),
-  /** As whom the server knows whoever asks; the name is what others read beside what they write. */
+  /** Identity of the caller; the name appears beside their comments. */
   you: z.object({
     kind: z.enum(['owner', 'reviewer', 'user', 'visitor']),
     name: z.nullable(z.string()),
   }),
   commentPolicy: CommentPolicy,
-  /** Whether this viewer may comment. */
+  /** Whether the caller may comment. */
   canComment: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),
   totalBytes: z.int(),
   files: z.array(SnapshotFile),
-  /** Where the preview frame and Open in new tab lead; asks for a grant first when the snapshot is protected. */
+  /** Target of the preview and of “Open in new tab”; requires a grant when the snapshot is protected. */
   contentUrl: z.url(),
-  /** The only origin the preview agent speaks from; `null` in path mode, where it is opaque. */
+  /** Only origin that the preview agent sends from; `null` in path mode, where it is opaque. */
   contentOrigin: z.nullable(z.string()),
 });
 export type SnapshotView = z.infer<typeof SnapshotView>;
@@ -145,17 +145,17 @@ export const SORTS = ['created', 'modified', 'expires', 'views', 'comments', 'na
 export const EXPIRY_FILTERS = ['active', 'expired', 'all'] as const;
 export const REVIEW_FILTERS = ['none', 'pending', 'completed', 'overdue'] as const;
 
-/** What the database can read: its calendar has no year 0, and a second of it no hundred digits. */
+/** Dates that Postgres can parse: no year 0 and few decimals. */
 const FilterDate = z.optional(
   z.iso.datetime().check(z.maxLength(MOMENT_MAX), z.regex(/^(?!0000)/, 'There was no year 0')),
 );
 
-/** What a list is narrowed to. Everything left out narrows nothing. */
+/** Filters of a list. Absent fields filter nothing. */
 export const SnapshotFilter = z.strictObject({
   search: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
   status: z._default(z.enum(EXPIRY_FILTERS), 'active'),
   projectId: z.optional(z.union([z.uuid(), z.literal(NO_PROJECT)])),
-  /** Those that have all of these; separated by commas, which no tag contains. */
+  /** Snapshots with all of these tags, separated by commas, which no tag contains. */
   tags: z.optional(z.string().check(z.maxLength(TAGS_MAX * (TAG_MAX + 1)))),
   review: z.optional(z.enum(REVIEW_FILTERS)),
   createdFrom: FilterDate,
@@ -167,9 +167,9 @@ export const SnapshotFilter = z.strictObject({
 export const listSnapshots = endpoint({
   method: 'GET',
   path: '/api/snapshots/list',
-  summary: 'Your snapshots, a page at a time.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'List your snapshots, in pages.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: z.extend(SnapshotFilter, {
     sort: z._default(z.enum(SORTS), 'created'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -178,9 +178,9 @@ export const listSnapshots = endpoint({
   }),
   reply: z.object({
     snapshots: z.array(Snapshot),
-    /** Pass as `cursor` for the next page; null at the end. */
+    /** Pass as `cursor` for the next page; null on the last page. */
     nextCursor: z.nullable(z.string()),
-    /** How many match search and filter, and how many there are in all. */
+    /** Snapshots that match search and filters, and all snapshots. */
     matching: z.int(),
     total: z.int(),
   }),
@@ -189,9 +189,9 @@ export const listSnapshots = endpoint({
 export const listTags = endpoint({
   method: 'GET',
   path: '/api/tags',
-  summary: 'Every tag on your snapshots, the most used first.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'List the tags of your snapshots, most used first.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: z.strictObject({}),
   reply: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) }),
 });
@@ -199,9 +199,9 @@ export const listTags = endpoint({
 export const getSummary = endpoint({
   method: 'GET',
   path: '/api/snapshots/summary',
-  summary: 'The numbers and short lists above the dashboard.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'Get the figures and short lists of the dashboard.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: z.strictObject({}),
   reply: z.object({
     reviewStatus: z.object({ pending: z.int(), overdue: z.int(), links: z.array(Snapshot) }),
@@ -214,12 +214,12 @@ export const getSummary = endpoint({
       comments: z.int(),
       reviews: z.int(),
     }),
-    /** Looked at last first. */
+    /** Most recently viewed first. */
     recentActivity: z.array(Snapshot),
   }),
 });
 
-/** One thing that can be done to many snapshots. */
+/** Action on many snapshots. */
 export const BulkAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('move'), projectId: z.nullable(z.uuid()) }),
   z.strictObject({ type: z.literal('extend') }),
@@ -231,9 +231,9 @@ export type BulkAction = z.infer<typeof BulkAction>;
 export const getSnapshot = endpoint({
   method: 'GET',
   path: '/api/snapshots/:id',
-  summary: 'One of your snapshots.',
-  who: 'signed-in',
-  token: 'snapshots:read',
+  summary: 'Get one of your snapshots.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: Snapshot }),
 });
@@ -242,8 +242,8 @@ export const updateSnapshot = endpoint({
   method: 'PUT',
   path: '/api/snapshots/:id',
   summary: 'Rename a snapshot, or change its password, project, description, tags or other details.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({
     id: SnapshotId,
     name: z.optional(SnapshotName),
@@ -256,8 +256,8 @@ export const updateSnapshot = endpoint({
     tags: z.optional(Tags),
     commentPolicy: z.optional(CommentPolicy),
     /**
-     * At each stage the oldest versions beyond this number are removed, but for the one shown, drafts, and those with
-     * comments or answers of reviewers. Null keeps all.
+     * Staging removes the oldest versions beyond this number, except the published one, drafts, and those
+     * with comments or decisions of reviewers. Null keeps all.
      */
     keepVersions: z.optional(
       z.nullable(z.int().check(z.gte(KEPT_VERSIONS_MIN), z.lte(VERSIONS_PER_SNAPSHOT))),
@@ -270,8 +270,8 @@ export const deleteSnapshot = endpoint({
   method: 'DELETE',
   path: '/api/snapshots/:id',
   summary: 'Delete a snapshot and everything in it; its link stops working at once.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -280,8 +280,8 @@ export const extendSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/extend',
   summary: `Add ${EXTEND_DAYS} days, up to the plan's longest expiry from now.`,
-  who: 'signed-in',
-  token: 'snapshots:write',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ id: SnapshotId, days: z._default(z.literal(EXTEND_DAYS), EXTEND_DAYS) }),
   reply: z.object({ snapshot: Snapshot }),
 });
@@ -289,9 +289,9 @@ export const extendSnapshot = endpoint({
 export const viewSnapshot = endpoint({
   method: 'GET',
   path: '/snapshots/:id',
-  summary: 'What the viewer shows of a snapshot. 401 `password_required` means: pass the gate first.',
-  who: 'anyone',
-  token: 'snapshots:read',
+  summary: 'Get a snapshot for the viewer. 401 `password_required`: pass the gate first.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
   input: z.strictObject({ id: SnapshotId }),
   reply: z.object({ snapshot: SnapshotView }),
 });
@@ -299,10 +299,10 @@ export const viewSnapshot = endpoint({
 export const passGate = endpoint({
   method: 'POST',
   path: '/s/:id/gate',
-  summary: 'Open a protected snapshot with its password; the answer sets a cookie for this browser.',
-  who: 'anyone',
-  token: 'snapshots:read',
-  limit: 'gate',
+  summary: 'Open a protected snapshot with its password. The response sets a cookie.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  rateLimit: 'gate',
   input: z.strictObject({ id: SnapshotId, password: z.string().check(z.maxLength(PASSWORD_MAX)) }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -310,13 +310,13 @@ export const passGate = endpoint({
 export const openPreview = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/preview',
-  summary: 'An address on the content origin that opens the preview once, within a minute.',
-  who: 'anyone',
-  token: 'snapshots:read',
-  limit: 'preview',
+  summary: 'Create a URL on the content origin that opens the preview once, within a minute.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  rateLimit: 'preview',
   input: z.strictObject({
     id: SnapshotId,
-    /** Where in the prototype to land, from the root of its origin. */
+    /** Initial path in the prototype, from the root of its origin. */
     path: z._default(z.string().check(z.maxLength(2000), z.startsWith('/')), '/'),
     version: z.optional(VersionNumber),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES } from './limits.ts';
+import { FILES_PER_SNAPSHOT, NAME_MAX, PATH_BYTES, MANIFEST_BODY_BYTES } from './limits.ts';
 import {
   Description,
   Snapshot,
@@ -11,20 +11,20 @@ import {
   Words,
 } from './snapshots.ts';
 
-/** A blob's name: the lower-case hexadecimal SHA-256 of its bytes. */
+/** Name of a blob: lower-case hexadecimal SHA-256 of its bytes. */
 export const Sha256 = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/, 'That is not a SHA-256 in lower-case hexadecimal'));
 
 export const ManifestFile = z.strictObject({
-  /** Relative, `/` between parts, checked by `pathProblem` in `paths.ts`. */
+  /** Relative, with `/` between parts; checked by `pathProblem` in `domain/paths`. */
   path: z.string().check(z.minLength(1), z.maxLength(PATH_BYTES)),
   size: z.int().check(z.gte(0)),
   sha256: Sha256,
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
-/** Where a version came from. */
+/** Origin of a version. */
 export const Source = z.strictObject({
   client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'mcp', 'api']),
   framework: z.optional(z.string().check(z.maxLength(NAME_MAX))),
@@ -33,12 +33,12 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 
-/** What can be said about a snapshot when it is staged. */
+/** Settings of a snapshot that staging can change. */
 const about = {
   name: z.optional(SnapshotName),
   description: z.optional(Description),
   projectId: z.optional(z.nullable(z.uuid())),
-  /** Left out: `generate` for a new snapshot, as it is for a restage. Null: none. */
+  /** Absent: `generate` for a new snapshot, unchanged on a restage. Null: none. */
   password: z.optional(z.nullable(z.union([z.literal('generate'), SnapshotPassword]))),
   tags: z.optional(Tags),
   clientName: z.optional(Words),
@@ -47,34 +47,36 @@ const about = {
 };
 
 /**
- * Whether the link shows a version at once. One that waits is shown to its owner only, and the link goes on showing
- * what it showed; what was asked of the snapshot itself, such as its name, becomes true all the same. The first version
- * cannot wait. `unless_pinned`: it waits where open pins have to be looked for on it, and somebody can look.
+ * Whether the link shows the version at once. Otherwise it is a draft that only its owner sees; settings of
+ * the snapshot, such as its name, apply all the same. The first version is always published.
+ * `unless_pinned`: a draft when open pins must be verified on it and a client can do so.
  */
 export const Publish = z.enum(['yes', 'no', 'unless_pinned']);
 export type Publish = z.infer<typeof Publish>;
 
-/** What a finished stage answers. */
+/** Reply of a finished upload. */
 export const Staged = z.object({
   snapshot: Snapshot,
   version: z.int(),
   url: z.url(),
-  /** Of this version, where the link shows another. */
+  /** Preview of this version, even when the link shows another. */
   contentUrl: z.url(),
   password: z.nullable(z.string()),
-  /** Why the link does not show it yet; null when it does. */
-  waits: z.nullable(z.object({ openPins: z.int() })),
+  /** Why the version is a draft; null when it is published. */
+  draft: z.nullable(z.object({ openPins: z.int() })),
 });
 export type Staged = z.infer<typeof Staged>;
 
 export const createSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots',
-  summary: 'Offer a manifest: a new snapshot, or with `snapshotId` a new version at the same link.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'stage',
+  summary:
+    'Create an upload from a manifest: for a new snapshot, or with `snapshotId` for a new version at the same link.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'stage',
   status: 201,
+  body: { kind: 'json', maxBytes: MANIFEST_BODY_BYTES },
   input: z.strictObject({
     ...about,
     snapshotId: z.optional(SnapshotId),
@@ -88,7 +90,7 @@ export const createSnapshot = endpoint({
     uploadId: z.uuid(),
     snapshotId: SnapshotId,
     version: z.int(),
-    /** Hashes whose bytes this owner still has to send, each once. */
+    /** Hashes of blobs that the owner still has to send, each once. */
     missing: z.array(Sha256),
   }),
 });
@@ -96,9 +98,9 @@ export const createSnapshot = endpoint({
 export const getUpload = endpoint({
   method: 'GET',
   path: '/api/uploads/:uploadId',
-  summary: 'What an upload still misses, to resume it.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'List the blobs an upload still misses, to resume it.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ uploadId: z.uuid() }),
   reply: z.object({
     uploadId: z.uuid(),
@@ -112,11 +114,11 @@ export const getUpload = endpoint({
 export const sendBlobs = endpoint({
   method: 'PUT',
   path: '/api/uploads/:uploadId',
-  summary: 'Send missing bytes as a zip whose entry names are their hashes. May be repeated.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'upload',
-  body: 'zip',
+  summary: 'Send missing blobs as a zip whose entry names are their hashes. May be repeated.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'upload',
+  body: { kind: 'stream', types: ['application/zip'] },
   input: z.strictObject({ uploadId: z.uuid() }),
   reply: z.object({ missing: z.array(Sha256) }),
 });
@@ -124,9 +126,9 @@ export const sendBlobs = endpoint({
 export const finalizeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/:uploadId/finalize',
-  summary: 'Make the uploaded version the one the link shows. Asking again gives the same answer.',
-  who: 'signed-in',
-  token: 'snapshots:write',
+  summary: 'Finalize an upload and publish its version. Repeating the request returns the same reply.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
   input: z.strictObject({ uploadId: z.uuid(), publish: z._default(Publish, 'yes') }),
   reply: Staged,
 });
@@ -135,22 +137,22 @@ export const uploadSnapshot = endpoint({
   method: 'POST',
   path: '/api/snapshots/upload',
   summary:
-    'Stage in a single call: the body is one zip, or a multipart form with one zip or many files (each named by its path). What is said about the snapshot goes in the query.',
-  who: 'signed-in',
-  token: 'snapshots:write',
-  limit: 'stage',
+    'Stage in one request: the body is one zip, or a multipart form with one zip or many files (each named by its path). Settings of the snapshot are query parameters.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'stage',
   status: 201,
-  body: 'multipart or zip',
+  body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
   input: z.strictObject({
     name: about.name,
     description: about.description,
     projectId: z.optional(z.uuid()),
-    /** `generate` (the default), a text, or `none`. */
+    /** `generate` (the default), a password, or `none`. */
     password: z.optional(z.union([z.enum(['generate', 'none']), SnapshotPassword])),
     clientName: about.clientName,
     milestone: about.milestone,
     versionLabel: about.versionLabel,
-    /** With commas between them. */
+    /** Separated by commas. */
     tags: z.optional(
       z.pipe(
         z.pipe(

@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { NAME_MAX, THREADS_PAGE, THREADS_PAGE_MAX } from './limits.ts';
 import { SnapshotId } from './snapshots.ts';
 
-/** Which threads are asked for, by whether they are settled. */
+/** States a list of threads can be filtered by. */
 export const THREAD_STATES = ['open', 'resolved', 'all'] as const;
 
-/** A thread on a snapshot of yours, with all that is needed to act on it somewhere else than in the viewer. */
+/** Thread on one of the caller's snapshots, with everything needed to act on it outside the viewer. */
 export const Thread = z.object({
   comment: Comment,
   /** Oldest first. */
@@ -18,12 +18,12 @@ export const Thread = z.object({
     id: SnapshotId,
     name: z.string(),
     url: z.url(),
-    /** The one the link shows. */
+    /** Version the link shows. */
     version: z.int(),
   }),
-  /** What became of its pin on that version, as the first viewer to open it saw; null without a pin, or before that. */
+  /** Pin result on that version, as its first viewer saw it; null without a pin or before that. */
   pin: z.nullable(z.object({ status: z.enum(PIN_STATUSES), confidence: z.number() })),
-  /** Opens the viewer at the thread. */
+  /** Opens the thread in the viewer. */
   url: z.url(),
 });
 export type Thread = z.infer<typeof Thread>;
@@ -31,24 +31,24 @@ export type Thread = z.infer<typeof Thread>;
 export const listThreads = endpoint({
   method: 'GET',
   path: '/api/threads',
-  summary: 'The threads on your snapshots, newest first, a page at a time. Expired ones are left out.',
-  who: 'signed-in',
-  token: 'comments:read',
+  summary: 'List the threads on your active snapshots, newest first, in pages.',
+  auth: 'user',
+  tokenScope: 'comments:read',
   input: z.strictObject({
     state: z._default(z.enum(THREAD_STATES), 'open'),
-    /** Of one snapshot, which may have expired. */
+    /** Threads of one snapshot, which may have expired. */
     snapshotId: z.optional(SnapshotId),
-    /** Those on this page of the prototype, whatever its query; or on exactly this route. */
+    /** Threads on this page of the prototype with any query, or on exactly this route. */
     route: z.optional(z.string().check(z.startsWith('/'), z.maxLength(ROUTE_MAX))),
-    /** Those begun by somebody whose name contains this. */
+    /** Threads whose author's name contains this. */
     author: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX))),
-    /** The thread that the page before ended with. */
+    /** Last thread of the previous page. */
     after: z.optional(z.uuid()),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(THREADS_PAGE_MAX)), THREADS_PAGE),
   }),
   reply: z.object({
     threads: z.array(Thread),
-    /** How many match, on all pages together. */
+    /** Number of matches on all pages. */
     matching: z.int(),
     hasMore: z.boolean(),
   }),
@@ -57,9 +57,9 @@ export const listThreads = endpoint({
 export const getThread = endpoint({
   method: 'GET',
   path: '/api/threads/:id',
-  summary: 'One thread on a snapshot of yours, found by the id of its first comment alone.',
-  who: 'signed-in',
-  token: 'comments:read',
+  summary: 'Get a thread on one of your snapshots by the id of its first comment.',
+  auth: 'user',
+  tokenScope: 'comments:read',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ thread: Thread }),
 });

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint, SCOPES } from './endpoint.ts';
 import { NAME_MAX, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from './limits.ts';
 
-/** Every access token starts with this, so that secret scanners know one when they see it. */
+/** Prefix of every access token, which secret scanners recognize. */
 export const TOKEN_PREFIX = 'stl_pat_';
 
-/** In the dashboard's address: it opens with the access tokens. */
+/** Query parameter of the dashboard that opens the access tokens. */
 export const TOKENS_QUERY = 'tokens';
-/** Where a client sends somebody who needs a token. */
+/** Page that creates access tokens. */
 export const TOKENS_PATH = `/dashboard?${TOKENS_QUERY}`;
 
 export const AccessToken = z.object({
@@ -23,9 +23,9 @@ export type AccessToken = z.infer<typeof AccessToken>;
 export const listTokens = endpoint({
   method: 'GET',
   path: '/tokens/list',
-  summary: 'Your access tokens, newest first, without their values.',
-  who: 'signed-in',
-  token: 'refused',
+  summary: 'List your access tokens, newest first, without their values.',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({}),
   reply: z.object({ pats: z.array(AccessToken) }),
 });
@@ -34,14 +34,12 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/tokens/create',
   summary: 'Create an access token. Its value is in this answer and never shown again.',
-  who: 'signed-in',
-  token: 'refused',
-  limit: 'token',
+  auth: 'user',
+  tokenScope: 'none',
+  rateLimit: 'token',
   status: 201,
   input: z.strictObject({
-    description: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Please describe what the token is for'), z.maxLength(NAME_MAX)),
+    description: z.string().check(z.trim(), z.minLength(1, 'Enter a description'), z.maxLength(NAME_MAX)),
     expiresInDays: z._default(z.int().check(z.gte(1), z.lte(TOKEN_MAX_DAYS)), TOKEN_DEFAULT_DAYS),
     scopes: z._default(z.array(z.enum(SCOPES)).check(z.minLength(1)), [...SCOPES]),
   }),
@@ -52,8 +50,8 @@ export const deleteToken = endpoint({
   method: 'DELETE',
   path: '/tokens/:id',
   summary: 'Delete an access token; it stops working at once.',
-  who: 'signed-in',
-  token: 'refused',
+  auth: 'user',
+  tokenScope: 'none',
   input: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });

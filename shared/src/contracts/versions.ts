@@ -1,10 +1,119 @@
-/** Whether a version such as 1.10.0 comes after another; what is no number counts as 0. */
-export function isNewer(version: string, than: string): boolean {
-  const parts = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const [ours, theirs] = [parts(version), parts(than)];
-  for (let at = 0; at < Math.max(ours.length, theirs.length); at += 1) {
-    const difference = (ours[at] ?? 0) - (theirs[at] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
-}
+import * as z from 'zod/mini';
+import { PIN_STATUSES } from '../preview/messages.ts';
+import { endpoint } from './endpoint.ts';
+import { PATH_BYTES } from './limits.ts';
+import { Snapshot, SnapshotFile, SnapshotId, VersionInPath } from './snapshots.ts';
+
+export const Version = z.object({
+  number: z.int(),
+  createdAt: z.iso.datetime(),
+  totalBytes: z.int(),
+  fileCount: z.int(),
+  /** Program that staged it, such as `cli`, and its commit where known. */
+  client: z.string(),
+  gitBranch: z.nullable(z.string()),
+  gitCommit: z.nullable(z.string()),
+  /** Whether the link shows it. */
+  isShown: z.boolean(),
+  /** Whether it is a draft, visible to its owner only. */
+  isDraft: z.boolean(),
+  /** Its own origin; null in path mode, which shows the newest version only. */
+  contentOrigin: z.nullable(z.string()),
+  /** Pin results of open threads on it; null until verified. */
+  pins: z.nullable(z.record(z.enum(PIN_STATUSES), z.int())),
+});
+export type Version = z.infer<typeof Version>;
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions',
+  summary: 'List the versions of a snapshot you may open, newest first.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId }),
+  reply: z.object({
+    versions: z.array(Version),
+    /** Number of newest versions that the owner keeps, for the owner; null keeps all. */
+    keepVersions: z._default(z.nullable(z.int()), null),
+  }),
+});
+
+export const listVersionFiles = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions/:version/files',
+  summary: 'List the files of a version.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
+  reply: z.object({ files: z.array(SnapshotFile) }),
+});
+
+export const ChangedFile = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Bytes before and after; null where the file does not exist. */
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+  /** Whether `compareFile` can show the difference. */
+  isText: z.boolean(),
+});
+export type ChangedFile = z.infer<typeof ChangedFile>;
+
+export const compareVersions = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions/:from/compare/:to',
+  summary: 'List the files that differ between two versions.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  input: z.strictObject({ id: SnapshotId, from: VersionInPath, to: VersionInPath }),
+  reply: z.object({ files: z.array(ChangedFile), unchanged: z.int() }),
+});
+
+export const DiffHunk = z.object({
+  /** Line numbers, counted from 1. */
+  oldStart: z.int(),
+  newStart: z.int(),
+  lines: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+});
+
+export const compareFile = endpoint({
+  method: 'GET',
+  path: '/api/snapshots/:id/versions/:from/compare/:to/file',
+  summary: 'Compare a text file of two versions, with three lines of context.',
+  auth: 'public',
+  tokenScope: 'snapshots:read',
+  rateLimit: 'preview',
+  input: z.strictObject({
+    id: SnapshotId,
+    from: VersionInPath,
+    to: VersionInPath,
+    path: z.string().check(z.minLength(1), z.maxLength(PATH_BYTES)),
+  }),
+  reply: z.object({
+    hunks: z.array(DiffHunk),
+    /** Whether the difference was too long to send completely. */
+    isCut: z.boolean(),
+    /** Whether overlong lines were split; each part counts as a line. */
+    isSplit: z.boolean(),
+  }),
+});
+
+export const publishVersion = endpoint({
+  method: 'POST',
+  path: '/api/snapshots/:id/versions/:version/publish',
+  summary: 'Publish a version: a draft, or an older version again.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
+  reply: z.object({ snapshot: Snapshot }),
+});
+
+export const discardVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/snapshots/:id/versions/:version',
+  summary: 'Discard a draft that was never published.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  input: z.strictObject({ id: SnapshotId, version: VersionInPath }),
+  reply: z.object({ ok: z.literal(true) }),
+});

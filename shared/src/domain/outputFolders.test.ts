@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { builtOutput, namedOutput, onlyOutput, OUTPUT_NAMES, pageFolders } from './outputFolders.ts';
+import {
+  builtOutput,
+  chosenOutput,
+  namedOutput,
+  onlyOutput,
+  OUTPUT_NAMES,
+  pageFolders,
+} from './outputFolders.ts';
 
 test.for([
   [
@@ -17,6 +24,10 @@ test.for([
   [['public/index.html', 'coverage/index.html', 'coverage/lcov/index.html'], ['public']],
   [['docs/.vitepress/dist/INDEX.HTML'], ['docs/.vitepress/dist']],
   [['a.html', 'src/a.js', 'notindex.html'], []],
+  [
+    ['node_modules/a/index.html', '.cache/index.html', '.next/server/index.html', 'a/b/c/d/e/f/g/index.html'],
+    [],
+  ],
 ] as const)('of %j the folders with pages are %j', ([paths, folders]) => {
   expect(pageFolders(paths)).toEqual(folders);
 });
@@ -52,4 +63,23 @@ test.for([
   [['.'], null],
 ] as const)('of what was built earlier, %j, %j is taken', ([folders, expected]) => {
   expect(builtOutput(folders, OUTPUT_NAMES)).toEqual(expected);
+});
+
+test.for([
+  [['index.html', 'a.js'], { folder: '.' }],
+  [['index.html', 'public/index.html'], { folder: '.' }],
+  [['about.html', 'public/index.html'], { folder: 'public' }],
+  [['hugo.toml', 'public/index.html', 'public/a/index.html'], { folder: 'public' }],
+  [['_site/index.html', 'index.md'], { folder: '_site' }],
+  [['about.html'], { folder: '.' }],
+  [['package.json', 'index.html', 'dist/index.html'], { folder: 'dist' }],
+  [['package.json', 'docs/.vitepress/dist/index.html'], { folder: 'docs/.vitepress/dist' }],
+  [['package.json', '_site/index.html'], { folder: '_site' }],
+  [
+    ['package.json', 'apps/a/dist/index.html', 'apps/b/dist/index.html'],
+    { several: ['apps/a/dist', 'apps/b/dist'] },
+  ],
+  [['package.json', 'index.html', 'src/main.ts'], 'not_built'],
+] as const)('of a folder with %j, %j is staged', ([paths, expected]) => {
+  expect(chosenOutput(paths)).toEqual(expected);
 });

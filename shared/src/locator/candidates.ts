@@ -1,16 +1,16 @@
 import type { Locator } from './locator.ts';
-import { type Page, type Place, kindOf, textOf } from './page.ts';
-import { wordsOf } from './words.ts';
+import { type Page, type NodeInfo, kindOf, textOf } from './domIndex.ts';
+import { wordsOf } from './tokens.ts';
 
-/** Words and attributes held by more places than this point at nothing. */
+/** Words and attributes of more nodes than this are no evidence. */
 const CROWD = 40;
 const LEAVES = 12;
 const LIFTS = 6;
 const NEARBY = 60;
 const KEPT = 8;
 
-/** The places that hold each of these words, the rarest word first, and not many of them. */
-function holdersOf(page: Page, words: string[]): Place[][] {
+/** Returns the nodes of each word, rarest word first, without words of too many nodes. */
+function holdersOf(page: Page, words: string[]): NodeInfo[][] {
   let left = LEAVES;
   return words
     .map((word) => page.words.get(word) ?? [])
@@ -19,14 +19,14 @@ function holdersOf(page: Page, words: string[]): Place[][] {
     .map((holders) => holders.filter(() => left-- > 0));
 }
 
-/** All that stands near a word, as the cells of its row do. */
-function neighbourhoodOf(page: Page, leaf: Place): Place[] {
+/** Returns the nodes near a word, such as the cells of its row. */
+function neighbourhoodOf(page: Page, leaf: NodeInfo): NodeInfo[] {
   let around = leaf;
   while (around.parent && around.parent.last - around.parent.order < NEARBY) around = around.parent;
   return page.places.slice(around.order, around.last + 1);
 }
 
-function atPath(page: Page, path: string[]): Place | undefined {
+function atPath(page: Page, path: string[]): NodeInfo | undefined {
   let place = page.places[0];
   for (const step of path) {
     const [tag = '', nth] = step.split(/[:/]/);
@@ -35,28 +35,28 @@ function atPath(page: Page, path: string[]): Place | undefined {
   return place;
 }
 
-function besides(place: Place): Place[] {
+function besides(place: NodeInfo): NodeInfo[] {
   const around = place.parent?.kids.get(place.tag) ?? [];
   return around.slice(Math.max(0, place.nth - 4), place.nth + 3);
 }
 
 /**
- * The places that any single signal points at, each with how many do; only the best of them, by a cheap look, are
- * worth a close one. What is where the element was is always among them, because nothing may have changed.
+ * Returns the nodes with most votes: each signal votes for the nodes it points at, and a cheap comparison
+ * keeps the best. Always contains the node at the old position, because the page may be unchanged.
  */
-export function candidatesFor(page: Page, locator: Locator): Place[] {
-  const votes = new Map<Place, number>();
-  const vote = (places: Iterable<Place>) => {
+export function candidatesFor(page: Page, locator: Locator): NodeInfo[] {
+  const votes = new Map<NodeInfo, number>();
+  const vote = (places: Iterable<NodeInfo>) => {
     for (const place of places) votes.set(place, (votes.get(place) ?? 0) + 1);
   };
   /**
-   * What was written or drawn inside the element points at those around it as well, but a signal has one vote for each:
-   * an ancestor of many leaves that have it would win otherwise.
+   * A text inside the element also votes for nodes around it, but only once per signal: otherwise an
+   * ancestor of many matching leaves would win.
    */
-  const voteFrom = (leaves: Place[]) => {
-    const places = new Set<Place>();
+  const voteFrom = (leaves: NodeInfo[]) => {
+    const places = new Set<NodeInfo>();
     for (const leaf of leaves) {
-      let place: Place | null = leaf;
+      let place: NodeInfo | null = leaf;
       for (let step = 0; place && step < LIFTS; step++, place = place.parent) {
         if (place.tag === locator.tag || textOf(page, place) === locator.text.text) places.add(place);
       }
@@ -73,8 +73,8 @@ export function candidatesFor(page: Page, locator: Locator): Place[] {
   holdersOf(page, wordsOf(locator.text.text)).forEach(voteFrom);
   const stayed = atPath(page, locator.path);
   if (stayed) vote(besides(stayed));
-  const told = locator.circles.find(({ rare }) => rare.length > 0)?.rare ?? wordsOf(locator.name.text);
-  const near = holdersOf(page, told)
+  const distinctive = locator.circles.find(({ rare }) => rare.length > 0)?.rare ?? wordsOf(locator.name.text);
+  const near = holdersOf(page, distinctive)
     .flat()
     .flatMap((leaf) => neighbourhoodOf(page, leaf));
   vote(new Set(near.filter(({ tag }) => tag === locator.tag)));

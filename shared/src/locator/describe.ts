@@ -3,26 +3,26 @@ import type { Attribute, Locator, Point, Quote } from './locator.ts';
 import { isGenerated } from './names.ts';
 import {
   circlesAround,
-  circlesOf,
+  ancestorContexts,
   classesOf,
   isOwn,
-  kinOf,
+  siblingsOf,
   NAMES,
   type Page,
-  type Place,
+  type NodeInfo,
   rareIn,
   readAtOnce,
   textOf,
-  twinsAmong,
+  duplicatesOf,
   valueOf,
-} from './page.ts';
+} from './domIndex.ts';
 import { labelOf, roleOf } from './role.ts';
 import { selectorOf } from './selector.ts';
-import { cut } from './words.ts';
+import { cut } from './tokens.ts';
 
 const MADE: Attribute[] = ['id', 'for', 'name'];
 
-function attributesOf(page: Page, place: Place): Locator['attributes'] {
+function attributesOf(page: Page, place: NodeInfo): Locator['attributes'] {
   const kept: Locator['attributes'] = {};
   for (const name of NAMES) {
     const value = valueOf(page, place, name);
@@ -32,15 +32,15 @@ function attributesOf(page: Page, place: Place): Locator['attributes'] {
   return kept;
 }
 
-/** The steps that lead to a place, as `Locator.path` has them. */
-export function pathOf(place: Place): string[] {
+/** Returns the steps to a node, as `Locator.path` stores them. */
+export function pathOf(place: NodeInfo): string[] {
   const steps: string[] = [];
   for (let at = place; at.parent && steps.length < STEPS_MAX; at = at.parent)
     steps.unshift(`${at.tag}:${at.nth}/${at.parent.kids.get(at.tag)?.length}`);
   return steps;
 }
 
-/** The element around it as it is drawn, out of shadow roots too. */
+/** Returns the parent in the flattened tree, across shadow roots. */
 const above = (element: Element): Element | undefined =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
@@ -57,15 +57,15 @@ function surroundingsOf(element: Element): Pick<Locator, 'dialog' | 'scrolls'> {
 
 const fraction = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole || 0));
 
-/** How an element is laid out now. */
+/** Current layout of an element. */
 export interface Layout {
   box: DOMRect;
   viewport: { width: number; height: number };
 }
 
 /**
- * Describes an element of an open document, and the point of it that was picked, in CSS pixels of the viewport. Gives
- * null for what is no part of the page's body. To describe many, read the page once and hand it in.
+ * Describes an element of an open document and the picked point, in CSS pixels of the viewport. Returns
+ * null for an element outside the body. To describe several, read the page once and pass it.
  */
 export function describe(
   element: Element,
@@ -79,14 +79,14 @@ export function describe(
   const { scrollX, scrollY, location } = window;
   const { box, viewport } = layout ?? {
     box: element.getBoundingClientRect(),
-    // Only where nobody else has measured: a hostile page may have broken these.
+    // Fallback only: a hostile page may have overridden these.
     viewport: { width: window.innerWidth, height: window.innerHeight },
   };
   const attributes = attributesOf(page, place);
-  const quote = (text: string, within?: Place): Quote => ({ text, rare: rareIn(page, text, within) });
+  const quote = (text: string, within?: NodeInfo): Quote => ({ text, rare: rareIn(page, text, within) });
   const around = circlesAround(place);
-  const circles = circlesOf(page, place, around).map((text, level) => quote(text, around[level]));
-  const kin = kinOf(page, place, circles);
+  const circles = ancestorContexts(page, place, around).map((text, level) => quote(text, around[level]));
+  const kin = siblingsOf(page, place, circles);
   return {
     elementSelector: selectorOf(element),
     elementCoordinates: { x: point.x + scrollX, y: point.y + scrollY },
@@ -100,7 +100,7 @@ export function describe(
     text: quote(textOf(page, place), place),
     circles,
     alone: kin.length === 0,
-    twins: twinsAmong(page, place, kin),
+    twins: duplicatesOf(page, place, kin),
     path: pathOf(place),
     size: page.places.length,
     box: { x: box.left + scrollX, y: box.top + scrollY, width: box.width, height: box.height },

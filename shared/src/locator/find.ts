@@ -1,11 +1,12 @@
 import { candidatesFor } from './candidates.ts';
 import type { Locator } from './locator.ts';
-import { type Page, kinOf, readAtOnce, readPage, textOf, twinsAmong } from './page.ts';
+import { type Page, siblingsOf, readAtOnce, readPage, textOf, duplicatesOf } from './domIndex.ts';
 import { CLOSE, FAR, type Score, scoreOf } from './score.ts';
-import { shareOf, wordsOf } from './words.ts';
+import { shareOf, wordsOf } from './tokens.ts';
 
 /**
- * `found` is sure. `doubtful` is the best guess, and to be shown as one: it may be wrong. `confidence` goes from 0 to 1.
+ * Result of a search. `found` is certain; `doubtful` is the best guess and may be wrong. `confidence` is 0
+ * to 1.
  */
 export type Finding =
   { status: 'found' | 'doubtful'; element: Element; confidence: number } | { status: 'lost' };
@@ -16,40 +17,40 @@ const KNOWN = 0.3;
 const POSSIBLE = 0.15;
 const MARGIN = 0.08;
 
-function judge(page: Page, locator: Locator, best: Score, rival?: Score): Finding['status'] {
+function statusOf(page: Page, locator: Locator, best: Score, rival?: Score): Finding['status'] {
   const { place, total, around, isKnown, isForeign, isInPlace } = best;
   const isAmong = around !== null && around >= CLOSE;
 
   if (total < POSSIBLE) return 'lost';
   if (!isKnown) {
     const { circles, alone, twins } = locator;
-    const kin = kinOf(page, place, circles);
+    const kin = siblingsOf(page, place, circles);
     const text = textOf(page, place);
-    // What stood beside the element already is no new text of it.
+    // Text that was next to the element before does not count as new.
     if (text !== locator.text.text && shareOf(wordsOf(text), circles[0]?.text ?? '') >= CLOSE) return 'lost';
     if (best.isChanged) {
       if (isAmong && alone && kin.length === 0) return 'found';
       return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
     }
-    const isHere = isAmong && twinsAmong(page, place, kin) === twins && (twins === 0 || isInPlace);
+    const isHere = isAmong && duplicatesOf(page, place, kin) === twins && (twins === 0 || isInPlace);
     const canTell = around !== null && !isForeign;
     if (canTell && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
     if (!isHere && (canTell || !isInPlace)) return 'doubtful';
-    // In another language only the shape of the page says that it is the same.
+    // In another language only the structure of the page can confirm it.
     if (isForeign && page.places.length !== locator.size) return 'doubtful';
   }
   if (rival && !isInPlace) {
     const isTwin =
       rival.place.kind === place.kind &&
-      twinsAmong(page, place, [rival.place]) > 0 &&
+      duplicatesOf(page, place, [rival.place]) > 0 &&
       (isKnown ? rival.isKnown : (rival.around ?? 1) >= CLOSE);
     if (isTwin || total - rival.total < MARGIN) return 'doubtful';
   }
   return total < (isKnown ? KNOWN : SURE) ? 'doubtful' : 'found';
 }
 
-function answer(page: Page, locator: Locator, best: Score, rival?: Score): Finding {
-  const status = judge(page, locator, best, rival);
+function toFinding(page: Page, locator: Locator, best: Score, rival?: Score): Finding {
+  const status = statusOf(page, locator, best, rival);
   const confidence = status === 'found' ? best.total : best.total / 2;
   return status === 'lost' ? { status } : { status, element: best.place.element, confidence };
 }
@@ -58,16 +59,16 @@ function findIn(page: Page, locator: Locator): Finding {
   const scores: Score[] = [];
   for (const place of candidatesFor(page, locator)) {
     const score = scoreOf(page, locator, place);
-    // Nobody can rival an element that is where it was and as it was.
-    if (score.isInPlace && score.total > UNCHANGED) return answer(page, locator, score);
+    // An element at the same position with the same content has no rivals.
+    if (score.isInPlace && score.total > UNCHANGED) return toFinding(page, locator, score);
     scores.push(score);
   }
   const [best, rival] = scores.sort((a, b) => b.total - a.total);
-  return best ? answer(page, locator, best, rival) : { status: 'lost' };
+  return best ? toFinding(page, locator, best, rival) : { status: 'lost' };
 }
 
 export interface Found {
-  /** Which of the locators this answers. */
+  /** Index of the locator. */
   index: number;
   finding: Finding;
 }
@@ -79,8 +80,8 @@ function* findEach(document: Document, locators: readonly Locator[]): Generator<
 }
 
 /**
- * Finds many, in slices of about `budget` milliseconds: each step of the loop over it is one slice, and brings what was
- * found in it. The page is read once, at the beginning, so start again when it changes in between.
+ * Finds many locators in slices of about `budget` milliseconds; each iteration is one slice and yields its
+ * results. Reads the page once at the start, so restart when the page changes.
  */
 export function* findAll(
   document: Document,
@@ -99,5 +100,5 @@ export function* findAll(
   yield slice;
 }
 
-/** Finds the element a locator describes, or says that it is lost. Ask it on the route the locator was made on. */
+/** Finds the element of a locator, or reports it as lost. Expects the route the locator was made on. */
 export const find = (document: Document, locator: Locator): Finding => findIn(readAtOnce(document), locator);

@@ -1,12 +1,12 @@
-/** How much of a page a locator keeps, in characters or entries. Kept free of every library, for the preview agent. */
+/** Limits of a locator, in characters or entries. Free of dependencies, for the preview agent. */
 
 export const ATTRIBUTE_MAX = 200;
 export const SELECTOR_MAX = 1000;
 export const NAME_MAX = 200;
 export const TEXT_MAX = 200;
-/** Of the text on each side of the element, in each circle around it. */
+/** Text on each side of the element, per ancestor. */
 export const NEIGHBOUR_MAX = 80;
-/** Words that stood nowhere else on the page. */
+/** Words that occurred nowhere else on the page. */
 export const RARE_MAX = 8;
 export const WORD_MAX = 40;
 export const CIRCLES_MAX = 2;

@@ -1,11 +1,11 @@
 import { TAG_MAX } from './limits.ts';
-import { cut, tidy } from './words.ts';
+import { cut, tidy } from './tokens.ts';
 
-/** Attributes that hold words of a language. */
+/** Attributes that contain natural language. */
 export const WRITTEN = ['aria-label', 'alt', 'title', 'placeholder'];
 
-/** The roles of elements that often take each other's place. Everything else answers to its tag. */
-/** What it is to whoever uses it: its role as written, or that of its tag. */
+/** Roles of elements that often replace each other. All others use their tag. */
+/** Returns an element's explicit role, or that of its tag. */
 export function roleOf(element: Element, tag: string): string {
   const type = (tag === 'input' && element.getAttribute('type')) || tag;
   return cut(
@@ -18,7 +18,7 @@ export function roleOf(element: Element, tag: string): string {
   );
 }
 
-/** The name that is written somewhere other than in its own text: enough to tell elements apart, not for reading out. */
+/** Returns a name from outside the element's text: enough to distinguish elements, not for screen readers. */
 export function labelOf(element: Element): string {
   const root = element.getRootNode() as Document | ShadowRoot;
   const named = element

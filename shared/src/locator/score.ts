@@ -2,55 +2,55 @@ import { pathOf } from './describe.ts';
 import type { Locator, Quote } from './locator.ts';
 import {
   ATTRIBUTES,
-  circlesOf,
+  ancestorContexts,
   classesOf,
   isOwn,
   NAMES,
   type Page,
-  type Place,
+  type NodeInfo,
   textOf,
   valueOf,
   weigher,
-} from './page.ts';
+} from './domIndex.ts';
 import { labelOf, roleOf, WRITTEN } from './role.ts';
-import { alike, shareOf } from './words.ts';
+import { alike, shareOf } from './tokens.ts';
 
-/** A change of class, children or place is common and says little against an element. */
+/** Changes of class, children or position are common and weigh little. */
 const MILD = -0.3;
 const SAME = 0.7;
-/** How much of a text must be there to know it again, and below how much it is another one. */
+/** Share of a text that identifies it, and the share below which it is a different text. */
 export const CLOSE = 0.6;
 export const FAR = 0.4;
 
 export interface Score {
-  place: Place;
-  /** From -1 to 1: what speaks for it less what speaks against it, by weight. */
+  place: NodeInfo;
+  /** From -1 to 1: weighted evidence for minus evidence against. */
   total: number;
-  /** It has words, an icon or an attribute that only the element had. */
+  /** Whether it has words, an icon or an attribute that only the element had. */
   isKnown: boolean;
-  /** It has the one word that only the element had. */
+  /** Whether it has the one word that only the element had. */
   isSeen: boolean;
-  /** Of what only the element had, not all is there. */
+  /** Whether some of what only the element had is missing. */
   isChanged: boolean;
-  /** Of what only the element had, next to nothing is there. */
+  /** Whether almost all of what only the element had is missing. */
   isOther: boolean;
-  /** How much of the nearest telling text around it is there, from 0 to 1; null where none told anything. */
+  /** Share of the nearest distinctive surrounding text, 0 to 1; null without such text. */
   around: number | null;
-  /** Every step to it is as it was, and so is the number of its siblings. */
+  /** Whether every step and number of siblings is unchanged. */
   isInPlace: boolean;
   isForeign: boolean;
 }
 
 const withoutCount = (step: string) => step.split('/')[0];
 
-/** The share of steps that are in both. */
+/** Returns the share of steps that both paths contain. */
 function alikePaths(a: string[], b: string[]): number {
   const steps = b.map(withoutCount);
   return a.filter((step) => steps.includes(withoutCount(step))).length / Math.max(a.length, b.length, 1);
 }
 
-/** Compares a place with what was described, signal by signal. */
-export function scoreOf(page: Page, locator: Locator, place: Place): Score {
+/** Compares a node with a locator, signal by signal. */
+export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
   const { element, tag } = place;
   const weigh = weigher(page);
   const isForeign = place.lang !== locator.lang;
@@ -66,7 +66,7 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
     sum += weight * agreement;
     weights += weight;
   };
-  /** In another language no word can be expected back, and one that is there all the same counts. */
+  /** In another language no word is expected, but a matching one counts. */
   const addText = (weight: number, likeness: number, floor = -1) => {
     if (!isForeign || likeness > CLOSE) add(weight, Math.max(floor, 2 * likeness - 1));
   };
@@ -79,7 +79,7 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
       isOther ||= likeness < FAR;
     }
   };
-  /** What is common to many rows cannot make up for the words that only this one had. */
+  /** Text common to many rows cannot replace the words of this row. */
   const likenessTo = ({ text, rare }: Quote, now: string) => {
     const likeness = alike(text, now, weigh);
     return likeness < 1 && rare.length > 0 ? Math.min(likeness, 0.3 + 0.7 * shareOf(rare, now)) : likeness;
@@ -117,13 +117,13 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
   else add(2, text ? -1 : 1);
   if (locator.name.text && locator.name.text !== locator.text.text) compare(locator.name, labelOf(element));
 
-  const circles = circlesOf(page, place);
+  const circles = ancestorContexts(page, place);
   for (const was of locator.circles) {
     const likeness = likenessTo(was, circles.shift() ?? '');
     const isTelling = was.rare.length > 0;
     addText(isTelling ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
     if (!isTelling) continue;
-    // What lies further out changes whenever a neighbour does.
+    // Text further away changes with every neighbor.
     around = likeness;
     break;
   }
@@ -136,7 +136,7 @@ export function scoreOf(page: Page, locator: Locator, place: Place): Score {
   const path = pathOf(place);
   add(isForeign ? 4 : 2, Math.max(isForeign ? -1 : MILD, 2 * alikePaths(locator.path, path) - 1));
 
-  // A single word can stand anywhere: it has to stand among what it stood among.
+  // A single word can occur anywhere, so the surrounding text must match as well.
   if (isSeen && (around ?? 1) >= FAR) isKnown = true;
   return {
     place,

@@ -1,10 +1,10 @@
 import { SELECTOR_MAX } from './limits.ts';
 import { isGenerated } from './names.ts';
-import { classesOf } from './page.ts';
+import { classesOf } from './domIndex.ts';
 
 type Root = Document | ShadowRoot;
 
-/** What names an element among others, by what a rebuild is likely to keep. */
+/** Returns the part of a selector that a rebuild is most likely to keep. */
 function partOf(element: Element): string {
   const tag = CSS.escape(element.localName);
   const test = element.getAttribute('data-testid');
@@ -22,7 +22,10 @@ function numbered(element: Element, part: string): string {
   return `${part}:nth-of-type(${nth})`;
 }
 
-/** A short selector that leads to this element alone; ` >>> ` leads into a shadow root. Empty when it would be too long. */
+/**
+ * Returns a short selector that matches only this element; ` >>> ` enters a shadow root. Empty when it
+ * would be too long.
+ */
 export function selectorOf(element: Element): string {
   const root = element.getRootNode() as Root;
   const isFound = (selector: string) => root.querySelectorAll(selector).length === 1;

@@ -1,4 +1,4 @@
-/** The part of a route that says which page it is: a hash only where it is a route of the page's own making. */
+/** Returns the part of a route that identifies a page. A hash counts only when it is a client-side route. */
 export function pageOf(route: string): string {
   const at = route.indexOf('#');
   if (at === -1) return route;

@@ -14,7 +14,7 @@ const page = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
   `<title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 
-/** Where the browser comes back to. */
+/** Redirect target of a browser. */
 export interface Loopback {
   redirectUri: string;
   close: () => void;
@@ -22,7 +22,10 @@ export interface Loopback {
 
 const PATH = '/signed-in';
 
-/** Listens on this machine only, for what the browser brings. `take` says whether it was what was waited for. */
+/**
+ * Listens on the loopback interface for the browser's redirect. `take` returns whether the query was the
+ * expected one.
+ */
 export function listenForBrowser(take: (query: URLSearchParams) => boolean): Promise<Loopback> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
@@ -30,16 +33,16 @@ export function listenForBrowser(take: (query: URLSearchParams) => boolean): Pro
     const url = URL.canParse(request.url ?? '', `http://${own}`)
       ? new URL(request.url ?? '', `http://${own}`)
       : null;
-    // Another name for this machine would be a page of somebody else's that reaches for it.
+    // Another Host header indicates a page of another site (DNS rebinding).
     const isAsked = request.method === 'GET' && request.headers.host === own && url?.pathname === PATH;
     if (!isAsked || !url) {
-      response.writeHead(404, HEADERS).end(page('Nothing is here', 'This address only serves a sign-in.'));
+      response.writeHead(404, HEADERS).end(page('Page not found', 'This address only serves a sign-in.'));
     } else if (take(url.searchParams)) {
       response.writeHead(200, HEADERS).end(page('Back to Stagelink', 'You can close this tab.'));
     } else {
       response
         .writeHead(400, HEADERS)
-        .end(page('This sign-in is over', 'Begin again in Stagelink, and use the page that it opens.'));
+        .end(page('This sign-in has ended', 'Start again in Stagelink and use the page it opens.'));
     }
   });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// Becomes `default_app.asar` of the runtime the stories use, which comes without one: it starts the program whose folder
-// stands on the command line, as Electron's own does. A module that awaits at its top level: otherwise the app would be
-// ready before the program has been loaded, and could not register its schemes any more.
+// Becomes `default_app.asar` of the stories' Electron, which lacks one: starts the program whose folder is
+// on the command line, as Electron's own does. Uses top-level await: otherwise the app would be ready
+// before the program was loaded and could register its schemes.
 import { readFileSync } from 'node:fs';
 import Module from 'node:module';
 import path from 'node:path';
@@ -31,7 +31,7 @@ if (given) {
   app.setPath('userData', path.join(app.getPath('appData'), productName));
   app.setAppPath(given.folder);
   process.defaultApp = true;
-  // The program finds its folder where it stands when it is started by hand.
+  // The program expects its folder at the position it has in a manual start.
   process.argv.splice(1, given.at);
   Module._preloadModules(given.modules);
   await import(pathToFileURL(path.join(given.folder, main)).href);

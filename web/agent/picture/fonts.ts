@@ -19,12 +19,12 @@ function* faces(): Generator<{ rule: CSSFontFaceRule; base: string }> {
     try {
       yield* facesIn(sheet.cssRules, sheet.href ?? document.baseURI);
     } catch {
-      // Another origin's.
+      // Style sheet of another origin.
     }
   }
 }
 
-/** Fonts that were in use, as rules that need no other file. */
+/** Returns @font-face rules of the fonts in use, with their files inlined. */
 export async function fontsFor(families: ReadonlySet<string>): Promise<string> {
   const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
   const isInUse = (rule: CSSFontFaceRule) => {

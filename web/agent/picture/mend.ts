@@ -1,8 +1,8 @@
-/** What nobody but the person who typed it should see. */
+/** Secrets are masked in pictures. */
 const SECRET = 'input[type=password],input[autocomplete^=cc-],input[autocomplete=one-time-code]';
 const MARK = '2px solid #c2410c';
 
-/** How far a sticky element has been pushed from its place in the flow. */
+/** Returns how far a sticky element is offset from its place in the flow. */
 function pushOf(element: Element): number {
   const bottoms: number[] = [];
   for (let one = element.previousElementSibling; one; one = one.previousElementSibling) {
@@ -25,8 +25,8 @@ function mendField(field: Element, copy: HTMLElement): void {
   else if (field instanceof HTMLOptionElement) copy.toggleAttribute('selected', field.selected);
 }
 
-/** Gives a copy what it has only on a screen: where it was scrolled to, what was typed, what lies in front. */
-export function mend(element: Element, copy: HTMLElement, picked: Element): void {
+/** Copies state that markup does not hold: scroll positions, field values, the top layer. */
+export function copyLiveState(element: Element, copy: HTMLElement, picked: Element): void {
   mendField(element, copy);
   if (element === picked) {
     copy.style.outline = MARK;

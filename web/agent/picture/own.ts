@@ -11,7 +11,7 @@ function read(blob: Blob): Promise<string> {
   });
 }
 
-/** A file of the prototype's own as a data URL; null for all others, which a page may not read anyway. */
+/** Returns a file of the prototype's own origin as a data URL, or null; other origins are not readable. */
 export async function ownFile(url: string): Promise<string | null> {
   try {
     const { origin, href } = new URL(url, document.baseURI);

@@ -1,12 +1,12 @@
 import { createContext, destroyContext, domToCanvas } from 'modern-screenshot';
 import { fontsFor } from './fonts.ts';
-import { mend } from './mend.ts';
+import { copyLiveState } from './mend.ts';
 import { ownFile } from './own.ts';
 import { isAllowed } from './policy.ts';
 import { elementsIn, isNeeded, regionAround } from './region.ts';
 
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
-/** What moves, is asked of a pointer, or is said twice: it is nothing a still picture shows. */
+/** Elements that do not show in a still picture: media, pointer targets, duplicates. */
 const UNSEEN =
   /^(animation|transition|scroll|caret|cursor|orphans|widows|offset-|will-change|touch-action|user-select|pointer-events|resize|view-transition|timeline|interactivity|interpolate|contain|page|speak|app-region|break-|anchor|position-|(border|margin|padding|inset|overflow|overscroll|min|max)-?(block|inline)|(block|inline)-size|-webkit-(user|tap|app|locale|rtl|print|line-break))/;
 const SKIPPED = /^(script|style|noscript|template|video|audio|object|embed)$/;
@@ -21,7 +21,7 @@ const FORMS = [
 
 const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
 
-/** The colour the page lies on. */
+/** Returns the page's background color. */
 function groundOf(): string {
   for (const element of [document.documentElement, document.body]) {
     const { backgroundColor } = getComputedStyle(element);
@@ -44,7 +44,7 @@ async function encode(canvas: HTMLCanvasElement, mostBytes: number): Promise<Arr
   return null;
 }
 
-/** A picture of what is around an element now, `host` left out; null where the page does not let one be made. */
+/** Returns a picture of the surroundings of an element without `host`, or null if the page prevents it. */
 export async function makePicture(
   picked: Element,
   host: Element,
@@ -79,7 +79,7 @@ export async function makePicture(
     includeStyleProperties: [...getComputedStyle(root)].filter((name) => !UNSEEN.test(name)),
     font: { cssText: await fontsFor(families) },
     fetchFn: async (url) => (await ownFile(url)) ?? NOTHING,
-    // So that it does not wait for all that the page still loads; what is copied is waited for longer.
+    // Do not wait for what the page still loads; copied resources have their own timeout.
     timeout: 1,
     filter(node) {
       if (node === host || !isNeeded(node, inside)) return false;
@@ -91,7 +91,7 @@ export async function makePicture(
     async onCloneEachNode(copy) {
       const element = open.at(-1);
       if (element && copy instanceof HTMLElement && element.localName === copy.localName)
-        mend(element, copy, picked);
+        copyLiveState(element, copy, picked);
       if (element?.localName === (copy as Element).localName) open.pop();
       if (performance.now() < sliceEnd) return;
       await later();
@@ -99,7 +99,7 @@ export async function makePicture(
     },
   });
   context.timeout = MEDIA_MS;
-  // It would learn the defaults of a browser in a frame that it puts into the page.
+  // Without a sandbox the library inserts a frame into the page to read default styles.
   context.sandbox = { contentWindow: null, remove() {} } as unknown as HTMLIFrameElement;
   try {
     return await encode(await domToCanvas(context), mostBytes);

@@ -23,7 +23,7 @@ test.each<[string[], boolean]>([
   expect(allows(policies, 'img-src', 'data:')).toBe(isSo);
 });
 
-test('files of its own are read where the policy lets them be', () => {
+test('its own files are read where the policy allows it', () => {
   expect(allows(["default-src 'self'"], 'connect-src', "'self'")).toBe(true);
   expect(allows(['connect-src *'], 'connect-src', "'self'")).toBe(true);
   expect(allows(["connect-src 'none'; default-src *"], 'connect-src', "'self'")).toBe(false);

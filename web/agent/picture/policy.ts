@@ -1,9 +1,9 @@
-/** What a policy falls back to when it does not speak of a kind of thing. */
+/** The directive that applies when a more specific one is missing. */
 const FALLBACK = 'default-src';
 
 /**
- * Whether the page's own policies let it load this kind of thing from such a source. Asking the browser would be a
- * violation, which the prototype would hear of; no policy comes with a header, because content origins send none.
+ * Returns whether the page's Content-Security-Policy permits this source. Trying the request would raise a
+ * violation event in the prototype. Reads meta elements only: content origins send no policy header.
  */
 export function isAllowed(document: Document, directive: 'img-src' | 'connect-src', source: string): boolean {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')) {
@@ -17,8 +17,8 @@ export function isAllowed(document: Document, directive: 'img-src' | 'connect-sr
         .map(([name = '', ...sources]) => [name, sources]),
     );
     const sources = rules.get(directive) ?? rules.get(FALLBACK);
-    const isSaid = sources?.includes(source) || (source === "'self'" && sources?.includes('*'));
-    if (sources && !isSaid) return false;
+    const isListed = sources?.includes(source) || (source === "'self'" && sources?.includes('*'));
+    if (sources && !isListed) return false;
   }
   return true;
 }

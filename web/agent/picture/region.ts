@@ -1,4 +1,4 @@
-/** A part of the screen, in CSS pixels. */
+/** A rectangle of the screen, in CSS pixels. */
 export interface Region {
   x: number;
   y: number;
@@ -13,11 +13,11 @@ const WIDEST = 1280;
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
-/** What is seen around an element, with the element in the middle as far as the screen allows. */
+/** Returns the region around an element, with the element in the middle if the screen allows. */
 export function regionAround(box: DOMRect, screenWidth: number, screenHeight: number): Region {
   const width = Math.min(clamp(box.width + 2 * AROUND, WIDTH, WIDEST), screenWidth);
   const height = Math.min(Math.max(HEIGHT, (width * HEIGHT) / WIDTH), screenHeight);
-  // Of an element that is larger than the screen, the part that is on it.
+  // Center the visible part of an element that is larger than the screen.
   const middleX = (clamp(box.left, 0, screenWidth) + clamp(box.right, 0, screenWidth)) / 2;
   const middleY = (clamp(box.top, 0, screenHeight) + clamp(box.bottom, 0, screenHeight)) / 2;
   return {
@@ -31,7 +31,7 @@ export function regionAround(box: DOMRect, screenWidth: number, screenHeight: nu
 const MARGIN = 40;
 const NEIGHBOURS_MAX = 80;
 
-/** The elements that are, or hold what is, in a region: all others matter only for the room they take. */
+/** Returns the elements in a region and their ancestors. Others only matter for layout. */
 export function elementsIn(region: Region, root: Element): Set<Node> {
   const inside = new Set<Node>();
   const visit = (element: Element): boolean => {
@@ -50,7 +50,10 @@ export function elementsIn(region: Region, root: Element): Set<Node> {
   return inside;
 }
 
-/** Whether a node is copied: its room counts, unless it comes after all that is seen among very many. */
+/**
+ * Whether a node is copied. Nodes outside the region affect its layout, except those after it in very large
+ * pages.
+ */
 export function isNeeded(node: Node, inside: ReadonlySet<Node>): boolean {
   const parent = node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentNode;
   if (!parent || !inside.has(parent)) return false;

@@ -1,6 +1,6 @@
 import type { Point } from '@stagelink/shared/locator/locator';
 
-/** Marks nearer than this cover each other's number. */
+/** Markers nearer than this, in pixels, cover each other's number. */
 const NEAR = 16;
 
 export interface Cluster<T> {
@@ -8,7 +8,7 @@ export interface Cluster<T> {
   members: T[];
 }
 
-/** Puts together what lies so close that it could not be told apart; a cluster stays where its first member is. */
+/** Groups overlapping markers. A cluster stays at the place of its first member. */
 export function cluster<T extends { at: Point }>(all: readonly T[]): Cluster<T>[] {
   const clusters: Cluster<T>[] = [];
   for (const one of all) {

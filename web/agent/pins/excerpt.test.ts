@@ -11,7 +11,7 @@ function excerpt(html: string): string {
 
 beforeEach(() => document.body.replaceChildren());
 
-test('an element is told as it is written', () => {
+test('an element is serialized as written', () => {
   const html = '<p class="a b" data-x="1 &lt; 2">One &amp; <b>two</b><br><img src="a.png" alt="">';
   expect(excerpt(`${html}</p>`)).toBe(
     '<p class="a b" data-x="1 &lt; 2">One &amp; <b>two</b><br><img src="a.png" alt></p>',
@@ -45,7 +45,7 @@ test('labels of buttons and choices are no secret', () => {
   expect(excerpt('<input type="radio" value="monthly" checked>')).toContain('value="monthly"');
 });
 
-test('a cut falls between signs, and no NUL is kept', () => {
+test('a cut splits no character, and NUL is removed', () => {
   const emoji = '🦄'.repeat(4000);
   for (const lead of ['', 'x'])
     expect(excerpt(`<p title="${lead}${emoji}">${lead}${emoji}</p>`).isWellFormed()).toBe(true);
@@ -54,7 +54,7 @@ test('a cut falls between signs, and no NUL is kept', () => {
   expect(excerptOf(document.body)).toContain('<p>One\ufffd two</p>');
 });
 
-test('nothing is longer than is kept', () => {
+test('nothing exceeds its maximum length', () => {
   const long = excerpt(`<div><a href="data:,${'x'.repeat(9000)}">${'word '.repeat(5000)}</a></div>`);
   expect(long.length).toBe(ELEMENT_HTML_MAX);
   expect(long).toMatch(/^<div><a href="data:,x{50}.*word.*…$/s);

@@ -1,11 +1,11 @@
-import { cut } from '@stagelink/shared/locator/words';
+import { cut } from '@stagelink/shared/locator/tokens';
 import { ELEMENT_HTML_MAX } from '@stagelink/shared/preview/handshake';
 
 const ATTRIBUTE_MAX = 300;
 const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** What was typed, or is no markup. */
+/** Content that users type, or that is not markup. */
 const CONTENT_LEFT_OUT = 'script,style,textarea,[contenteditable]:not([contenteditable=false])';
-/** A framework may write what is typed into the attribute, too. */
+/** Only these inputs keep their `value`: frameworks may copy typed text into the attribute. */
 const BUTTONS = new Set(['submit', 'button', 'reset', 'checkbox', 'radio', 'image']);
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -26,7 +26,7 @@ function tagOf(element: Element): string {
   return `${tag}>`;
 }
 
-/** The start of an element's HTML: never more of the page is read than is kept of it. */
+/** Returns the start of an element's HTML. Reads no more of the page than it returns. */
 export function excerptOf(element: Element): string {
   let html = '';
   const write = (node: Node) => {

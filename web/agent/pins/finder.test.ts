@@ -2,7 +2,7 @@ import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { expect, test, vi } from 'vitest';
 import * as native from '../native.ts';
 import { createFinder } from './finder.ts';
-import { hold } from './own.ts';
+import { useNative } from './own.ts';
 
 const COST_MS = 100;
 /** When each round began. */
@@ -18,10 +18,10 @@ vi.mock('@stagelink/shared/locator/find', () => ({
 
 const pin = { id: 'one', locator: { route: '/', dialog: null } } as DrawnPin;
 
-test('an element that left the page is looked for at once, and seldom while it leaves again and again', () => {
+test('an element that left the page is searched at once, but rarely if it leaves repeatedly', () => {
   vi.useFakeTimers();
   const later = (run: () => void, wait: number) => void setTimeout(run, wait);
-  hold({ ...native, later, isConnected: () => false });
+  useNative({ ...native, later, isConnected: () => false });
   const finder = createFinder(
     () => '/',
     () => undefined,
@@ -38,7 +38,7 @@ test('an element that left the page is looked for at once, and seldom while it l
   }
   const [, urgent = Infinity, ...rest] = rounds;
   expect(urgent - start).toBeLessThan(300);
-  // A twentieth of the time, as on any page that never rests.
+  // At most a twentieth of the time, on a page that changes continuously.
   expect(rest.length * COST_MS).toBeLessThanOrEqual(10_000 / 20);
   vi.useRealTimers();
 });

@@ -1,47 +1,47 @@
 import { findAll } from '@stagelink/shared/locator/find';
 import { NAME_MAX } from '@stagelink/shared/locator/limits';
 import { labelOf } from '@stagelink/shared/locator/role';
-import { cut } from '@stagelink/shared/locator/words';
+import { cut } from '@stagelink/shared/locator/tokens';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import { own } from './own.ts';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 
-/** What is known of a pin; nothing yet while its status is null. */
-interface Known {
+/** The status is null until the first round. */
+interface PinState {
   pin: DrawnPin;
   status: PinFinding['status'] | null;
   element: Element | null;
   confidence: number;
-  /** It has been on this page since the page was loaded. */
+  /** The element was found on this page since the page loaded. */
   wasSeen: boolean;
 }
 
 const SLICE_MS = 6;
 const FIRST_WAIT_MS = 60;
-/** A page that never rests is read again so seldom that it costs a twentieth of the time. */
+/** On a page that changes continuously, rounds are spaced so that they take a twentieth of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 3000;
-/** When an element has left the page, its pin is nowhere: that is worth more, but not again and again. */
+/** A round after an element has left the page is urgent, at most this often. */
 const URGENT_REST_MS = 200;
 const URGENT_AGAIN_MS = 2 * LONGEST_REST_MS;
-/** A page that is still being built has nothing to say about what is missing. */
+/** While a page is still loading, a missing element is not reported. */
 const SETTLING_MS = 800;
-/** No event says that a route of a single-page app has loaded, so its pause has to be longer. */
+/** Longer for route changes of a single-page app: no event marks their end. */
 const TURN_SETTLING_MS = 2500;
 const SETTLED_BY_MS = 6000;
 
 export interface Finder {
-  known: ReadonlyMap<string, Known>;
+  known: ReadonlyMap<string, PinState>;
   tell: (pins: DrawnPin[]) => void;
-  /** The page's content has changed. */
+  /** The page's content changed. */
   look: () => void;
-  /** It may be another page now. */
+  /** The route may have changed. */
   turn: () => void;
 }
 
-/** Keeps what is known of every pin up to date; `found` is called when a round may have changed it. */
+/** Keeps the status of every pin current. Calls `found` after each round that may have changed it. */
 export function createFinder(routeNow: () => string, found: () => void): Finder {
-  const known = new Map<string, Known>();
+  const known = new Map<string, PinState>();
   let began = performance.now();
   let lastChange = began;
   let settlingMs = SETTLING_MS;
@@ -68,8 +68,8 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
       (one) => cut(labelOf(one), NAME_MAX) === name,
     );
 
-  /** Out of sight in another state of the page is not lost: there it was, or there it may be once its dialog opens. */
-  function miss(one: Known): void {
+  /** An element that is hidden in another state of the page, such as a closed dialog, is not lost. */
+  function miss(one: PinState): void {
     const { dialog } = one.pin.locator;
     if (one.wasSeen || (dialog !== null && !hasDialog(dialog))) one.status = 'elsewhere';
     else if (isSettled()) one.status = 'lost';
@@ -78,7 +78,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
     one.confidence = 0;
   }
 
-  /** Where the page is now; on another route than before, it starts to settle anew. */
+  /** Returns the current route. A changed route restarts settling. */
   function followRoute(): string {
     const route = routeNow();
     if (!isSamePage(route, lastRoute)) {
@@ -90,7 +90,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
 
   function* round() {
     const route = followRoute();
-    const here: Known[] = [];
+    const here: PinState[] = [];
     for (const one of known.values()) {
       if (isSamePage(one.pin.locator.route, route)) here.push(one);
       else Object.assign(one, { status: 'elsewhere', element: null, confidence: 0, wasSeen: false });
@@ -159,7 +159,7 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
         const before = old.get(pin.id);
         const isSame = before && JSON.stringify(before.pin.locator) === JSON.stringify(pin.locator);
         isNews ||= !isSame;
-        // The same entry: a round that is running writes into it.
+        // Keep the object: a running round writes to it.
         if (isSame) known.set(pin.id, Object.assign(before, { pin }));
         else known.set(pin.id, { pin, status: null, element: null, confidence: 0, wasSeen: false });
       }

@@ -7,16 +7,16 @@ type Key = KeyPressed['key'];
 const KEYS = new Set<string>(AGENT_KEYS);
 const FIELD = 'input,textarea,select,[contenteditable],[role=textbox],[role=searchbox],[role=combobox]';
 
-/** Fields count although they are outside, or in an open shadow tree: keys belong to whoever types. */
+/** Keys pressed in a field belong to the field, in open shadow trees too. */
 const isTyping = (event: Event) =>
   own.wayOf(event).some((node) => node instanceof Element && own.isMatching(node, FIELD));
 
 /**
- * Tells of a key of the viewer's that was pressed in the prototype, unless the prototype wanted it for itself. The
- * function it gives back is called for each key that is pressed, before anybody else hears of it.
+ * Reports keys of the viewer that are pressed in the prototype, unless the prototype handles them. The
+ * returned function must be called for each key before the prototype's listeners.
  */
 export function watchKeys(pressed: (key: Key) => void): () => void {
-  return own.lastly('keydown', (event) => {
+  return own.microtask('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
     if (own.isPrevented(event) || ctrlKey || metaKey || altKey || isComposing) return;
     if (event.isTrusted && KEYS.has(key) && !isTyping(event)) pressed(key as Key);

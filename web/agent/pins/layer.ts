@@ -1,15 +1,18 @@
 import { own } from './own.ts';
 import { STYLES } from './styles.ts';
 
-/** Everything we draw lies in it: above the page and its dialogs, in a tree of its own, and no part of the layout. */
+/**
+ * Contains everything the agent draws: above the page and its dialogs, in its own shadow tree, outside the
+ * layout.
+ */
 export interface Layer {
   host: HTMLElement;
   shadow: ShadowRoot;
-  /** Adds a part to it; kept hidden until it is first placed. */
+  /** Adds an element; hidden until first placed. */
   add: (className: string, into?: Element) => HTMLElement;
-  /** Puts the layer above whatever has come above it since. */
+  /** Raises the overlay above elements that entered the top layer later. */
   raise: () => void;
-  /** Undoes what the page did to it: the root's zoom, or its removal. */
+  /** Reverts the page's effects on the overlay: the root's zoom, or its removal. */
   mend: () => void;
   setDark: (isDark: boolean) => void;
 }
@@ -18,12 +21,12 @@ export function createLayer(): Layer {
   const host = own.element('stagelink-pins');
   own.setAttribute(host, 'popover', 'manual');
   const shadow = own.attachShadow(host, { mode: 'closed' });
-  own.wear(shadow, STYLES);
+  own.adoptStyles(shadow, STYLES);
   const body = own.element('div');
   own.setAttribute(body, 'class', 'layer');
   own.append(shadow, body);
   let zoom = 1;
-  /** A page that nothing is drawn on keeps its tree to itself: a framework may be about to hydrate it. */
+  /** Without pins the overlay stays out of the DOM: a framework may be about to hydrate it. */
   let isUsed = false;
 
   const layer: Layer = {

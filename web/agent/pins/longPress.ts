@@ -3,17 +3,17 @@ import { above } from './places.ts';
 
 const HOLD_MS = 500;
 const STEADY_PX = 10;
-/** Where holding a finger down already means something. */
+/** Elements with their own long press behavior. */
 const TAKEN = 'input,textarea,select,[contenteditable],video,audio,canvas,[draggable=true]';
 
-/** Whether the page itself follows a finger here, as a slider or a drawing does. */
+/** Whether the page handles touch here itself, as sliders and drawings do. */
 function takesFinger(target: Element): boolean {
   for (let at: Element | null = target; at; at = above(at))
     if (own.styleOf(at).touchAction === 'none') return true;
   return false;
 }
 
-/** Tells of a finger held still on the page. It looks on only: what the page does about the finger goes on. */
+/** Reports a long press. Only observes: the page's own handling continues. */
 export function watchLongPress(held: (x: number, y: number) => void): (event: Event) => void {
   let press: { id: number; x: number; y: number; event: Event } | null = null;
 

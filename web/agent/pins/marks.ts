@@ -4,7 +4,7 @@ import { type Cluster, cluster } from './clusters.ts';
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
 
-/** A pin somebody can see now. */
+/** A pin that is visible now. */
 export interface Seen {
   pin: DrawnPin;
   at: Point;
@@ -14,12 +14,12 @@ export interface Seen {
 interface Mark {
   part: HTMLElement;
   face: HTMLElement;
-  looks: string;
+  appearance: string;
   at: string;
   cluster: Cluster<Seen>;
 }
 
-/** A finger needs this much from the middle of a mark. */
+/** Touch radius around the middle of a marker, in pixels. */
 const REACH = 14;
 const MIDDLE = { x: 10, y: -10 };
 const EDGE = 24;
@@ -29,18 +29,18 @@ const labelOf = ({ members }: Cluster<Seen>) =>
 
 export interface Marks {
   draw: (seen: Seen[]) => void;
-  /** The pins whose mark is at a place on the screen; none where there is no mark. */
+  /** Returns the ids of the pins at a point of the screen. */
   at: (x: number, y: number) => string[];
 }
 
 export function createMarks(layer: Layer): Marks {
-  /** By the first pin of a cluster, so that a mark that moves is the same mark. */
+  /** Keyed by the first pin of a cluster, so that a moving marker keeps its element. */
   const marks = new Map<string, Mark>();
 
   function make(group: Cluster<Seen>): Mark {
     const part = layer.add('mark');
     own.setAttribute(part, 'aria-hidden', 'true');
-    return { part, face: layer.add('face', part), looks: '', at: '', cluster: group };
+    return { part, face: layer.add('face', part), appearance: '', at: '', cluster: group };
   }
 
   function update(mark: Mark): void {
@@ -50,16 +50,16 @@ export function createMarks(layer: Layer): Marks {
     const isResolved = members.every(({ pin }) => pin.isResolved);
     const isDoubtful = members.every((one) => one.isDoubtful);
     const isCurrent = members.some(({ pin }) => pin.isCurrent);
-    const looks = `${label} ${isMany} ${isResolved} ${isDoubtful} ${isCurrent}`;
-    if (looks !== mark.looks) {
-      mark.looks = looks;
+    const appearance = `${label} ${isMany} ${isResolved} ${isDoubtful} ${isCurrent}`;
+    if (appearance !== mark.appearance) {
+      mark.appearance = appearance;
       own.write(mark.face, label);
       own.toggleAttribute(mark.part, 'data-many', isMany);
       own.toggleAttribute(mark.part, 'data-resolved', isResolved);
       own.toggleAttribute(mark.part, 'data-doubtful', isDoubtful);
       own.toggleAttribute(mark.part, 'data-current', isCurrent);
     }
-    // Its lower left corner points at the place, unless that would push it out of sight.
+    // The lower left corner points at the place, unless the marker would leave the screen.
     const x = Math.min(at.x, own.widthOf(window) - EDGE);
     const y = Math.max(at.y, EDGE);
     const place = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;

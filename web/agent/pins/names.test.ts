@@ -10,7 +10,7 @@ test.each([
   ['<div>Only text.</div>', 'Only text'],
   ['<div></div>', 'area'],
   ['<label>Mail <input type="email" value="me@home"></label>', 'Mail, label'],
-  ['<input type="email" value="me@home" placeholder="Your mail">', 'Your mail, e-mail field'],
+  ['<input type="email" value="me@home" placeholder="Your mail">', 'Your mail, email field'],
   ['<input type="submit" value="Pay now">', 'Pay now, button'],
   ['<textarea>My secret</textarea>', 'field'],
   ['<div contenteditable>My secret</div>', 'area'],

@@ -1,5 +1,5 @@
 import { labelOf, roleOf } from '@stagelink/shared/locator/role';
-import { cut, tidy } from '@stagelink/shared/locator/words';
+import { cut, tidy } from '@stagelink/shared/locator/tokens';
 import { ELEMENT_NAME_MAX } from '@stagelink/shared/preview/handshake';
 
 const CALLED: Record<string, string> = {
@@ -17,7 +17,7 @@ const CALLED: Record<string, string> = {
   input: 'field',
   text: 'field',
   textbox: 'field',
-  email: 'e-mail field',
+  email: 'email field',
   tel: 'phone field',
   password: 'password field',
   search: 'search field',
@@ -31,7 +31,7 @@ const CALLED: Record<string, string> = {
   dl: 'list',
   pre: 'code',
 };
-/** What says nothing to a person. */
+/** Roles that add nothing to a name. */
 const PLAIN = new Set([
   'div',
   'span',
@@ -48,26 +48,26 @@ const PLAIN = new Set([
 const TEXT_MAX = 48;
 const LARGE = 100;
 
-/** What is typed into a field is nobody's business, and a long text is no name. */
+/** Excludes typed text, for privacy, and long texts. */
 function ownText(element: Element): string {
   if (
     element.matches('input:not([type=submit],[type=button],[type=reset]),textarea,select,[contenteditable]')
   )
     return '';
   const value = element.localName === 'input' ? element.getAttribute('value') : null;
-  // As it is laid out, so that blocks do not run into each other; what is large is not worth laying out.
+  // `innerText` separates blocks but forces layout, so it is used for small elements only.
   const isSmall = element.getElementsByTagName('*').length < LARGE;
-  const said = (isSmall && (element as Partial<HTMLElement>).innerText) || element.textContent || '';
-  return tidy((value ?? said).slice(0, TEXT_MAX * 8));
+  const content = (isSmall && (element as Partial<HTMLElement>).innerText) || element.textContent || '';
+  return tidy((value ?? content).slice(0, TEXT_MAX * 8));
 }
 
 const shortened = (text: string) => (text.length > TEXT_MAX ? `${cut(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
-/** What a person would call an element, such as “Save, button”. */
+/** Returns a readable name of an element, such as “Save, button”. */
 export function nameOf(element: Element): string {
   const role = roleOf(element, element.localName);
   const kind = PLAIN.has(role) ? '' : (CALLED[role] ?? role);
-  // What it is stands behind what it says, and must not be cut off by that.
+  // The role follows the text and must survive its truncation.
   const name = shortened(labelOf(element) || ownText(element)).replace(/[\s.,:;]+$/, '');
   return cut([name, kind].filter((part) => part !== '').join(', ') || 'area', ELEMENT_NAME_MAX);
 }

@@ -1,6 +1,6 @@
 import { own } from './own.ts';
 
-/** A random UUID, made by hand because `randomUUID` is missing from pages without TLS. */
+/** Returns a random UUID. `randomUUID` is missing from pages without TLS. */
 export function newId(): string {
   const bytes = [...own.randomBytes(16)];
   bytes[6] = ((bytes[6] ?? 0) & 15) | 64;

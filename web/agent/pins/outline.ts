@@ -1,7 +1,7 @@
 import type { Layer } from './layer.ts';
 import { own } from './own.ts';
 
-/** A frame around an element, and what it is called. */
+/** Draws a frame with a name around an element. */
 export interface Outline {
   around: (element: Element | null, name?: string) => void;
   /** Follows the element; called in each frame. */
@@ -31,7 +31,7 @@ export function createOutline(layer: Layer, className = 'box'): Outline {
     if (text === '') return;
     const size = own.boxOf(label);
     const [screenWidth, screenHeight] = [own.widthOf(window), own.heightOf(window)];
-    // Above it, below it, or inside its top where it fills the screen.
+    // Above the element, below it, or inside its top if it fills the screen.
     const above = top - size.height - GAP;
     const below = bottom + GAP;
     const y = above >= 4 ? above : below + size.height < screenHeight ? below : Math.max(top, 0) + GAP;

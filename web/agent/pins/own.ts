@@ -1,8 +1,8 @@
 import type * as native from '../native.ts';
 
-/** The browser's own functions as the agent held them before the prototype began: this file is loaded long after. */
+/** Native functions captured before the prototype's scripts could override them. */
 export let own: typeof native;
 
-export function hold(given: typeof native): void {
+export function useNative(given: typeof native): void {
   own = given;
 }

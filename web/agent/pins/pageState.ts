@@ -1,8 +1,8 @@
 import { labelOf } from '@stagelink/shared/locator/role';
 import { selectorOf } from '@stagelink/shared/locator/selector';
-import { cut, tidy } from '@stagelink/shared/locator/words';
+import { cut, tidy } from '@stagelink/shared/locator/tokens';
 import { ELEMENT_NAME_MAX, OPENED_MAX } from '@stagelink/shared/preview/handshake';
-import type { Opened, PageState } from '@stagelink/shared/preview/picked';
+import type { Opened, PageState } from '@stagelink/shared/preview/pickedElement';
 import { nameOf } from './names.ts';
 import { own } from './own.ts';
 
@@ -12,7 +12,7 @@ const OPEN: Record<Opened['kind'], string> = {
   tab: '[role=tab][aria-selected=true]',
 };
 
-/** What is read on it; a tab is read as a whole. */
+/** Selectors of a title; a tab's whole text is its title. */
 const TITLED: Record<Opened['kind'], string> = { dialog: 'h1,h2,h3', details: 'summary', tab: '' };
 
 function nameOfOpened(kind: Opened['kind'], element: Element): string {
@@ -20,7 +20,7 @@ function nameOfOpened(kind: Opened['kind'], element: Element): string {
   return cut(labelOf(element) || tidy(titled?.textContent ?? '') || nameOf(element), ELEMENT_NAME_MAX);
 }
 
-/** What is open now, as far as the page says so itself. */
+/** Returns what is open now, according to the page's markup. */
 export function readPageState(): PageState {
   const opened: Opened[] = [];
   for (const kind of ['dialog', 'tab', 'details'] as const) {
@@ -33,7 +33,10 @@ export function readPageState(): PageState {
   return { scroll: { x: window.scrollX, y: window.scrollY }, opened };
 }
 
-/** Opens something again, if that does nothing else; false while it is not open. What had to be pressed is `tried`. */
+/**
+ * Reopens a dialog, details or tab without side effects; false while it is not open. Records pressed tabs
+ * in `tried`.
+ */
 export function open({ kind, selector }: Opened, tried: Set<string>): boolean {
   try {
     const element = document.querySelector<HTMLElement>(selector);
@@ -41,19 +44,19 @@ export function open({ kind, selector }: Opened, tried: Set<string>): boolean {
     if (element.matches(OPEN[kind])) return true;
     if (kind === 'details') (element as HTMLDetailsElement).open = true;
     else if (kind === 'dialog') (element as HTMLDialogElement).showModal();
-    // Nothing but the prototype itself can change its tabs; a tab that is a link would lead elsewhere.
+    // Only the prototype can switch its tabs. A tab that is a link could leave the page.
     else if (!tried.has(selector) && element.matches('[role=tab]:not(a[href])')) {
       tried.add(selector);
       element.click();
     }
     return element.matches(OPEN[kind]);
   } catch {
-    // It cannot be opened, now or ever.
+    // It cannot be opened.
     return true;
   }
 }
 
-/** Scrolls to where somebody was; false while the page is too short for it. */
+/** Restores a scroll position; false while the page is too short. */
 export function scrollBack({ x, y }: PageState['scroll']): boolean {
   window.scrollTo({ left: x, top: y, behavior: 'instant' });
   return Math.abs(window.scrollX - x) < 2 && Math.abs(window.scrollY - y) < 2;

@@ -4,12 +4,12 @@ import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
 import { PICKING } from './styles.ts';
 import { elementUnder, isOnScrollbar } from './under.ts';
-import { firstStop, walk } from './walk.ts';
+import { firstTarget, keyboardNavigation } from './walk.ts';
 
-interface Ends {
-  /** In CSS pixels of the viewport. */
+interface PickerCallbacks {
+  /** Coordinates in CSS pixels of the viewport. */
   picked: (element: Element, x: number, y: number) => void;
-  /** Told whenever picking begins or ends. */
+  /** Called when picking begins or ends. */
   changed: (isOn: boolean) => void;
 }
 
@@ -17,17 +17,17 @@ export interface Picker {
   isOn: () => boolean;
   start: () => void;
   stop: () => void;
-  /** What happens while picking happens to nobody else. */
+  /** Takes events while picking, hiding them from the page. */
   take: (event: Event) => void;
 }
 
 const STEADY_PX = 10;
 const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
-export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
-  /** Takes off what the page wears meanwhile. */
+export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks): Picker {
+  /** Removes the styles that picking adds to the page. */
   let undress: (() => void) | null = null;
-  let said: HTMLElement;
+  let announcement: HTMLElement;
   let outline: Outline;
   let current: Element | null = null;
   let pointer: { x: number; y: number } | null = null;
@@ -49,7 +49,7 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
   function stop(): void {
     if (!undress) return;
     undress();
-    own.remove(said);
+    own.remove(announcement);
     outline.remove();
     undress = current = pointer = down = null;
     changed(false);
@@ -70,10 +70,10 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
     if (key === 'Escape') stop();
     else if (key === 'Enter' || key === ' ') pickCurrent();
     else if (WALKED.has(key)) {
-      aim(current ? walk(current, key, shiftKey) : firstStop());
+      aim(current ? keyboardNavigation(current, key, shiftKey) : firstTarget());
       if (!current) return;
       own.scrollTo(current, { block: 'nearest', inline: 'nearest' });
-      own.write(said, nameOf(current));
+      own.write(announcement, nameOf(current));
     }
   }
 
@@ -100,11 +100,11 @@ export function createPicker(layer: Layer, { picked, changed }: Ends): Picker {
     stop,
     start() {
       if (undress) return;
-      undress = own.dress(PICKING);
+      undress = own.withStyles(PICKING);
       outline = createOutline(layer);
-      said = layer.add('said');
-      own.setAttribute(said, 'role', 'status');
-      own.write(said, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
+      announcement = layer.add('said');
+      own.setAttribute(announcement, 'role', 'status');
+      own.write(announcement, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
       layer.raise();
       own.takeFocus();
       tick();

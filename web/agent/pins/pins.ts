@@ -1,7 +1,7 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
-import type { Guard } from '../gate.ts';
+import type { EventGuard } from '../gate.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFinder } from './finder.ts';
 import { watchKeys } from './keys.ts';
@@ -10,7 +10,7 @@ import { watchLongPress } from './longPress.ts';
 import { createMarks, type Seen } from './marks.ts';
 import { nameOf } from './names.ts';
 import { newId } from './newId.ts';
-import { hold, own } from './own.ts';
+import { useNative, own } from './own.ts';
 import { readPageState } from './pageState.ts';
 import { createPicker } from './picker.ts';
 import { createPlaces } from './places.ts';
@@ -21,16 +21,15 @@ import { isDarkPage } from './tones.ts';
 import { elementUnder } from './under.ts';
 import { watch } from './watch.ts';
 
-/** What the agent hands over to this file, which is loaded long after the prototype has begun. */
+/** What the agent passes to this file, which loads long after the prototype's scripts. */
 interface Agent {
   native: typeof own;
-  gate: { guard: Guard | null };
+  gate: { guard: EventGuard | null };
   /** The path of the prototype's root on its host. */
   root: string;
-  /** Where in the prototype we are. */
   routeNow: () => string;
   pictureUrl: string;
-  /** Leaves a word for the next document; `kept` is what the last one left. */
+  /** Passes a string to the next document; `kept` is the one of the previous document. */
   keep: (word: string) => void;
   kept: string | null;
   send: (message: FromAgent) => void;
@@ -38,23 +37,23 @@ interface Agent {
 
 export interface Pins {
   hear: (message: ToAgent) => void;
-  /** The route may be another one. */
+  /** The route may have changed. */
   moved: () => void;
 }
 
-/** Frames without a change before we stop looking. */
+/** Frames without a change before drawing pauses. */
 const STILL_FRAMES = 12;
 const PRESS = /^(pointer|mouse)(down|up)$|^click$/;
 const REPORT_MS = 150;
-/** A page that has not loaded by then is drawn on all the same; before, a framework may still hydrate it. */
+/** Drawing starts at the latest now. Earlier, a framework may still hydrate the page. */
 const DRAW_BY_MS = 6000;
-/** A click comes this soon after the finger is lifted. */
+/** A click follows the end of a touch within this time. */
 const GESTURE_MS = 400;
 const PICTURE_WAIT_MS = 4000;
 const FINGER = /^(pointer|touch)/;
 
 export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, send }: Agent): Pins {
-  hold(native);
+  useNative(native);
   const layer = createLayer();
   const marks = createMarks(layer);
   const places = createPlaces();
@@ -66,7 +65,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   let reported = '';
   let awaited: { id: string; until: number } | undefined;
 
-  // What is drawn.
+  // Drawing.
 
   let still = 0;
   let isDue = false;
@@ -102,7 +101,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     drawSoon();
   }
 
-  // What is known.
+  // Status.
 
   let isReporting = false;
 
@@ -139,9 +138,9 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     own.later(report, REPORT_MS);
   });
 
-  // What is picked.
+  // Picking.
 
-  /** What comes after a pick belongs to it: the click, the finger that is lifted, the key that is let go. */
+  /** Events after a pick belong to it: the click, the touch release, the key release. */
   let rest: { isFingerOfPage: boolean } | null = null;
 
   function endRestSoon(): void {
@@ -154,15 +153,15 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   function isRest({ type }: Event): boolean {
     if (rest && (type === 'pointerup' || type === 'pointercancel')) endRestSoon();
     else if (type === 'pointerdown' || type === 'keydown') rest = null;
-    // A page that got the press of a finger has to get its release too.
+    // A page that received a touch press must receive its release.
     return rest !== null && !(rest.isFingerOfPage && FINGER.test(type));
   }
 
   async function pictured(element: Element, pickId: string): Promise<void> {
-    let isSaid = false;
+    let isSent = false;
     const say = (picture: ArrayBuffer | null) => {
-      if (!isSaid) send({ type: 'pictured', pickId, picture });
-      isSaid = true;
+      if (!isSent) send({ type: 'pictured', pickId, picture });
+      isSent = true;
     };
     own.later(() => say(null), PICTURE_WAIT_MS);
     try {
@@ -184,7 +183,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       type: 'picked',
       pickId,
       picked: {
-        // As the prototype sees its route when it has an origin of its own.
+        // The route as the prototype sees it on its own origin.
         locator: { ...described, route: routeNow() },
         elementName: nameOf(element),
         elementHtml: excerptOf(element),
@@ -199,24 +198,24 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     changed: (isOn) => send({ type: 'picking', isOn }),
   });
 
-  const lookOn = watchLongPress((x, y) => {
+  const onLongPressEvent = watchLongPress((x, y) => {
     const element = elementUnder(layer.host, x, y);
     if (!observe || !areShown || !element) return;
     rest = { isFingerOfPage: true };
     picked(element, x, y);
   });
 
-  // What people do.
+  // Input.
 
   const listenLast = watchKeys((key) => send({ type: 'key', key }));
 
   const isOnLayer = (event: Event) => own.targetOf(event) === layer.host;
-  /** The last press began on a mark: its release and its click belong to the mark too, and of no other press. */
+  /** The last press began on a marker: its release and click belong to the marker. */
   let isMarkPressed = false;
   const isDragOfPage = (event: Event) => !isMarkPressed && ((event as MouseEvent).buttons ?? 0) > 0;
 
   function isPressOnMark(event: MouseEvent): boolean {
-    // In a modal dialog nothing outside it can be hit, a mark included, but there it is.
+    // A modal dialog makes markers outside it inert to hit tests, so use their geometry.
     const ids = marks.at(event.clientX, event.clientY);
     if (event.type === 'pointerdown') isMarkPressed = ids.length > 0 || isOnLayer(event);
     const isOurs = isMarkPressed;
@@ -242,7 +241,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       isMarkPressed = false;
       listenLast();
     }
-    lookOn(event);
+    onLongPressEvent(event);
     return PRESS.test(type) ? isPressOnMark(event as MouseEvent) : isOnLayer(event) && !isDragOfPage(event);
   }
   gate.guard = guard;
@@ -275,7 +274,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         } else picker.stop();
       } else if (message.type === 'pins') {
         begin();
-        // Whoever says this may be another viewer, who was told nothing yet.
+        // The sender may be a new viewer without any status yet.
         reported = '';
         ({ areShown } = message);
         finder.tell(message.pins);

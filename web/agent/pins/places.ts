@@ -1,7 +1,7 @@
 import type { Point } from '@stagelink/shared/locator/locator';
 import { own } from './own.ts';
 
-/** What can hide an element from sight: containers it may be scrolled out of, and the dialog that is in front. */
+/** What can hide an element: its scroll containers and a modal dialog in front. */
 interface Surroundings {
   clips: Element[];
   modal: Element | null;
@@ -9,14 +9,14 @@ interface Surroundings {
 
 const ESCAPES = /absolute|fixed/;
 
-/** The element around it as it is drawn, out of shadow roots too. */
+/** Returns the parent in the flat tree, across shadow roots. */
 export const above = (element: Element): Element | null =>
   element.assignedSlot ??
   element.parentElement ??
   (element.getRootNode() as Partial<ShadowRoot>).host ??
   null;
 
-/** Positioned descendants of any depth are laid out in it and move with it. */
+/** Whether it is the containing block of positioned descendants. */
 const isFrameOf = (style: CSSStyleDeclaration, position: string) =>
   (position === 'absolute' && style.position !== 'static') ||
   style.transform !== 'none' ||
@@ -44,11 +44,11 @@ function surroundingsOf(element: Element): Surroundings {
   return { clips, modal };
 }
 
-/** Where things are on the screen. It remembers what surrounds an element until it is told that the page changed. */
+/** Computes positions on the screen. Caches an element's surroundings until invalidated. */
 export interface Places {
-  /** Where a point of an element is now; null while nobody can see it. */
+  /** Returns where a point of an element is now; null while it is not visible. */
   see: (element: Element, offset: Point) => Point | null;
-  /** A new frame: boxes are read again. */
+  /** Starts a frame: boxes are read again. */
   begin: () => void;
   forget: () => void;
 }

@@ -4,14 +4,14 @@ import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
 import { above } from './places.ts';
 
-/** What hides an element in a way that opening it does nothing else. */
+/** Opens hiding ancestors whose opening has no side effects. */
 function unfold(element: Element): void {
   for (let at: Element | null = element; at; at = above(at)) {
     if (at.localName === 'details' && at !== element) (at as HTMLDetailsElement).open = true;
   }
 }
 
-/** Brings an element into sight and marks it for two seconds. */
+/** Scrolls an element into view and highlights it for two seconds. */
 export function createReveal(layer: Layer): (element: Element, isDoubtful: boolean) => void {
   let outline: Outline | undefined;
 

@@ -3,7 +3,7 @@ import { own } from './own.ts';
 
 const THROTTLE_MS = 80;
 
-/** Keeps a page in step with another version of it: tells where it is scrolled to, and scrolls where the other is. */
+/** Synchronizes scrolling with another version of the page. */
 export function createScrolling(send: (message: FromAgent) => void) {
   let isTold = false;
   let isWatching = false;
@@ -12,7 +12,7 @@ export function createScrolling(send: (message: FromAgent) => void) {
 
   const place = () => `${Math.round(window.scrollX)} ${Math.round(window.scrollY)}`;
 
-  function tell(): void {
+  function sendPosition(): void {
     isWaiting = false;
     if (!isTold || place() === known) return;
     known = place();
@@ -22,7 +22,7 @@ export function createScrolling(send: (message: FromAgent) => void) {
   function soon(): void {
     if (isWaiting || !isTold) return;
     isWaiting = true;
-    own.later(tell, THROTTLE_MS);
+    own.later(sendPosition, THROTTLE_MS);
   }
 
   return {
@@ -35,7 +35,7 @@ export function createScrolling(send: (message: FromAgent) => void) {
     },
     to(x: number, y: number): void {
       window.scrollTo({ left: x, top: y, behavior: 'instant' });
-      // Where the other led is no news to it; a shorter page may not have got that far.
+      // Do not echo the other page's position; a shorter page may not reach it.
       known = place();
     },
   };

@@ -1,29 +1,29 @@
-import type { PageState } from '@stagelink/shared/preview/picked';
+import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import { own } from './own.ts';
 import { open, scrollBack } from './pageState.ts';
 
-/** A page that is still being built gets as long as this to be what it was. */
+/** How long a loading page is given to reach its former state. */
 const RESTORE_MS = 4000;
 const STEP_MS = 150;
 
-interface Place {
+interface RestoreContext {
   root: string;
   routeNow: () => string;
-  /** Leaves a word for the next document of this page. */
+  /** Passes a string to the next document of this page. */
   keep: (word: string) => void;
 }
 
 export interface Show {
   show: (route: string, page: PageState | null) => void;
-  /** Goes on with what the document before this one began. */
+  /** Continues what the previous document began. */
   resume: (word: string) => void;
-  /** Somebody wants to be elsewhere on the page. */
+  /** The user scrolled or navigated elsewhere. */
   leave: () => void;
 }
 
-/** Leads to a page of the prototype and restores the state it had, until a person takes over. */
-export function createShow({ root, routeNow, keep }: Place): Show {
+/** Opens a page of the prototype and restores its state, until the user interacts. */
+export function createShow({ root, routeNow, keep }: RestoreContext): Show {
   let restoring: PageState | null = null;
   let isWatched = false;
 

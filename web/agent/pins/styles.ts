@@ -1,6 +1,6 @@
 /**
- * The host is the prototype's to style, so its own styles are important: those of a shadow tree win among such.
- * Colours are those of the app's theme; `data-dark` stands on the layer over a dark prototype.
+ * The prototype can style the host, so these rules are important: shadow styles win among important rules.
+ * Colors are those of the app's theme; `data-dark` is set over a dark prototype.
  */
 export const STYLES = `
 :host{all:initial!important;direction:ltr!important;position:fixed!important;inset:0!important;display:block!important;
@@ -47,10 +47,10 @@ box-shadow:0 1px 6px #0005}
 `;
 
 /**
- * What answers to a press before anybody can keep it from doing so is out of reach while picking, and found by its
- * place instead.
+ * Elements that handle a press before a listener can prevent it. They ignore the pointer while picking and
+ * are found by geometry.
  */
 export const OUT_OF_REACH = 'iframe,object,embed,select,video,audio,input[type=range]';
 
-/** Worn by the page itself while an element is picked. */
+/** Applied to the page while picking. */
 export const PICKING = `*{cursor:crosshair!important}${OUT_OF_REACH}{pointer-events:none!important}`;

@@ -2,7 +2,7 @@ import { own } from './own.ts';
 
 const NUMBERS = /[\d.]+/g;
 
-/** Whether what we draw lies on something dark: the page's own background, or where it has none, what it asks for. */
+/** Whether the page is dark, by its background or else its color scheme. */
 export function isDarkPage(): boolean {
   for (const element of [document.body, document.documentElement]) {
     if (!element) continue;

@@ -3,11 +3,14 @@ import { OUT_OF_REACH } from './styles.ts';
 
 const ACTIVE =
   'button,a[href],summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=switch]';
-/** A link may be a whole card, in which people mean a part. */
+/** A taller link is likely a card: its parts are picked instead. */
 const CONTROL_HEIGHT = 80;
 
-/** What a person means by pointing at an element: a control, not the icon or the word in it; a picture, not its strokes. */
-export function meant(element: Element): Element {
+/**
+ * Returns the element a user means: a control instead of its icon or label, an image instead of its
+ * strokes.
+ */
+export function intendedTarget(element: Element): Element {
   const whole = (element as Partial<SVGElement>).ownerSVGElement
     ? (element.closest('svg:not(svg svg)') ?? element)
     : element;
@@ -15,7 +18,7 @@ export function meant(element: Element): Element {
   return control && own.boxOf(control).height <= CONTROL_HEIGHT ? control : whole;
 }
 
-/** What cannot be hit while picking, if there is such a thing within an element. */
+/** Returns an element that hit tests skip while picking. */
 function outOfReach(within: Element, x: number, y: number): Element | undefined {
   let found: Element | undefined;
   for (const one of own.query(document, OUT_OF_REACH)) {
@@ -25,7 +28,7 @@ function outOfReach(within: Element, x: number, y: number): Element | undefined 
   return found;
 }
 
-/** Whether a place is on the bar an element is scrolled with. */
+/** Whether a point is on the scrollbar of an element. */
 export function isOnScrollbar(element: Element, x: number, y: number): boolean {
   const { clientLeft, clientTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
   const { left, top } = element === document.documentElement ? { left: 0, top: 0 } : own.boxOf(element);
@@ -36,7 +39,7 @@ export function isOnScrollbar(element: Element, x: number, y: number): boolean {
   );
 }
 
-/** The innermost element at a place on the screen, in open shadow trees too. */
+/** Returns the innermost element at a point, in open shadow trees too. */
 export function elementUnder(host: Element, x: number, y: number): Element | null {
   let root: Document | ShadowRoot = document;
   let found: Element | null = null;
@@ -53,5 +56,5 @@ export function elementUnder(host: Element, x: number, y: number): Element | nul
     root = next.shadowRoot;
   }
   const hit = found && found !== document.documentElement ? found : document.body;
-  return meant(outOfReach(hit, x, y) ?? hit);
+  return intendedTarget(outOfReach(hit, x, y) ?? hit);
 }

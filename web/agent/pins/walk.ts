@@ -1,6 +1,6 @@
 import { own } from './own.ts';
 import { above } from './places.ts';
-import { meant } from './under.ts';
+import { intendedTarget } from './under.ts';
 
 const SKIPPED = 'script,style,noscript,template,link,meta,br,wbr,head,title';
 
@@ -22,10 +22,10 @@ function beside(element: Element, step: 1 | -1): Element | undefined {
   return siblings[siblings.indexOf(element) + step];
 }
 
-/** The next in reading order that is a control or holds nothing but text. */
+/** Returns the next element in reading order that is a control or contains only text. */
 function along(element: Element, step: 1 | -1): Element {
   const isStop = (one: Element) =>
-    meant(one) === one && (childrenOf(one).length === 0 || one.matches('button,a,label'));
+    intendedTarget(one) === one && (childrenOf(one).length === 0 || one.matches('button,a,label'));
   const stops: Element[] = [];
   const gather = (one: Element) => {
     if (isStop(one)) stops.push(one);
@@ -41,8 +41,8 @@ function along(element: Element, step: 1 | -1): Element {
   return stops.at(next % stops.length) ?? element;
 }
 
-/** Where a key leads from an element: Tab along the page, arrows up to what holds it, into it, and beside it. */
-export function walk(element: Element, key: string, isBack: boolean): Element {
+/** Returns where a key leads: Tab along the page, arrows to the parent, the first child and siblings. */
+export function keyboardNavigation(element: Element, key: string, isBack: boolean): Element {
   if (key === 'Tab') return along(element, isBack ? -1 : 1);
   const isRtl = own.styleOf(element).direction === 'rtl';
   if (key === 'ArrowUp') return element === document.body ? element : (above(element) ?? element);
@@ -52,8 +52,7 @@ export function walk(element: Element, key: string, isBack: boolean): Element {
   return element;
 }
 
-/** Where walking begins. */
-export function firstStop(): Element {
+export function firstTarget(): Element {
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body && isSeen(activeElement)) return activeElement;
   return along(document.body, 1);

@@ -1,18 +1,18 @@
 import { own } from './own.ts';
 
 interface Changes {
-  /** Texts or elements are others. */
+  /** Text or elements changed. */
   content: () => void;
-  /** Something may be elsewhere on the screen. */
+  /** Positions on the screen may have changed. */
   place: () => void;
-  /** Something may have come above everything else. */
+  /** An element may have entered the top layer. */
   front: () => void;
 }
 
 const MOVES =
   'scroll resize load transitionrun transitionstart transitionend animationstart animationiteration animationend pointerover focusin input change';
 const FRONTS = 'toggle fullscreenchange';
-/** Attributes by which elements are found again. */
+/** Attributes that locators use. */
 const TELLING = new Set(
   'id class name for href src alt title placeholder type role lang aria-label data-testid'.split(' '),
 );
@@ -26,7 +26,7 @@ const EVERYTHING: MutationObserverInit = {
 const isFront = ({ attributeName, target }: MutationRecord) =>
   attributeName === 'open' || (attributeName === 'popover' && target.isConnected);
 
-/** Watches a document for as long as it lives. The function it returns watches a shadow root, or an element's size, too. */
+/** Watches a document. The returned function also watches a shadow root, or an element's size. */
 export function watch(host: Element, { content, place, front }: Changes): (element: Element) => void {
   const observe = own.observer((changes) => {
     let isContent = false;
@@ -61,7 +61,7 @@ export function watch(host: Element, { content, place, front }: Changes): (eleme
     while (root instanceof ShadowRoot && !roots.has(root)) {
       roots.add(root);
       observe(root);
-      // Neither leaves its shadow tree.
+      // These events do not leave their shadow tree.
       own.listen(root, 'scroll', place, true);
       own.listen(root, 'toggle', front, true);
       root = root.host.getRootNode();

@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// What a browser has and jsdom lacks.
+// Browser features that jsdom lacks.
 
-/** A wide window in which nothing has been preferred. */
+/** A wide window without preferences. */
 window.matchMedia = (query) => {
   const width = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
   return Object.assign(new EventTarget(), {
@@ -29,12 +29,12 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 
-// jsdom knows the element, and not what it does.
+// jsdom has the element without its methods.
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true;
 };
 
-// No test is about time: this only ends a wait for what never comes.
+// Generous, because tests do not depend on time: it only ends a wait that fails.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(cleanup);

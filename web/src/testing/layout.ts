@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-// jsdom lays nothing out: a menu would think that its button has been scrolled away, and hide.
+// jsdom has no layout: a menu would detect that its button has scrolled away, and hide.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 100, 20));
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1440);

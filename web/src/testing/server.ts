@@ -5,7 +5,7 @@ import type { getSummary, Snapshot } from '@stagelink/shared/contracts/snapshots
 import { PLAN_LIMITS, PROJECT_COLORS } from '@stagelink/shared/contracts/limits';
 import type { Project } from '@stagelink/shared/contracts/projects';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { queries } from '../data/queries.ts';
+import { queryClient } from '../lib/queryClient.ts';
 
 export interface Sent {
   path: string;
@@ -23,7 +23,7 @@ export const refusal = (status: number, code: ErrorCode, message: string, field?
   body: { ok: false, code, message, ...(field ? { field } : {}) },
 });
 
-/** What stands around every page and is another test's subject: nothing has happened yet. */
+/** Replies every page needs and other tests cover. */
 const AROUND: Record<string, Handler> = {
   'GET /api/snapshots/summary': () => good(summary()),
   'GET /api/notifications': () => good({ notifications: [], unread: 0, nextCursor: null }),
@@ -32,7 +32,7 @@ const AROUND: Record<string, Handler> = {
   'GET /api/projects': () => good({ projects: [], withoutProject: 0 }),
 };
 
-/** Plays the server: answers by method and path, and remembers what it was sent. Anything else fails the test. */
+/** A fake server: replies by method and path, and records requests. Any other request fails the test. */
 export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
   const handlers = { ...AROUND, ...own };
   const heard: Record<string, Sent[]> = {};
@@ -40,7 +40,7 @@ export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     const name = `${method} ${pathname}`;
     const handle = handlers[name];
-    if (!handle) throw new Error(`Nobody answers ${name} in this test`);
+    if (!handle) throw new Error(`This test has no reply for ${name}`);
     const sent: Sent = {
       path: pathname,
       query: searchParams,
@@ -53,7 +53,7 @@ export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
   return heard;
 }
 
-/** A live channel that stays silent, for tests about something else. */
+/** A live channel without messages. */
 class SilentSocket extends EventTarget {
   close(): void {}
 }
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  queries.clear();
+  queryClient.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -132,7 +132,7 @@ export function snapshot({
 export const listOf = (...snapshots: Snapshot[]) =>
   good({ snapshots, nextCursor: null, matching: snapshots.length, total: snapshots.length });
 
-/** The dashboard's numbers; all zero where nothing else is said. */
+/** The dashboard's numbers, zero by default. */
 export const summary = (more: Partial<Reply<typeof getSummary>> = {}): Reply<typeof getSummary> => ({
   reviewStatus: { pending: 0, overdue: 0, links: [] },
   expiringSoon: [],
@@ -142,7 +142,6 @@ export const summary = (more: Partial<Reply<typeof getSummary>> = {}): Reply<typ
   ...more,
 });
 
-/** A valid project. */
 export function project(more: Partial<Project> = {}): Project {
   made += 1;
   return {

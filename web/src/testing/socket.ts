@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 
-/** The browser's end of a channel, whose other end is the test. */
+/** The browser's end of a channel whose other end is the test. */
 export class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
   readonly address: string;
@@ -33,7 +33,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** The one that was opened last. */
+/** Returns the socket opened last. */
 export const latestSocket = () => {
   const socket = FakeSocket.opened.at(-1);
   if (!socket) throw new Error('no socket has been opened');

@@ -1,4 +1,4 @@
-/** What lies between an open dialog and the page: whoever presses it presses beside the dialog. */
+/** Returns the backdrop of an open dialog. */
 export function veil(): Element {
   const found = document.querySelector('.mantine-Modal-overlay');
   if (!found) throw new Error('no dialog is open');

@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
-import { Routes } from '../routes.tsx';
-import { clearToasts } from '../ui/toast.ts';
+import { Routes } from '../app/routes.tsx';
+import { clearToasts } from '../kit/toast.ts';
 import './layout.ts';
 
 afterEach(clearToasts);
 
-/** Opens the web app at an address, as a person with a mouse and a keyboard. */
+/** Opens the web app at a path. Returns a user with mouse and keyboard. */
 export function visit(address: string): UserEvent {
   window.history.replaceState(null, '', address);
   const person = userEvent.setup();

@@ -1,13 +1,13 @@
 import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
 import { THREADS_PAGE_MAX } from '@stagelink/shared/contracts/limits';
 import { listThreads } from '@stagelink/shared/contracts/threads';
-import { briefOf, WHOLE } from '@stagelink/shared/tools/brief';
-import { count } from '@stagelink/shared/staging/words';
+import { toThreadPayload, UNLIMITED } from '@stagelink/shared/agentTools/threadPayload';
+import { count } from '@stagelink/shared/domain/format';
 import type { Connection } from '../../connection.ts';
-import { type Context, type Result, say } from '../../context.ts';
-import { usage } from '../../exit.ts';
+import { type Context, type Result, writeStatus } from '../../context.ts';
+import { usage } from '../../errors.ts';
 import { connectFor, findTarget, hasTarget } from '../../target.ts';
-import { listed } from '../../threadLines.ts';
+import { listed } from '../../formatThread.ts';
 
 export interface ListOptions {
   all?: boolean;
@@ -19,7 +19,7 @@ export interface ListOptions {
 
 type Question = Input<typeof listThreads>;
 
-/** Lists threads: of one snapshot, of the current folder's, or of all there are. */
+/** Lists the threads of a snapshot, of the current folder's snapshot, or of all snapshots. */
 export async function run(
   context: Context,
   given: string | undefined,
@@ -28,10 +28,10 @@ export async function run(
   const connection = await connectFor(context, given);
   const question = questionOf(context, connection, given, options);
   const { threads, matching } = await pages(connection, question, options.limit ?? THREADS_PAGE_MAX);
-  const briefs = threads.map((thread) => briefOf(thread, WHOLE));
-  if (briefs.length === 0) say(context, none(question));
+  const briefs = threads.map((thread) => toThreadPayload(thread, UNLIMITED));
+  if (briefs.length === 0) writeStatus(context, none(question));
   else if (briefs.length < matching)
-    say(context, `${briefs.length} of ${count(matching, 'thread')}; --limit shows more.`);
+    writeStatus(context, `${briefs.length} of ${count(matching, 'thread')}; --limit shows more.`);
   return {
     data: { threads: briefs, matching },
     lines: listed(briefs, Date.now(), question.snapshotId === undefined),
@@ -44,7 +44,7 @@ function questionOf(
   given: string | undefined,
   { all, resolved, route, reviewer }: ListOptions,
 ): Question {
-  if (all && resolved) throw usage('--all and --resolved were both given.', 'Give one of them.');
+  if (all && resolved) throw usage('--all and --resolved cannot be combined.', 'Give one of them.');
   if (route !== undefined && !route.startsWith('/'))
     throw usage(`“${route}” is not a route.`, 'A route begins with a slash, such as /checkout.');
   const isNamed = given !== undefined || hasTarget(context, connection);

@@ -1,16 +1,15 @@
 import { text as readAll } from 'node:stream/consumers';
-import { briefOf, WHOLE } from '@stagelink/shared/tools/brief';
-import { replyTo } from '@stagelink/shared/tools/comments';
+import { toThreadPayload, UNLIMITED } from '@stagelink/shared/agentTools/threadPayload';
+import { replyTo } from '@stagelink/shared/agentTools/comments';
 import { connect } from '../../connection.ts';
 import type { Context, Result } from '../../context.ts';
-import { usage } from '../../exit.ts';
+import { usage } from '../../errors.ts';
 
-/** Answers a thread; `-` reads the text from a pipe, which keeps its lines. */
+/** `-` reads the text from a pipe, which keeps its line breaks. */
 export async function run(context: Context, given: string, said: string): Promise<Result> {
   const text = said === '-' ? await readAll(context.stdin) : said;
-  if (text.trim() === '')
-    throw usage('There is nothing to say.', 'Give the text, or - to read it from a pipe.');
+  if (text.trim() === '') throw usage('The reply is empty.', 'Give the text, or - to read it from a pipe.');
   const { call } = await connect(context);
-  const thread = briefOf(await replyTo(call, given, text), WHOLE);
+  const thread = toThreadPayload(await replyTo(call, given, text), UNLIMITED);
   return { data: { thread }, lines: ['Replied.', thread.url] };
 }

@@ -1,8 +1,8 @@
-import { askForReview } from '@stagelink/shared/tools/reviews';
-import { count } from '@stagelink/shared/staging/words';
-import { type Context, type Result, say } from '../../context.ts';
-import { usage } from '../../exit.ts';
-import { plainLine } from '../../plain.ts';
+import { createReviewRequest } from '@stagelink/shared/agentTools/reviews';
+import { count } from '@stagelink/shared/domain/format';
+import { type Context, type Result, writeStatus } from '../../context.ts';
+import { usage } from '../../errors.ts';
+import { plainLine } from '../../sanitizeTerminal.ts';
 import { connectFor, findTarget } from '../../target.ts';
 
 export interface RequestOptions {
@@ -11,7 +11,6 @@ export interface RequestOptions {
   notes?: string;
 }
 
-/** Asks people for a review of a snapshot; each is mailed a link of their own. */
 export async function run(
   context: Context,
   given: string | undefined,
@@ -21,13 +20,13 @@ export async function run(
   const until = deadline === undefined ? undefined : timeOf(deadline);
   const connection = await connectFor(context, given);
   const { id } = findTarget(context, connection, given);
-  const review = await askForReview(connection.call, {
+  const review = await createReviewRequest(connection.call, {
     id,
     reviewers,
     notes,
     ...(until === undefined ? {} : { deadline: until }),
   });
-  say(context, `Asked ${count(review.reviewers.length, 'person', 'people')} for a review.`);
+  writeStatus(context, `Requested a review from ${count(review.reviewers.length, 'person', 'people')}.`);
   return {
     data: { review },
     lines: review.reviewers.flatMap(({ name, link }) =>
@@ -42,7 +41,7 @@ function personIn(given: string): { userName: string; userEmail: string } {
   throw usage(`“${given}” is not a reviewer.`, 'Name each as --reviewer "Bea <bea@example.com>".');
 }
 
-/** A day ends when it ends here; a time is taken as it is written. */
+/** A date ends at midnight in local time; a date with a time is used as given. */
 function timeOf(given: string): string {
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T23:59:59` : given);
   if (!Number.isNaN(time.getTime())) return time.toISOString();

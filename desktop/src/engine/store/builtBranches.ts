@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** The git branch each folder was built on last by its person. */
+/** Git branch of each folder's last build by the user. */
 export interface BuiltBranchTable {
   of: (folderId: string) => string | null;
   put: (folderId: string, branch: string) => void;

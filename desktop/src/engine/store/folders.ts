@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Folder, Link } from '../../folders.ts';
+import type { Folder, Link } from '../../protocol/folders.ts';
 
 interface Row {
   id: string;
@@ -13,13 +13,13 @@ interface Row {
   last_staged_at: number | null;
 }
 
-/** One that was kept before versions could wait says nothing of it. */
+/** Rows stored before drafts existed lack them. */
 function linkOf(kept: string | null): Folder['link'] {
   const link = JSON.parse(kept ?? 'null') as (Omit<Link, 'waiting'> & Partial<Link>) | null;
   return link && { ...link, waiting: link.waiting ?? null };
 }
 
-/** Those that were kept before builds could get variables name none. */
+/** Rows stored before build variables existed lack them. */
 const settingsOf = (kept: string): Folder['settings'] => ({
   variables: [],
   ...(JSON.parse(kept) as Omit<Folder['settings'], 'variables'>),
@@ -50,7 +50,7 @@ const toRow = (folder: Folder): Row => ({
   last_staged_at: folder.lastStagedAt,
 });
 
-/** The folders, in the order they were added. */
+/** Folders in the order they were added. */
 export interface FolderTable {
   all: () => Folder[];
   put: (folder: Folder) => void;

@@ -1,11 +1,11 @@
-import type { CachedHash } from '@stagelink/shared/staging/manifest';
+import type { CachedHash } from '@stagelink/shared/staging/node/manifest';
 import type { Database } from 'better-sqlite3';
-import type { HashNews } from '../work/stageHashes.ts';
+import type { HashChanges } from '../work/stageHashes.ts';
 
-/** What was hashed of each folder's files, by their absolute paths. */
+/** Hashes of each folder's files, by absolute path. */
 export interface HashTable {
   of: (folderId: string) => ReadonlyMap<string, CachedHash>;
-  keep: (folderId: string, news: HashNews) => void;
+  keep: (folderId: string, news: HashChanges) => void;
 }
 
 interface Row {
@@ -35,7 +35,7 @@ export function hashTable(database: Database): HashTable {
             { size, mtimeMs, ctimeMs, ino, sha256, hashedAt },
           ]),
       ),
-    keep: database.transaction((folderId: string, { fresh, stale }: HashNews) => {
+    keep: database.transaction((folderId: string, { fresh, stale }: HashChanges) => {
       for (const [file, { size, mtimeMs, ctimeMs, ino, sha256, hashedAt }] of fresh)
         put.run(folderId, file, size, mtimeMs, ctimeMs, ino, sha256, hashedAt);
       for (const file of stale) remove.run(folderId, file);

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { StageRecord } from '../../folders.ts';
+import type { StageRecord } from '../../protocol/folders.ts';
 
-/** Of each folder; older ones are forgotten. */
+/** Per folder; older entries are deleted. */
 export const HISTORY_LENGTH = 100;
 
-/** Every try to stage a folder. */
+/** Staging history of each folder. */
 export interface HistoryTable {
   /** Newest first. */
   of: (folderId: string) => StageRecord[];
@@ -21,7 +21,7 @@ export function historyTable(database: Database): HistoryTable {
        (select rowid from history where folder_id = ? order by started_at desc, rowid desc limit ?)`,
   );
   return {
-    // Those that were kept before pins were looked for say nothing of them.
+    // Rows stored before pin verification lack its results.
     of: (folderId) =>
       all.all(folderId).map(({ record }) => ({
         pins: null,

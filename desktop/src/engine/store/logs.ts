@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { LogLine } from '../../folders.ts';
+import type { LogLine } from '../../protocol/folders.ts';
 
-/** Kept of each folder's last stage. */
+/** Lines kept of each folder's last stage. */
 export const LOG_LINES = 2_000;
 
-/** What each folder's last stage printed. Written while it goes on, so that an engine that is killed leaves it behind. */
+/** Output of each folder's last stage. Written continuously, so it survives a crash of the engine. */
 export interface LogTable {
-  /** The last lines, in order. */
+  /** Last lines, in order. */
   of: (folderId: string) => LogLine[];
   add: (folderId: string, lines: readonly LogLine[]) => void;
   remove: (folderId: string) => void;

@@ -3,9 +3,9 @@ import type { Database } from 'better-sqlite3';
 /** Path → SHA-256. */
 export type Manifest = ReadonlyMap<string, string>;
 
-/** What each folder's snapshot shows, as far as it was staged from here. */
+/** Files of each folder's snapshot, as far as they were staged from here. */
 export interface ManifestTable {
-  /** Null when the folder was never staged to that snapshot. */
+  /** Returns null when the folder was never staged to that snapshot. */
   of: (folderId: string, snapshotId: string) => Manifest | null;
   put: (folderId: string, snapshotId: string, manifest: Manifest) => void;
 }

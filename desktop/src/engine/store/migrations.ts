@@ -1,4 +1,4 @@
-/** Each runs once, in order; `user_version` counts them. Never edited once released. */
+/** Each runs once, in order, counted by `user_version`. Never edited after release. */
 export const MIGRATIONS: readonly string[] = [
   `create table folders (
      id text primary key,
@@ -61,14 +61,14 @@ export const MIGRATIONS: readonly string[] = [
      lines text not null,
      primary key (folder_id, last_line)
    ) strict;`,
-  // What was agreed to by the text of a command covered any script behind it.
+  // Consent by command text also covered any script behind it.
   `delete from agreements;
    update folders set state = '{"kind":"idle"}' where json_extract(state, '$.kind') = 'asking';
    create table built_branches (
      folder_id text primary key references folders on delete cascade,
      branch text not null
    ) strict;`,
-  // Size and time alone do not tell whether a file is the same; what was hashed by them is hashed again.
+  // Size and time alone do not identify a file's content, so everything is hashed again.
   `drop table hashes;
    create table hashes (
      folder_id text not null references folders on delete cascade,

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Folder, StageRecord } from '../../folders.ts';
-import { toProblem } from '../problems.ts';
+import type { Folder, StageRecord } from '../../protocol/folders.ts';
+import { toProblem } from '../errors.ts';
 import { storeFolder } from '../testing/testEngine.ts';
 import { StageHashes } from '../work/stageHashes.ts';
-import { ANSWER_BYTES, ANSWERS_BYTES } from './answers.ts';
+import { ANSWER_BYTES, ANSWERS_BYTES } from './responseCache.ts';
 import { HISTORY_LENGTH } from './history.ts';
 import { LOG_LINES } from './logs.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -109,17 +109,17 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('hashes of files that nobody asked for any more are forgotten', () => {
+  test('hashes of files that are no longer asked for are removed', () => {
     const { store } = opened(storeFolder());
     store.folders.put(aFolder('one'));
     const hash = { size: 1, mtimeMs: 1.5, ctimeMs: 1.75, ino: 2 ** 60, sha256: 'aa', hashedAt: 2.5 };
     const first = new StageHashes(store.hashes.of('one'));
     first.set('/a', hash);
     first.set('/b', hash);
-    store.hashes.keep('one', first.news());
+    store.hashes.keep('one', first.changes());
     const second = new StageHashes(store.hashes.of('one'));
     expect(second.get('/a')).toEqual(hash);
-    store.hashes.keep('one', second.news());
+    store.hashes.keep('one', second.changes());
     expect(store.hashes.of('one')).toEqual(new Map([['/a', hash]]));
   });
 
@@ -179,7 +179,7 @@ test('a process that is killed while it writes leaves a store that is whole', as
 
     const { store, replaced } = openStore(at);
     expect(replaced).toBeNull();
-    // A round is there with everything in it, or not at all.
+    // A round is stored completely or not at all.
     const reached = store.history.of('folder')[0]?.version ?? 0;
     expect(reached).toBeGreaterThanOrEqual(written);
     expect(store.folders.all()[0]?.lastStagedAt).toBe(reached);
@@ -218,7 +218,7 @@ describe('a store that cannot be used is set aside', () => {
     const { store, replaced } = opened(at);
 
     expect(replaced).toMatch(
-      /^The companion’s memory could not be used, because .+ It was kept as companion\.damaged-/,
+      /^The companion’s data could not be used, because .+ It was saved as companion\.damaged-/,
     );
     expect(store.folders.all()).toEqual([]);
     store.folders.put(aFolder('two'));
@@ -238,7 +238,7 @@ describe('a store that is good but cannot be used is left as it is', () => {
     const database = new Database(path.join(at, 'companion.sqlite'));
     database.pragma('user_version = 999');
     database.close();
-    expect(() => openStore(at)).toThrow('A newer version of Stagelink has been used on this machine');
+    expect(() => openStore(at)).toThrow('A newer version of Stagelink was used on this computer');
     expect(filesIn(at)).toEqual([]);
   });
 
@@ -263,14 +263,14 @@ test('opening a store without anything to migrate writes nothing', () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-/** A store with no room left for another write, and how to give it room again. */
+/** Opens a store without space for another write; `makeRoom` adds space. */
 function fullDisk(): { store: Store; makeRoom: () => void } {
   const at = mkdtempSync(path.join(tmpdir(), 'stagelink-full-'));
   onTestFinished(() => rmSync(at, { recursive: true }));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'stagelink-test', at], { stdio: 'pipe' });
   } catch {
-    // Not allowed to mount: the database itself is given no more pages.
+    // Mounting is not permitted here, so the database gets no more pages.
     const database = new Database(path.join(at, 'companion.sqlite'));
     for (const migration of MIGRATIONS) database.exec(migration);
     database.pragma('max_page_count = 30');
@@ -294,7 +294,7 @@ test('a full disk is a sentence, loses nothing, and is over once there is room',
   } catch (cause) {
     problem = toProblem(cause);
   }
-  expect(problem).toMatchObject({ code: 'disk_full', hint: 'Make some room, then try again.' });
+  expect(problem).toMatchObject({ code: 'disk_full', hint: 'Free some space, then try again.' });
   makeRoom();
   write();
   expect(store.answers.get('ada', '/list')?.text).toHaveLength(200_000);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { EngineError } from '../problems.ts';
-import { type AgreementTable, agreementTable } from './agreements.ts';
-import { type AnswerTable, answerTable } from './answers.ts';
+import { UserError } from '@stagelink/shared/client/userError';
+import { type AgreementTable, agreementTable } from './buildConsents.ts';
+import { type AnswerTable, answerTable } from './responseCache.ts';
 import { type BuiltBranchTable, builtBranchTable } from './builtBranches.ts';
 import { type FolderTable, folderTable } from './folders.ts';
 import { type HashTable, hashTable } from './hashes.ts';
@@ -16,7 +16,7 @@ import { type RunningTable, runningTable } from './running.ts';
 
 const FILE = 'companion.sqlite';
 
-/** The companion's memory: one SQLite file. */
+/** The companion's database: one SQLite file. */
 export interface Store {
   folders: FolderTable;
   agreements: AgreementTable;
@@ -28,30 +28,30 @@ export interface Store {
   running: RunningTable;
   logs: LogTable;
   answers: AnswerTable;
-  /** All or nothing of what `work` writes. */
+  /** Runs `work` in a transaction. */
   together: (work: () => void) => void;
   close: () => void;
 }
 
 export interface OpenedStore {
   store: Store;
-  /** A sentence, when what was there could not be used and was set aside. */
+  /** Message for the user when an unusable file was set aside. */
   replaced: string | null;
 }
 
-/** Why a file that opens is of no use all the same. */
+/** The file opens but cannot be used. */
 class Unusable extends Error {}
 
 function migrate(database: Database.Database): void {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > MIGRATIONS.length) {
-    throw new EngineError(
+    throw new UserError(
       'store_newer',
-      'A newer version of Stagelink has been used on this machine, and this one cannot read what it kept.',
+      'A newer version of Stagelink was used on this computer. This version cannot read its data.',
       'Install the newest version. Nothing was changed.',
     );
   }
-  // Without anything to write, a full disk does not keep the engine from starting.
+  // Without anything to write, the engine starts on a full disk.
   if (version === MIGRATIONS.length) return;
   database.transaction(() => {
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
@@ -62,7 +62,7 @@ function migrate(database: Database.Database): void {
 function openDatabase(file: string): Database.Database {
   const database = new Database(file);
   try {
-    // Reads the file for the first time: one that is no database is refused here.
+    // First read of the file; fails when it is not a database.
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
     database.pragma('foreign_keys = ON');
@@ -77,7 +77,10 @@ function openDatabase(file: string): Database.Database {
 
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR']);
 
-/** Null when the fault is not the file's, such as a full disk: setting it aside would not help, and lose much. */
+/**
+ * Returns null when the file is not at fault, for example on a full disk: setting it aside would lose data
+ * without need.
+ */
 function whyUnusable(cause: unknown): string | null {
   if (cause instanceof Unusable) return cause.message;
   if (!(cause instanceof Database.SqliteError)) return null;
@@ -85,14 +88,14 @@ function whyUnusable(cause: unknown): string | null {
 }
 
 /** A matter of permissions, or of a scanner: what is in it is as good as ever. */
-const cannotOpen = (file: string): EngineError =>
-  new EngineError(
+const cannotOpen = (file: string): UserError =>
+  new UserError(
     'store_locked',
     `${file} could not be opened.`,
-    'Make sure that you may read and write it and its folder.',
+    'Check that you can read and write it and its folder.',
   );
 
-/** Moves the file and what belongs to it out of the way. */
+/** Moves the file and its companions out of the way. */
 function setAside(file: string, today: Date): string {
   const stamp = today.toISOString().replaceAll(/[:.]/g, '-');
   const aside = file.replace(/\.sqlite$/, `.damaged-${stamp}.sqlite`);
@@ -102,7 +105,7 @@ function setAside(file: string, today: Date): string {
   return path.basename(aside);
 }
 
-/** Opens the store in a folder, and makes it when there is none. One that cannot be used is set aside, never deleted. */
+/** Opens or creates the store in a folder. Sets an unusable file aside instead of deleting it. */
 export function openStore(folder: string, today = new Date()): OpenedStore {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, FILE);
@@ -116,12 +119,12 @@ export function openStore(folder: string, today = new Date()): OpenedStore {
     const aside = setAside(file, today);
     return {
       store: storeOver(openDatabase(file)),
-      replaced: `The companion’s memory could not be used, because ${why}. It was kept as ${aside} and begun anew: add your folders again; nothing you staged is lost.`,
+      replaced: `The companion’s data could not be used, because ${why}. It was saved as ${aside} and created again. Add your folders again. Your snapshots are unaffected.`,
     };
   }
 }
 
-/** Every table over an open database that has them. */
+/** Creates the tables' functions for a migrated database. */
 export function storeOver(database: Database.Database): Store {
   return {
     folders: folderTable(database),

@@ -1,29 +1,29 @@
 import type { Database } from 'better-sqlite3';
-import type { StageRecord } from '../../folders.ts';
+import type { StageRecord } from '../../protocol/folders.ts';
 
-/** A folder that goes out as soon as it can. */
-interface Waiting {
+/** Stage to run as soon as possible. */
+interface QueuedStage {
   folderId: string;
-  /** Who wanted it first. */
+  /** Original cause. */
   cause: StageRecord['cause'];
   since: number;
 }
 
-/** What waits for the network, for somebody to sign in, or for the engine to be started again. */
+/** Stages waiting for the network, for a sign-in or for the next start. */
 export interface QueueTable {
-  /** In the order they were asked for. */
-  all: () => Waiting[];
-  of: (folderId: string) => Waiting | null;
-  /** One that waits already keeps its place. */
-  add: (waiting: Waiting) => void;
+  /** In the order they were requested. */
+  all: () => QueuedStage[];
+  of: (folderId: string) => QueuedStage | null;
+  /** Keeps the position of an existing entry. */
+  add: (waiting: QueuedStage) => void;
   remove: (folderId: string) => void;
 }
 
 export function queueTable(database: Database): QueueTable {
   const columns = 'select folder_id as folderId, cause, since from queue';
-  const all = database.prepare<[], Waiting>(`${columns} order by rowid`);
-  const one = database.prepare<[string], Waiting>(`${columns} where folder_id = ?`);
-  const add = database.prepare<Waiting>('insert or ignore into queue values (@folderId, @cause, @since)');
+  const all = database.prepare<[], QueuedStage>(`${columns} order by rowid`);
+  const one = database.prepare<[string], QueuedStage>(`${columns} where folder_id = ?`);
+  const add = database.prepare<QueuedStage>('insert or ignore into queue values (@folderId, @cause, @since)');
   const remove = database.prepare<[string]>('delete from queue where folder_id = ?');
   return {
     all: () => all.all(),

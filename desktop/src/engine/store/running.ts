@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** The folders that are being staged: who is still here when the store is opened was interrupted. */
+/** Folders being staged. Rows present at the start were interrupted. */
 export interface RunningTable {
   all: () => string[];
   add: (folderId: string) => void;

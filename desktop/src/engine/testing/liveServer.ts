@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** An unmasked frame with a short payload, as a server sends it. */
+/** Builds an unmasked frame with a short payload, as servers send it. */
 const frame = (opcode: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | opcode, payload.length]), payload]);
 
@@ -15,16 +15,16 @@ export interface LiveConnection {
   close: (code: number) => void;
 }
 
-/** A server with a live channel and nothing else: every other call is answered with 404. */
+/** Server with a live channel only; responds 404 to everything else. */
 export interface LiveServer {
   url: string;
-  /** How often a socket was asked for. */
+  /** Number of requested sockets. */
   attempts: number;
-  /** How often something else was asked for. */
+  /** Number of other requests. */
   requests: number;
-  /** Answers the next socket that is asked for. */
+  /** Handles the next requested socket. */
   onConnection: (connection: LiveConnection) => void;
-  /** While true, sockets are refused. */
+  /** While true, sockets are rejected. */
   isDown: boolean;
 }
 

@@ -2,52 +2,53 @@ import { rmSync } from 'node:fs';
 import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { realSurroundings, type Surroundings } from '@stagelink/shared/staging/surroundings';
+import type { Runtime } from '@stagelink/shared/client/runtime';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
 import { onTestFinished } from 'vitest';
-import type { Folder, FolderState, Problem, StageRecord } from '../../folders.ts';
+import type { Folder, FolderState, Problem, StageRecord } from '../../protocol/folders.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
-import { lookAt } from '../looking.ts';
-import type { EngineSignal, EngineSignals } from '../protocol.ts';
+import { detectFolder } from '../detectFolder.ts';
+import type { EngineSignal, EngineSignals } from '../../protocol/engine.ts';
 import { sendTo, until } from '../sending.ts';
 import { runStage } from '../stageRun.ts';
 import type { FolderWork } from '../work/folderWork.ts';
 
 /** Reads folders where the engine runs, so that a test decides what time is. */
-const workHere = (surroundings: Surroundings): FolderWork => ({
-  stage(job, hear, signal) {
+const workHere = (runtime: Runtime): FolderWork => ({
+  stage(job, onEvent, signal) {
     const send = until(sendTo(job.account, { token: job.account.token ?? undefined }), signal);
-    return runStage(job, { send, surroundings, signal, hear });
+    return runStage(job, { send, runtime, signal, onEvent });
   },
-  look: ({ folder, environment }) => lookAt(folder, environment),
+  look: ({ folder, environment }) => detectFolder(folder, environment),
   isHeld: () => false,
   close: () => {},
 });
 
-type Told = { [S in EngineSignal]: [signal: S, ...args: Parameters<EngineSignals[S]>] }[EngineSignal];
+type EngineEvent = { [S in EngineSignal]: [signal: S, ...args: Parameters<EngineSignals[S]>] }[EngineSignal];
 
 export const ACCOUNT = 'ada@here';
 
 type StateOf<K extends FolderState['kind']> = Extract<FolderState, { kind: K }>;
 
-/** The real engine over a folder of its own, and everything it has told. */
+/** The real engine with its own folder and everything it published. */
 export interface TestEngine extends Pick<Engine, 'handlers' | 'stop'> {
-  told: Told[];
-  /** Waits until `found` finds something in what was told or is so. */
+  told: EngineEvent[];
+  /** Waits until `found` returns a value. */
   until: <T>(found: () => T | undefined | false | null) => Promise<T>;
   untilState: <K extends FolderState['kind']>(folderId: string, kind: K) => Promise<StateOf<K>>;
-  /** Why a folder's changes are not staged by themselves, once something is wrong. */
+  /** Waits for the error that stops staging on change. */
   untilProblem: (folderId: string) => Promise<Problem>;
-  /** The stages that have ended, once there are this many. */
+  /** Waits for this many finished stages. */
   untilEnded: (count: number) => Promise<StageRecord[]>;
   folder: (folderId: string) => Promise<Folder>;
-  /** Adds a folder and waits until it was looked at. */
+  /** Adds a folder and waits for its detection. */
   add: (folder: string) => Promise<Folder>;
-  /** Stages a folder, and agrees to whatever its build asks for. */
+  /** Stages a folder and allows its build. */
   agree: (folderId: string) => Promise<void>;
   signIn: (server: string, token?: string | null) => Promise<void>;
 }
 
-/** A folder for a store, gone after the test. */
+/** Creates a temporary folder for a store. */
 export function storeFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'stagelink-store-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,21 +56,21 @@ export function storeFolder(): string {
 }
 
 export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
-  const told: Told[] = [];
+  const told: EngineEvent[] = [];
   const waiting = new Set<() => void>();
   // Waits are as long as they would be, counted in milliseconds instead of seconds.
-  const surroundings: Surroundings = {
-    ...realSurroundings,
-    wait: (milliseconds, signal) => realSurroundings.wait(milliseconds / 100, signal),
+  const runtime: Runtime = {
+    ...systemRuntime,
+    sleep: (milliseconds, signal) => systemRuntime.sleep(milliseconds / 100, signal),
   };
   const engine = createEngine({
     folder: more.folder ?? storeFolder(),
-    surroundings,
-    work: () => workHere(more.surroundings ?? surroundings),
+    runtime,
+    work: () => workHere(more.runtime ?? runtime),
     environment: async () => process.env,
     ...more,
     tell: (signal, ...args) => {
-      told.push([signal, ...args] as unknown as Told);
+      told.push([signal, ...args] as unknown as EngineEvent);
       for (const look of waiting) look();
     },
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Folder } from '../../folders.ts';
+import type { Folder } from '../../protocol/folders.ts';
 import { openStore } from '../store/open.ts';
 
-/** Writes all kinds of rows as fast as it can, and says after each round that it is written. Runs until it is killed. */
+/** Writes rows of every kind as fast as possible and reports each round. Runs until killed. */
 const [, , at = ''] = process.argv;
 const { store } = openStore(at);
 const folder: Folder = {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import type { FSWatcher, watch } from 'chokidar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Folder } from '../../folders.ts';
+import type { Folder } from '../../protocol/folders.ts';
 import { missingFiles, Pauses } from './half.ts';
 import { Watching } from './watching.ts';
 
@@ -19,7 +19,7 @@ const FOLDER: Folder = {
   lastStagedAt: 1,
 };
 
-/** A watched output whose files a test says; `written` says that one was written just now. */
+/** A watched output with the given files; `written` reports a write just now. */
 async function watchedOutput(missing: (string[] | null)[]) {
   const watcher = Object.assign(new EventEmitter(), { close: async () => {} });
   const onChange = vi.fn();

@@ -1,10 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Between two files of one build; after more, another build has begun. */
+/** Longest pause between two files of one build; after more, another build began. */
 const PAUSE_MAX_MS = 1_500;
 
-/** How long a build pauses between the files it writes. */
+/** Measures the pauses between a build's writes. */
 export class Pauses {
   private lastAt = -Infinity;
   private longest = 0;
@@ -20,7 +20,7 @@ export class Pauses {
     }
   }
 
-  /** Of quiet, before a build counts as ended. */
+  /** Returns how long it must be quiet before the build counts as finished. */
   waitMs(): number {
     return 2 * Math.max(this.before, this.longest);
   }
@@ -31,7 +31,7 @@ const LOADED =
 
 const PAGE = 'http://page.localhost';
 
-/** Where an address of a page leads below its folder; null: elsewhere. */
+/** Returns the path of a URL inside the page's folder, or null. */
 function fileOf(address: string): string | null {
   const url = URL.canParse(address, PAGE) ? new URL(address, PAGE) : null;
   if (url === null || url.origin !== PAGE || url.pathname.endsWith('/')) return null;
@@ -48,7 +48,7 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The files that the index.html of a folder loads from it and that are not there; null without an index.html. */
+/** Returns the missing files among those a folder's index.html loads; null without an index.html. */
 export async function missingFiles(root: string): Promise<string[] | null> {
   const page = await readFile(path.join(root, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return null;

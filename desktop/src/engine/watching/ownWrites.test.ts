@@ -1,13 +1,13 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
 import { OwnWrites } from './ownWrites.ts';
 
 const folder = () => folderWith({ 'a.css': 'first' });
 const ctimeOf = (file: string) => statSync(file).ctimeMs;
 
-/** A file in a folder that is built, and what its watch makes of each change. */
+/** A file in a built folder, and the source of each of its changes. */
 function watched(at = folder()) {
   const file = path.join(at, 'a.css');
   const writes = new OwnWrites();
@@ -19,7 +19,7 @@ function watched(at = folder()) {
     file,
     writes,
     change,
-    /** A build that writes the file. */
+    /** Simulates a build that writes the file. */
     async build(text: string) {
       writes.buildBegan(Date.now() - 50);
       writeFileSync(file, text);
@@ -30,7 +30,7 @@ function watched(at = folder()) {
   };
 }
 
-/** File times and the clock are compared: the next change must have a later time than the last. */
+/** Waits for a later file time, because file times and the clock are compared. */
 async function clockPasses(file: string): Promise<void> {
   const before = ctimeOf(file);
   while (Date.now() - before < 20) await new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +84,7 @@ test('a file that is edited right after a build is not taken for what the build 
   writes.buildEnded(changedAt + 1);
   await clockPasses(file);
   writeFileSync(file, 'edited');
-  // The notice of the build's write comes late, when the file was edited already.
+  // The event of the build's write arrives after the file was edited.
   await writes.sourceOf(file, changedAt);
   expect(readFileSync(file, 'utf8')).toBe('edited');
   expect(await writes.sourceOf(file, ctimeOf(file))).toBe('outside');

@@ -7,13 +7,16 @@ interface Build {
   written: Set<string>;
 }
 
-/** Who changed a file: something outside a build, or a file that a build left in another state than before. */
+/**
+ * Cause of a change: something outside a build, or a build that left a file different from the build
+ * before.
+ */
 export type ChangeSource = 'outside' | 'build';
 
 const NO_BUILD: Build = { from: Infinity, to: -Infinity, written: new Set() };
 
 interface Content {
-  /** Null when there is no such file. */
+  /** Null when the file does not exist. */
   sha256: string | null;
   ctimeMs: number;
 }
@@ -34,17 +37,17 @@ async function readContent(file: string): Promise<Content> {
 }
 
 /**
- * Distinguishes changes from outside from what the folder's own build writes among its sources: to build again because
- * of the latter would never end. What a build left the same as the build before is its own, and so is what changes
- * during two builds in a row and never outside one.
+ * Separates external changes from a build's own writes among its sources, which would otherwise cause
+ * endless builds. A write counts as the build's own when its content equals the previous build's, or when
+ * the file changes in two builds in a row and never outside one.
  */
 export class OwnWrites {
   private before = NO_BUILD;
   private last = NO_BUILD;
-  /** What the last build that wrote a file left in it. */
+  /** Content that the last build left, by file. */
   private readonly left = new Map<string, string | null>();
   private readonly changedOutside = new Set<string>();
-  /** Written by every build, whatever its content. */
+  /** Files that every build writes, with any content. */
   private readonly accepted = new Set<string>();
 
   get isBuilding(): boolean {
@@ -64,12 +67,15 @@ export class OwnWrites {
     return changedAt >= this.last.from && changedAt <= this.last.to;
   }
 
-  /** These change in every build: from now on they are its own, until they are changed outside one. */
+  /** Treats these files as the build's own until they change outside a build. */
   accept(files: Iterable<string>): void {
     for (const file of files) this.accepted.add(file);
   }
 
-  /** Null for the build's own. `changedAt` is the file's own time: a notice of it may come much later. */
+  /**
+   * Returns null for the build's own write. `changedAt` is the file's time; its event may arrive much
+   * later.
+   */
   async sourceOf(file: string, changedAt: number): Promise<ChangeSource | null> {
     return this.isDuringBuild(changedAt) ? this.sourceDuringBuild(file) : this.sourceOutside(file);
   }
@@ -78,7 +84,7 @@ export class OwnWrites {
     const { before, last } = this;
     last.written.add(file);
     const { sha256, ctimeMs } = await readContent(file);
-    // It was changed once more since, and that change is judged by its own notice.
+    // Changed again since; that change has its own event.
     if (ctimeMs > last.to) return 'build';
     const previous = this.left.get(file);
     this.left.set(file, sha256);

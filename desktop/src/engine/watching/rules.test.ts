@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
-import type { Folder, FolderSettings } from '../../folders.ts';
+import type { Folder, FolderSettings } from '../../protocol/folders.ts';
 import { watchPlan } from './rules.ts';
 
 const folderAt = (at: string, settings: Partial<FolderSettings>): Folder => ({

@@ -1,27 +1,30 @@
 import path from 'node:path';
-import { ignoreRules } from '@stagelink/shared/staging/ignoreRules';
-import { pickOutput } from '@stagelink/shared/staging/output';
-import type { Folder } from '../../folders.ts';
+import { readIgnoreRules } from '@stagelink/shared/staging/node/ignoreRules';
+import { pickOutput } from '@stagelink/shared/staging/node/output';
+import type { Folder } from '../../protocol/folders.ts';
 
-/** Where frameworks keep what they can make again. */
+/** Caches of frameworks. */
 const CACHES = new Set(
   `.next .nuxt .output .svelte-kit .astro .angular .cache .turbo .parcel-cache .vite .nx .docusaurus .eleventy
   coverage bower_components`.split(/\s+/),
 );
-/** Names under which programs write before they rename; Vim tries with `4913` whether a folder is writable. */
+/**
+ * Temporary names that programs write before renaming; Vim creates `4913` to test whether a folder is
+ * writable.
+ */
 const PASSING = /\.tmp(\.[\w-]+)*$|^4913$/;
 
 export interface WatchPlan {
-  /** The folder that is watched; it need not be there yet. */
+  /** Folder to watch; it may not exist yet. */
   root: string;
-  /** True for what nobody watches, and everything in it. */
+  /** True for paths that are not watched, including their contents. */
   ignores: (file: string, isFolder: boolean) => boolean;
 }
 
 const isInside = (file: string, folder: string): boolean =>
   file === folder || file.startsWith(folder + path.sep);
 
-/** Where the folder's output is or will be; absolute. */
+/** Returns the absolute path of the current or future output. */
 function outputOf({ path: folder, settings, detected }: Folder, chosen: string | undefined): string {
   if (settings.output !== null) return path.resolve(folder, settings.output);
   if (chosen !== undefined) return chosen;
@@ -45,7 +48,7 @@ function outputOf({ path: folder, settings, detected }: Folder, chosen: string |
   }
 }
 
-/** What to watch of a folder, and what not. `chosen`: the output its last stage was made of. */
+/** Returns what to watch of a folder. `chosen` is the output of its last stage. */
 export function watchPlan(folder: Folder, chosen: string | undefined): WatchPlan {
   const isOutput = folder.settings.watched === 'output';
   const root = isOutput ? outputOf(folder, chosen) : folder.path;
@@ -56,7 +59,7 @@ export function watchPlan(folder: Folder, chosen: string | undefined): WatchPlan
         ...named.map((name) => path.resolve(folder.path, name)),
         ...(chosen === undefined ? [] : [chosen]),
       ].filter((output) => output !== folder.path && isInside(output, folder.path));
-  const rules = ignoreRules(folder.path, root);
+  const rules = readIgnoreRules(folder.path, root);
   return {
     root,
     ignores(file, isFolder) {
@@ -64,7 +67,7 @@ export function watchPlan(folder: Folder, chosen: string | undefined): WatchPlan
       if (relative === '' || relative.startsWith('..')) return false;
       const name = path.basename(file);
       if (PASSING.test(name) || outputs.some((output) => isInside(file, output))) return true;
-      return (!isOutput && CACHES.has(name)) || rules(relative, name, isFolder);
+      return (!isOutput && CACHES.has(name)) || rules(isFolder ? `${relative}/` : relative);
     },
   };
 }

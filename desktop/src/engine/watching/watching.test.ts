@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/testing/folders';
-import { type StagingServer, stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
+import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { type FSWatcher, watch } from 'chokidar';
 import { describe, expect, test } from 'vitest';
-import type { FolderSettings } from '../../folders.ts';
+import type { FolderSettings } from '../../protocol/folders.ts';
 import { storeFolder, type TestEngine, testEngine } from '../testing/testEngine.ts';
 import { watchProblem } from './watching.ts';
 
@@ -87,7 +87,7 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8') + readFil
   const watched = await watching(project, { watched: 'sources' });
 
   writeFiles(project, { 'src/page.html': 'two' });
-  // One for the change, one because of what that build wrote; the third would be for ever.
+  // One for the change, one for what that build wrote; a third would repeat forever.
   await watched.engine.untilEnded(3);
   writeFiles(project, { 'src/page.html': 'three' });
   const ended = await watched.engine.untilEnded(4);
@@ -118,7 +118,7 @@ writeFileSync('dist/index.html', page);`,
     message: expect.stringContaining('“version.txt”') as string,
   });
   expect((await watched.engine.folder(watched.id)).state).toEqual({ kind: 'idle' });
-  // The first stage, the file that was checked out, and three because of what builds wrote.
+  // The first stage, the checked-out file, and three for what builds wrote.
   expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(5);
 
   writeFiles(project, { 'src/page.html': 'two' });
@@ -149,7 +149,7 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
   expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n');
   writeFiles(project, { 'stranger.mjs': '', 'src/page.html': 'three' });
   await engine.handlers['folders.agree'](id, fingerprints);
-  // The script that was missing has come since, and is part of what would run.
+  // The missing script has appeared and is part of what would run.
   await engine.untilState(id, 'asking');
   expect(readFileSync(log, 'utf8')).toBe('built\nbuilt\n');
   await engine.agree(id);
@@ -235,7 +235,7 @@ test('while it is paused nothing is staged; what changed goes out when it goes o
 });
 
 describe('what changed while the companion was closed', () => {
-  /** A folder that was staged and is watched, by an engine that has ended since. */
+  /** A folder that was staged and watched by an engine that has ended. */
   async function left(site: string) {
     const server = await stagingServer();
     const folder = storeFolder();
@@ -338,7 +338,7 @@ test('what keeps a machine from watching is said in a sentence', () => {
 
 test('a folder beyond the system’s limit is not shown as watched, also after a stage, until there is room', async () => {
   const server = await stagingServer();
-  /** Like a system that can watch one folder. */
+  /** A system that can watch a single folder. */
   const open = new Set<FSWatcher>();
   let onWatched = (_folderId: string): void => {};
   const engine = testEngine({

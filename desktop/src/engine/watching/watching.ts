@@ -1,84 +1,84 @@
 import path from 'node:path';
-import type { StageEvent } from '@stagelink/shared/staging/events';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import { type FSWatcher, watch as open } from 'chokidar';
-import type { Folder, FolderState, Problem } from '../../folders.ts';
+import type { Folder, FolderState, Problem } from '../../protocol/folders.ts';
 import type { StageWatcher } from '../stages.ts';
 import { missingFiles, Pauses } from './half.ts';
 import { type ChangeSource, OwnWrites } from './ownWrites.ts';
 import { Pace } from './pace.ts';
 import { type WatchPlan, watchPlan } from './rules.ts';
 
-/** Without a change, before what changed is staged: an editor that saves several files is one change. */
+/** Quiet time before staging; an editor that saves several files makes one change. */
 const QUIET_MS = 60;
-/** A build that somebody else runs pauses for longer between the files it writes. */
+/** Builds that the user runs pause longer between files. */
 const QUIET_BUILD_MS = 300;
 
-/** How often an output that is not complete is looked at again, before it is staged as it is. */
+/** Number of checks of an incomplete output before it is staged anyway. */
 const LOOKS_MAX = 100;
 
 const AWAY: ReadonlySet<FolderState['kind']> = new Set(['missing', 'unreachable']);
 
-/** How often in a row a folder is built because of what its own build wrote. */
+/** Number of builds in a row caused by the build's own writes. */
 const REBUILDS_MAX = 3;
 
-/** A file's time is behind the clock by up to this: systems count it in ticks. */
+/** File times lag behind the clock by up to this, because systems count in ticks. */
 const CLOCK_MS = 10;
 
 interface Watch {
   folderId: string;
-  /** What it depends on; another one begins the watch anew. */
+  /** Identifies its parameters; other parameters restart the watch. */
   key: string;
   quietMs: number;
   isOutput: boolean;
-  /** It is the output of a build that the person runs. */
+  /** Whether it is the output of a build that the user runs. */
   isBuilt: boolean;
   plan: WatchPlan;
   watcher: FSWatcher;
-  /** The system would not watch it; it stays known, so that it is not begun again and again. */
+  /** Failed watches stay registered, so they are not restarted repeatedly. */
   hasFailed: boolean;
 }
 
-/** What is known of a folder's changes, however often its watch begins anew. */
+/** Changes of a folder, kept across restarts of its watch. */
 interface Changes {
   waiting: Set<string>;
   timer: NodeJS.Timeout | null;
-  /** When the stage under way began; null while there is none. */
+  /** Start of the current stage; null without one. */
   stagingSince: number | null;
   own: OwnWrites;
   pace: Pace;
-  /** Changed while a build runs; what that left of them is looked at when it has ended. */
+  /** Files changed during a build; checked when it has ended. */
   duringBuild: Map<string, number>;
-  /** A file was changed by something else than a build since the last stage. */
+  /** Whether something other than a build changed a file since the last stage. */
   isFromOutside: boolean;
-  /** Stages in a row that only the build before was the reason for. */
+  /** Number of stages in a row caused only by the previous build. */
   rebuilds: number;
-  /** The output its last stage was made of. */
+  /** Output of the last stage. */
   chosen: string | undefined;
-  /** What changed while nobody watched has been looked for. */
+  /** Whether changes made while it was not watched were detected. */
   isCaughtUp: boolean;
   pauses: Pauses;
-  /** How often the output was found incomplete since the last stage. */
+  /** Number of times the output was found incomplete since the last stage. */
   looks: number;
-  /** Named by the output's page, and not there although no build was running. */
+  /** Files named by the output's page that are missing although no build runs. */
   neverThere: ReadonlySet<string>;
 }
 
 export interface WatchingOptions {
   find: (folderId: string) => Folder | undefined;
   setState: (folderId: string, state: FolderState) => void;
-  /** Why changes in it are not staged by themselves; null once they are again. */
+  /** Sets or clears the error that stops staging on change. */
   setProblem: (folderId: string, problem: Problem | null) => void;
-  /** It changed, and has been quiet since. */
+  /** The folder changed and has been quiet since. */
   onChange: (folderId: string) => void;
-  /** It is watched now, everything in it. */
+  /** The watch is complete. */
   onReady?: ((folderId: string) => void) | undefined;
-  /** Opens a watch on the file system; a test has one that fails. */
+  /** Opens a watch on the file system; replaced in tests. */
   open?: typeof open | undefined;
-  /** Looks for the files that an output's page names; a test says what is missing. */
+  /** Finds missing files of an output's page; replaced in tests. */
   missing?: typeof missingFiles | undefined;
 }
 
-/** Of a folder that is just being changed, or is not there any more: that is found out elsewhere. */
+/** Errors of folders that are changing or gone, which are detected elsewhere. */
 const PASSING = new Set(['', 'ENOENT', 'EPERM', 'EACCES', 'EBUSY', 'ENOTDIR', 'ELOOP']);
 
 const LIMIT_HINTS: Partial<Record<NodeJS.Platform, string>> = {
@@ -86,7 +86,7 @@ const LIMIT_HINTS: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Watch only the output folder, or raise the limit (kern.maxfiles).',
 };
 
-/** A sentence for what keeps a folder from being watched; null for a fault that passes. */
+/** Returns a message for a watch that failed; null for a transient error. */
 export function watchProblem(cause: unknown, platform = process.platform): Problem | null {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (PASSING.has(code)) return null;
@@ -94,15 +94,15 @@ export function watchProblem(cause: unknown, platform = process.platform): Probl
   if (!isLimit) {
     return {
       code: 'watch_failed',
-      message: `Changes in this folder are not noticed, because the system cannot watch it (${code}).`,
-      hint: 'Stage it yourself after a change. Switch “Stage on change” off and on to try again.',
+      message: `Failed to watch this folder (${code}). Its changes are not detected.`,
+      hint: 'Stage it yourself after a change. Turn “Stage on change” off and on to try again.',
       lines: [],
     };
   }
   return {
     code: 'watch_limit',
-    message: 'Changes in this folder are not noticed: the system watches as many files as it may.',
-    hint: `${LIMIT_HINTS[platform] ?? 'Watch only the output folder, or fewer folders.'} It is tried again when another folder is not watched any more.`,
+    message: 'Failed to watch this folder: the system’s limit of watched files is reached.',
+    hint: `${LIMIT_HINTS[platform] ?? 'Watch only the output folder, or fewer folders.'} Stagelink tries again when another folder is no longer watched.`,
     lines: [],
   };
 }
@@ -114,25 +114,27 @@ const rebuildProblem = (files: readonly string[]): Problem => ({
   lines: files,
 });
 
-/** It goes out anyway, or waits for a person; a branch that is asked about may be left again. */
+/** Either queued anyway or waiting for the user; a new branch may be left again. */
 const isWaiting = (state: FolderState): boolean =>
   state.kind === 'queued' ||
   state.kind === 'signedOut' ||
   (state.kind === 'asking' && state.branch === undefined);
 
-/** Notices changes in folders, and says so once each has been quiet for a moment. */
+/** Detects changes in folders and reports each after a quiet moment. */
 export class Watching implements StageWatcher {
   private readonly watches = new Map<string, Watch>();
   private readonly changes = new Map<string, Changes>();
   private readonly options: WatchingOptions;
-  /** Until whoever knows says that it is not. */
+  /** Until the main process reports otherwise. */
   private isPaused = true;
 
   constructor(options: WatchingOptions) {
     this.options = options;
   }
 
-  /** Begins, ends or changes the watch, as the folder's settings and state ask for. Says nothing new: does nothing. */
+  /**
+   * Starts, stops or restarts a watch as settings and state require; does nothing when they are unchanged.
+   */
   follow(folder: Folder): void {
     const { watched, output } = folder.settings;
     const isWatched = watched !== 'off' && !AWAY.has(folder.state.kind);
@@ -156,11 +158,11 @@ export class Watching implements StageWatcher {
     this.changes.delete(folderId);
   }
 
-  /** What changes meanwhile is staged when it goes on. */
+  /** Changes during a pause are staged afterwards. */
   pause(isPaused: boolean): void {
     this.isPaused = isPaused;
     for (const [folderId, changes] of this.changes) {
-      if (!isPaused) this.settle(folderId);
+      if (!isPaused) this.reportWhenQuiet(folderId);
       else if (changes.timer) {
         clearTimeout(changes.timer);
         changes.timer = null;
@@ -181,7 +183,7 @@ export class Watching implements StageWatcher {
     changes.stagingSince = Date.now();
   }
 
-  heard(folderId: string, event: StageEvent): void {
+  onEvent(folderId: string, event: StageEvent): void {
     const { own, pace } = this.changesOf(folderId);
     if (event.type === 'offered') pace.count(Date.now());
     if (event.type === 'build_started' && event.command.step === 'build') own.buildBegan(Date.now());
@@ -192,9 +194,9 @@ export class Watching implements StageWatcher {
   ended(folderId: string): void {
     const changes = this.changesOf(folderId);
     changes.stagingSince = null;
-    // No event says when a build that failed has ended.
+    // No event reports the end of a failed build.
     this.buildEnded(folderId);
-    this.settle(folderId);
+    this.reportWhenQuiet(folderId);
   }
 
   private buildEnded(folderId: string): void {
@@ -202,13 +204,13 @@ export class Watching implements StageWatcher {
     own.buildEnded(Date.now());
     const files = [...duringBuild];
     duringBuild.clear();
-    void this.weighEach(folderId, files);
+    void this.assessEach(folderId, files);
   }
 
-  /** One after the other: a build may have written thousands. */
-  private async weighEach(folderId: string, files: readonly [string, number][]): Promise<void> {
+  /** One at a time, because a build may write thousands. */
+  private async assessEach(folderId: string, files: readonly [string, number][]): Promise<void> {
     const watch = this.watches.get(folderId);
-    if (watch) for (const [file, changedAt] of files) await this.weigh(watch, file, changedAt);
+    if (watch) for (const [file, changedAt] of files) await this.assess(watch, file, changedAt);
   }
 
   private changesOf(folderId: string): Changes {
@@ -233,7 +235,7 @@ export class Watching implements StageWatcher {
     return fresh;
   }
 
-  /** Now it is known where the output is, so nothing in it counts as a source. */
+  /** Excludes the output, which is now known, from the sources. */
   private choose(folderId: string, output: string): void {
     const changes = this.changesOf(folderId);
     if (changes.chosen === output) return;
@@ -245,7 +247,7 @@ export class Watching implements StageWatcher {
     this.follow(folder);
   }
 
-  /** The moment from which on changes were missed; null when none were, or when it is of no use to try them. */
+  /** Returns the time since which changes were missed; null when there were none or trying is pointless. */
   private missedSince({ id, lastStagedAt, state }: Folder): number | null {
     const changes = this.changesOf(id);
     if (changes.isCaughtUp) return null;
@@ -281,9 +283,9 @@ export class Watching implements StageWatcher {
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
       const changedAt = stats?.ctimeMs ?? Date.now();
-      // A folder tells, too, that something went out of it.
+      // Folders also report deletions.
       if (isInitial && since !== null && changedAt + CLOCK_MS < since) return;
-      // A new folder without a file in it changes nothing that could be staged.
+      // An empty new folder changes nothing that could be staged.
       if (isInitial || event !== 'addDir') this.notice(watch, file, changedAt);
     });
     watcher.on('error', (cause) => {
@@ -304,7 +306,7 @@ export class Watching implements StageWatcher {
     void watch.watcher.close().then(() => this.beginFailed());
   }
 
-  /** What could not be watched may be now. */
+  /** Retries failed watches. */
   private beginFailed(): void {
     const failed = [...this.watches.values()].filter(({ hasFailed }) => hasFailed);
     for (const { folderId } of failed) {
@@ -317,17 +319,17 @@ export class Watching implements StageWatcher {
   private notice(watch: Watch, file: string, changedAt: number): void {
     if (this.watches.get(watch.folderId) !== watch) return;
     const { own, duringBuild, stagingSince } = this.changesOf(watch.folderId);
-    // A late notice of what the stage under way has read.
+    // Late event of a change that the current stage has read.
     if (stagingSince !== null && changedAt + CLOCK_MS < stagingSince) return;
     if (watch.isOutput) {
-      // Its own build writes the output, and that is staged already.
+      // The folder's own build writes the output, which is staged already.
       if (!own.isDuringBuild(changedAt)) this.keep(watch, file, 'outside');
     } else if (own.isBuilding && own.isDuringBuild(changedAt)) duringBuild.set(file, changedAt);
-    else void this.weigh(watch, file, changedAt);
+    else void this.assess(watch, file, changedAt);
   }
 
-  /** Finds out whether a change is a reason to stage. */
-  private async weigh(watch: Watch, file: string, changedAt: number): Promise<void> {
+  /** Decides whether a change requires a stage. */
+  private async assess(watch: Watch, file: string, changedAt: number): Promise<void> {
     const source = await this.changesOf(watch.folderId).own.sourceOf(file, changedAt);
     if (source && this.watches.get(watch.folderId) === watch) this.keep(watch, file, source);
   }
@@ -338,11 +340,11 @@ export class Watching implements StageWatcher {
     changes.looks = 0;
     if (isBuilt) changes.pauses.wrote(Date.now());
     if (source === 'outside') changes.isFromOutside = true;
-    this.settle(folderId);
+    this.reportWhenQuiet(folderId);
   }
 
-  /** Waits until it is quiet, then says that it changed; a stage under way comes to its end first. */
-  private settle(folderId: string): void {
+  /** Waits for quiet and for the end of a running stage, then reports the change. */
+  private reportWhenQuiet(folderId: string): void {
     const changes = this.changesOf(folderId);
     const watch = this.watches.get(folderId);
     if (this.isPaused || changes.stagingSince !== null || changes.waiting.size === 0 || !watch) return;
@@ -368,22 +370,24 @@ export class Watching implements StageWatcher {
     return (this.options.missing ?? missingFiles)(plan.root);
   }
 
-  /** What is missing while nothing is built is no sign of a build. */
+  /** Files that are missing without a running build are not a sign of a build. */
   private async learnMissing(watch: Watch): Promise<void> {
     const missing = await this.missingOf(watch);
     this.changesOf(watch.folderId).neverThere = new Set(missing);
   }
 
-  /** Stages an output once its page and what that names are there; its build may be writing them still. */
+  /**
+   * Stages an output once its page and the files it names exist, because a build may still be writing them.
+   */
   private async stageComplete(watch: Watch, changes: Changes): Promise<void> {
     const { folderId } = watch;
     const missing = await this.missingOf(watch);
-    // It changed meanwhile, and is looked at again.
+    // Changed meanwhile, so it is checked again.
     const isOver = changes.timer !== null || changes.stagingSince !== null || changes.waiting.size === 0;
     if (isOver || this.isPaused || this.watches.get(folderId) !== watch) return;
     const isComplete = missing?.every((file) => changes.neverThere.has(file)) ?? false;
     changes.looks += 1;
-    if (!isComplete && changes.looks < LOOKS_MAX) return this.settle(folderId);
+    if (!isComplete && changes.looks < LOOKS_MAX) return this.reportWhenQuiet(folderId);
     changes.neverThere = new Set(missing);
     changes.looks = 0;
     this.stage(folderId, changes);

@@ -1,7 +1,7 @@
-import type { StageEvent } from '@stagelink/shared/staging/events';
-import type { Folder } from '../../folders.ts';
-import type { Environment } from '../environment.ts';
-import type { Found } from '../looking.ts';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
+import type { Folder } from '../../protocol/folders.ts';
+import type { Environment } from '../nodeVersion.ts';
+import type { Found } from '../detectFolder.ts';
 import type { StageEnd, StageJob } from '../stageRun.ts';
 
 export interface LookJob {
@@ -9,7 +9,7 @@ export interface LookJob {
   environment: Environment;
 }
 
-/** Work that reads a folder. `unreachable`: its disk does not answer any more, and the work was left. */
+/** Work that reads a folder. `unreachable`: its disk stopped responding, and the work was abandoned. */
 export interface FolderWork {
   stage: (
     job: StageJob,
@@ -17,7 +17,7 @@ export interface FolderWork {
     signal: AbortSignal,
   ) => Promise<StageEnd | 'unreachable'>;
   look: (job: LookJob) => Promise<Found | 'unreachable'>;
-  /** A disk holds work that was left; this process cannot end in order any more. */
+  /** Whether abandoned work blocks a thread, so this process cannot exit in order. */
   isHeld: () => boolean;
   close: () => void;
 }
@@ -25,7 +25,7 @@ export interface FolderWork {
 export type ToThread =
   | { type: 'stage'; job: StageJob }
   | { type: 'look'; job: LookJob }
-  /** Ends the stage under way, in order. */
+  /** Cancels the running stage. */
   | { type: 'abort' };
 
 export type FromThread = { type: 'event'; event: StageEvent } | { type: 'ended'; value: StageEnd | Found };

@@ -2,11 +2,11 @@ import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { folderWith } from '@stagelink/shared/staging/testing/folders';
-import { stagingServer } from '@stagelink/shared/staging/testing/stagingServer';
+import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Folder } from '../../folders.ts';
-import type { FromEngine } from '../protocol.ts';
+import type { Folder } from '../../protocol/folders.ts';
+import type { FromEngine } from '../../protocol/engine.ts';
 import { ACCOUNT, storeFolder, testEngine } from '../testing/testEngine.ts';
 import { FolderThreads } from './threads.ts';
 
@@ -14,12 +14,12 @@ const SITE = { 'index.html': '<!doctype html><title>Home</title>' };
 
 interface HangingSite {
   folder: string;
-  /** Its rules are being read now. */
+  /** Whether its rules are being read. */
   isHanging: () => boolean;
   answer: () => void;
 }
 
-/** A site whose rules are a pipe that does not end: reading them waits for ever, as on a disk that is gone. */
+/** A site whose rules are a pipe that never ends, so reading them blocks like a disk that is gone. */
 function siteThatHangs(): HangingSite {
   const folder = folderWith(SITE);
   const pipe = path.join(folder, '.stagelinkignore');

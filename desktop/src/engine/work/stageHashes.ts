@@ -1,13 +1,13 @@
-import type { CachedHash, HashCache } from '@stagelink/shared/staging/manifest';
+import type { CachedHash, HashCache } from '@stagelink/shared/staging/node/manifest';
 
-/** What one stage changes of what is known of its folder's files. */
-export interface HashNews {
+/** Changes of one stage to the stored hashes of its folder. */
+export interface HashChanges {
   fresh: ReadonlyMap<string, CachedHash>;
-  /** Nobody asked for these: they are gone. */
+  /** Files that were not read and no longer exist. */
   stale: readonly string[];
 }
 
-/** The hashes of one folder, for one stage. */
+/** Hashes of one folder for one stage. */
 export class StageHashes implements HashCache {
   private readonly known: ReadonlyMap<string, CachedHash>;
   private readonly fresh = new Map<string, CachedHash>();
@@ -26,7 +26,7 @@ export class StageHashes implements HashCache {
     this.fresh.set(file, entry);
   }
 
-  news(): HashNews {
+  changes(): HashChanges {
     const stale = [...this.known.keys()].filter((file) => !this.asked.has(file));
     return { fresh: this.fresh, stale };
   }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { realSurroundings } from '@stagelink/shared/staging/surroundings';
-import { lookAt } from '../looking.ts';
+import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
+import { detectFolder } from '../detectFolder.ts';
 import { sendTo, until } from '../sending.ts';
 import { runStage, type StageEnd, type StageJob } from '../stageRun.ts';
 import type { FromThread, ToThread } from './folderWork.ts';
@@ -20,18 +20,18 @@ function stage(job: StageJob): Promise<StageEnd> {
   const { account } = job;
   return runStage(job, {
     send: until(sendTo(account, { token: account.token ?? undefined }), signal),
-    surroundings: realSurroundings,
+    runtime: systemRuntime,
     signal,
-    hear: (event) => post({ type: 'event', event }),
+    onEvent: (event) => post({ type: 'event', event }),
   });
 }
 
-// A call to a disk that does not answer stops this clock, too.
+// A blocked file system call stops this counter, too.
 setInterval(() => void Atomics.add(pulse, 0, 1), PULSE_MS);
 
 port.on('message', (message: ToThread) => {
   if (message.type === 'abort') return abort.abort();
   const work =
-    message.type === 'stage' ? stage(message.job) : lookAt(message.job.folder, message.job.environment);
+    message.type === 'stage' ? stage(message.job) : detectFolder(message.job.folder, message.job.environment);
   void work.then((value) => post({ type: 'ended', value }));
 });

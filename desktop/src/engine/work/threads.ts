@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads';
-import type { StageEvent } from '@stagelink/shared/staging/events';
-import type { Found } from '../looking.ts';
-import type { FolderPresence } from '../presence.ts';
+import type { StageEvent } from '@stagelink/shared/staging/core/events';
+import type { Found } from '../detectFolder.ts';
+import type { FolderPresence } from '../folderWatchdog.ts';
 import type { StageEnd, StageJob } from '../stageRun.ts';
 import type { FolderWork, FromThread, LookJob, ToThread } from './folderWork.ts';
 
-/** How long a thread may be silent, counted in checks: while the machine sleeps there are none. */
+/** Numbers of checks without a sign of life; there are none while the computer sleeps. */
 export interface ThreadLimits {
   checkMs: number;
-  /** Then the folder itself is asked for; where that does not answer either, its disk is gone. */
+  /** Then the folder itself is checked; without a response, its disk counts as gone. */
   doubtful: number;
-  /** Then its disk counts as gone, although the folder itself answers. */
+  /** Then its disk counts as gone even though the folder responds. */
   lost: number;
-  /** Then it is not waited for any more where its work is to be ended. */
+  /** Then cancelled work is abandoned. */
   aborted: number;
 }
 
 const LIMITS: ThreadLimits = { checkMs: 1_000, doubtful: 5, lost: 60, aborted: 3 };
 
-/** In the package, it lies beside the engine. */
+/** In the package, it is next to the engine. */
 const SCRIPT = new URL(import.meta.url.endsWith('.ts') ? 'thread.ts' : 'thread.js', import.meta.url);
 
-/** A thread that reads folders, one after the other. */
+/** Thread that reads one folder at a time. */
 interface Thread {
   worker: Worker;
   pulse: Int32Array;
@@ -40,8 +40,8 @@ function startThread(): Thread {
 }
 
 /**
- * Reads folders in threads of their own: a call to a disk that does not answer holds its thread, and nothing else. What
- * it holds for too long is left. One thread is kept for what comes next.
+ * Reads folders in threads, so an unresponsive disk blocks only its thread. Abandons a thread that is
+ * blocked for too long and keeps one idle thread for reuse.
  */
 export class FolderThreads implements FolderWork {
   private readonly presence: FolderPresence;
@@ -98,26 +98,26 @@ export class FolderThreads implements FolderWork {
     }
   }
 
-  /** What the thread answers; rejects when it ends without an answer. */
+  /** Returns the thread's result; rejects when it ends without one. */
   private answerOf({ worker }: Thread, { message, hear }: Task, over: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const take = (told: FromThread): void => {
-        if (told.type === 'event') hear(told.event);
-        else resolve(told.value);
+      const take = (message: FromThread): void => {
+        if (message.type === 'event') hear(message.event);
+        else resolve(message.value);
       };
       const fail = (cause: unknown): void =>
         reject(cause instanceof Error ? cause : new Error('The thread that reads the folder ended.'));
       worker.on('message', take).on('error', fail).on('exit', fail);
       over.addEventListener('abort', () => {
         worker.off('message', take).off('error', fail).off('exit', fail);
-        // An abandoned run may still fail. Its result is not needed.
+        // An abandoned run may still fail; its result is not needed.
         worker.on('error', () => {});
       });
       worker.postMessage(message);
     });
   }
 
-  /** Resolves when the thread has been silent for too long. */
+  /** Resolves when the thread gave no sign of life for too long. */
   private silence({ pulse }: Thread, { folder, signal }: Task, over: AbortSignal): Promise<'unreachable'> {
     const { checkMs, doubtful, lost, aborted } = this.limits;
     return new Promise((resolve) => {
@@ -136,9 +136,9 @@ export class FolderThreads implements FolderWork {
     });
   }
 
-  /** The folder counts as not reachable until the call that holds the thread comes back. */
+  /** Marks the folder as unreachable until the blocked call returns. */
   private leave({ worker }: Thread, folder: string): void {
-    const release = this.presence.hold(folder);
+    const release = this.presence.markUnreachable(folder);
     this.held += 1;
     worker.once('exit', () => {
       this.held -= 1;

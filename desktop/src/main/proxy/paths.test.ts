@@ -17,7 +17,7 @@ async function endpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 }
 
-/** Only the viewer asks for it, which opens in the browser. */
+/** Used by the viewer only, which opens in the browser. */
 const OUTSIDE = new Set(['/s/:id/gate']);
 
 test('everything the server promises reaches it', async () => {

@@ -1,13 +1,13 @@
-/** Everything of the server's that the window may ask for; the rest of the addresses are the window's own pages. */
+/** Server paths that the window may request; all others are pages of the window. */
 const SERVER_PATH = /^\/(?:(?:api|auth|tokens|analytics|snapshots)\/.|me(?:\/storage)?$)/;
 
 /**
- * Answered with a session, or made to give one to a browser: a token would enter the window. People sign in through the
- * companion itself.
+ * Requests that return or transfer a session, which would bring a token into the window. The companion
+ * signs in outside the window.
  */
 const SIGN_IN = /^\/auth\/(login|register|google|dev-login|authorize|token|renew)(\/|$)/;
 
-/** Lists whose last answer is kept, so that the window has content at once and without a network. */
+/** Lists whose last response is cached, so the window has content at once and offline. */
 const KEPT =
   /^\/(me|auth\/options|api\/(snapshots\/(list|summary)|projects|notifications|notifications\/preferences|tags|subscriptions))$/;
 
@@ -16,9 +16,9 @@ export const isSignInPath = (pathname: string): boolean => SIGN_IN.test(pathname
 export const isKeptPath = (method: string, pathname: string): boolean =>
   method === 'GET' && KEPT.test(pathname);
 
-/** Posted, but nothing that a list tells of is another for it. */
+/** Requests other than GET that change no list. */
 const HARMLESS = /^\/(api\/events\/ticket|api\/snapshots\/[^/]+\/(preview|presence)|analytics\/.+)$/;
 
-/** Whether a call may change what was kept. */
+/** Whether a request may change cached responses. */
 export const isChange = (method: string, pathname: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !HARMLESS.test(pathname);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { SignedIn } from '../accounts.ts';
+import type { SignedIn } from '../auth/accounts.ts';
 import { createProxy, type ProxyOptions } from './proxy.ts';
 
 interface Asked {
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server, the account that is signed in to it, and a window that asks. */
+/** A server, its signed-in account and a window that sends requests. */
 async function world(
   respond: (request: IncomingMessage, response: ServerResponse) => void,
   more: Partial<ProxyOptions> = {},
@@ -134,7 +134,7 @@ test('signing in is not the window’s to do', async () => {
   expect(asked).toEqual([]);
 });
 
-test('nobody signed in is told so without asking a server', async () => {
+test('signed out, the proxy says so without a request to a server', async () => {
   const { ask, asked } = await world((_request, response) => json(response, 200, {}), { active: () => null });
   const answer = await ask('/me');
   expect([answer.status, await answer.json()]).toEqual([

@@ -1,28 +1,28 @@
-import type { CachedAnswer } from '../../engine/protocol.ts';
-import type { SignedIn } from '../accounts.ts';
-import { authorization, type Fetch, PLAIN } from '../server.ts';
-import { fresh, isSignedOut, kept, passOn, refusal } from './answers.ts';
+import type { CachedAnswer } from '../../protocol/engine.ts';
+import type { SignedIn } from '../auth/accounts.ts';
+import { authorization, type Fetch, PLAIN } from '../auth/server.ts';
+import { fresh, isSignedOut, kept, passOn, errorResponse } from './responses.ts';
 import { isChange, isKeptPath, isSignInPath } from './paths.ts';
 
 export interface ProxyOptions {
   fetch: Fetch;
   active: () => SignedIn | null;
-  /** The last good answers to what is asked again and again. */
+  /** Last successful responses of lists. */
   cache: {
     get: (accountId: string, path: string) => Promise<CachedAnswer | null>;
     put: (accountId: string, path: string, text: string) => Promise<void>;
   };
-  /** After which a kept answer is better than a fresh one. */
+  /** Delay after which a cached response is used. */
   patienceMs?: number;
-  /** After which a list is not waited for any more. */
+  /** Timeout of a list without a cached response. */
   answerMs?: number;
-  /** The server does not take an account's token any more. */
+  /** The server rejected an account's token. */
   onRefused: (signedIn: SignedIn) => void;
-  /** The account ended its session, or itself. */
+  /** The account signed out or was deleted. */
   onLeft: (signedIn: SignedIn) => void;
-  /** Whether the server could be reached, as each call finds out. */
+  /** Reports after each request whether the server was reachable. */
   onReached: (accountId: string, isReached: boolean) => void;
-  /** What was answered from memory differs from what the server says. */
+  /** A response from the cache differs from the server's. */
   onRefreshed: (path: string) => void;
 }
 
@@ -31,20 +31,20 @@ const ANSWER_MS = 30_000;
 const LEAVING = new Set(['/auth/logout', '/auth/delete-account']);
 const ASKED = ['accept', 'accept-language', 'content-type'];
 
-/** The server is down, or something in front of it says so. */
+/** Whether the server, or a proxy in front of it, reports that it is down. */
 const isDown = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** Small bodies are sent whole; a file goes through as it comes. */
+/** Sends small bodies whole and streams files. */
 async function bodyOf(request: Request): Promise<Pick<RequestInit, 'body' | 'duplex'>> {
   if (request.body === null) return {};
   const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
   return isJson ? { body: await request.text() } : { body: request.body, duplex: 'half' };
 }
 
-/** Answers the window's calls to the server as the active account, whose token stays here. */
+/** Sends the window's requests to the server as the active account, whose token stays here. */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const { cache, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = options;
-  /** When something was last changed by each account: what was kept before is not shown while the server can be asked. */
+  /** Last change by account: older cached responses are shown only when the server is unreachable. */
   const writtenAt = new Map<string, number>();
 
   async function send(
@@ -71,8 +71,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 
   function unreachable({ account }: SignedIn, method: string): Response {
     const { host } = new URL(account.server);
-    const outcome = method === 'GET' ? '' : ' Nothing was changed: try again once you are connected.';
-    return refusal(503, 'unavailable', `${host} could not be reached.${outcome}`);
+    const outcome = method === 'GET' ? '' : 'Nothing was changed. Try again when you are connected.';
+    return errorResponse(503, 'unavailable', `${host} could not be reached.${outcome}`);
   }
 
   async function pass(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
@@ -89,7 +89,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     }
   }
 
-  /** The fresh answer, or the kept one when that is late or missing. */
+  /** Returns the fresh response, or the cached one when that is late or missing. */
   async function passKept(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
     const { id } = signedIn.account;
     const remembered = () => cache.get(id, path).catch(() => null);
@@ -100,7 +100,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
       void cache.put(id, path, text).catch(() => {});
       return { response, text };
     });
-    // Whoever waits for it hears of it; nobody may be left to.
+    // Callers that wait receive the rejection; there may be none.
     asked.catch(() => {});
 
     const late = Promise.withResolvers<'late'>();
@@ -121,11 +121,11 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     async function insteadOfLate() {
       const found = await Promise.race([asked.then(() => null), remembered()]);
       if (!found || found.storedAt <= (writtenAt.get(id) ?? 0)) return asked;
-      const tellDifference = async (): Promise<void> => {
+      const reportDifference = async (): Promise<void> => {
         const { text } = await asked;
         if (text !== null && text !== found.text) options.onRefreshed(path);
       };
-      tellDifference().catch(() => {});
+      reportDifference().catch(() => {});
       return kept(found.text, found.storedAt);
     }
   }
@@ -133,14 +133,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (isSignInPath(pathname)) {
-      return refusal(
-        403,
-        'forbidden',
-        'People sign in through the companion itself, never through its window.',
-      );
+      return errorResponse(403, 'forbidden', 'Sign in through the companion.');
     }
     const signedIn = options.active();
-    if (!signedIn) return refusal(401, 'unauthenticated', 'Nobody is signed in. Please sign in to continue.');
+    if (!signedIn) return errorResponse(401, 'unauthenticated', 'Sign in to continue.');
     const answer = isKeptPath(request.method, pathname) ? passKept : pass;
     return answer(signedIn, request, pathname + search);
   };

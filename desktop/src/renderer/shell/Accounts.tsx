@@ -1,18 +1,17 @@
-import { Link } from '../../../../web/src/ui/router.ts';
-import { toastProblem } from '../../../../web/src/ui/toast.ts';
-import { sentence } from '../../../../web/src/data/sentence.ts';
-import type { Account } from '../../accounts.ts';
-import { useAccounts } from '../data/accounts.ts';
-import { ask } from '../desk.ts';
-import { hostOf } from '../server.ts';
-import { t } from '../words/shell.ts';
+import { Link } from '@stagelink/web/lib/router.ts';
+import { toastProblem } from '@stagelink/web/kit/toast.ts';
+import { errorMessage } from '@stagelink/web/lib/errorMessage.ts';
+import type { Account } from '../../protocol/accounts.ts';
+import { useAccounts } from '../features/preferences/accountsApi.ts';
+import { ask } from '../lib/stagelink.ts';
+import { hostOf } from '../lib/server.ts';
+import { t } from './copy.ts';
 import styles from './Accounts.module.css';
 
 function use({ id }: Account): void {
-  ask('accounts.use', id).catch((error: unknown) => toastProblem(t('switchFailed'), sentence(error, '')));
+  ask('accounts.use', id).catch((error: unknown) => toastProblem(t('switchFailed'), errorMessage(error, '')));
 }
 
-/** Everybody who is signed in on this machine, and the door for one more. */
 export function Accounts() {
   const { data } = useAccounts();
   if (!data) return null;

@@ -1,24 +1,24 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { sentence } from '../../../../web/src/data/sentence.ts';
-import { queries } from '../../../../web/src/data/queries.ts';
-import { LiveLost } from '../../../../web/src/shell/LiveLost.tsx';
-import type { Live } from '../../../../web/src/shell/useLive.ts';
-import { useLocation, useNavigate } from '../../../../web/src/ui/router.ts';
-import { toastProblem } from '../../../../web/src/ui/toast.ts';
-import { t as common } from '../../../../web/src/words/common.ts';
-import { useAccounts, useActiveAccount } from '../data/accounts.ts';
-import { useMachine } from '../data/machine.ts';
-import { ask } from '../desk.ts';
-import { hostOf } from '../server.ts';
-import { t } from '../words/shell.ts';
+import { errorMessage } from '@stagelink/web/lib/errorMessage.ts';
+import { queryClient } from '@stagelink/web/lib/queryClient.ts';
+import { LiveLost } from '@stagelink/web/app/shell/LiveLost.tsx';
+import type { Live } from '@stagelink/web/lib/liveChannel.ts';
+import { useLocation, useNavigate } from '@stagelink/web/lib/router.ts';
+import { toastProblem } from '@stagelink/web/kit/toast.ts';
+import { Button } from '@stagelink/web/kit/Button.tsx';
+import { t as common } from '@stagelink/web/lib/commonCopy.ts';
+import { useAccounts, useActiveAccount } from '../features/preferences/accountsApi.ts';
+import { useIpcQuery } from '../lib/ipcQueries.ts';
+import { ask } from '../lib/stagelink.ts';
+import { hostOf } from '../lib/server.ts';
+import { t } from './copy.ts';
 import styles from './Notices.module.css';
 
 interface NoticeProps {
   tone: 'danger' | 'notice';
   message: string;
   hint?: string;
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
@@ -35,16 +35,16 @@ function Notice({ tone, message, hint, children }: NoticeProps) {
 }
 
 const tryTo = (act: Promise<unknown>, failed: string): void =>
-  void act.catch((error: unknown) => toastProblem(failed, sentence(error, '')));
+  void act.catch((error: unknown) => toastProblem(failed, errorMessage(error, '')));
 
-/** Everything is asked again as soon as the server answers again. */
+/** Refetches everything when the server responds again. */
 function useComingBack(isOnline: boolean, live: Live): void {
   const [wasOnline, setWasOnline] = useState(isOnline);
   const isBack = isOnline && !wasOnline;
   if (isOnline !== wasOnline) setWasOnline(isOnline);
   useEffect(() => {
     if (!isBack) return;
-    void queries.invalidateQueries();
+    void queryClient.invalidateQueries();
     if (live.state === 'failed') live.retry();
   }, [isBack, live]);
 }
@@ -52,7 +52,7 @@ function useComingBack(isOnline: boolean, live: Live): void {
 function EngineFailed({ message }: { message: string }) {
   return (
     <Notice tone="danger" message={message} hint={t('engineHint')}>
-      <Button size="xs" variant="default" onClick={() => tryTo(ask('engine.restart'), t('restartFailed'))}>
+      <Button size="small" variant="plain" onClick={() => tryTo(ask('engine.restart'), t('restartFailed'))}>
         {t('restartEngine')}
       </Button>
     </Notice>
@@ -61,19 +61,19 @@ function EngineFailed({ message }: { message: string }) {
 
 function Incompatible({ message }: { message: string }) {
   const navigate = useNavigate();
-  const hasUpdate = (useMachine('about.get').data?.update ?? null) !== null;
+  const hasUpdate = (useIpcQuery('about.get').data?.update ?? null) !== null;
   return (
     <Notice tone="danger" message={message} hint={t('incompatibleHint')}>
       {hasUpdate ? (
         <Button
-          size="xs"
-          variant="default"
+          size="small"
+          variant="plain"
           onClick={() => tryTo(ask('about.restartToUpdate'), t('restartFailed'))}
         >
           {t('restartToUpdate')}
         </Button>
       ) : (
-        <Button size="xs" variant="default" onClick={() => void navigate('/preferences')}>
+        <Button size="small" variant="plain" onClick={() => void navigate('/preferences')}>
           {t('lookForUpdate')}
         </Button>
       )}
@@ -87,7 +87,7 @@ function SignedOut({ server }: { server: string }) {
   const signIn = () => void navigate('/sign-in', { state: { from: pathname + search } });
   return (
     <Notice tone="notice" message={t('endedTitle', { server: hostOf(server) })} hint={t('endedHint')}>
-      <Button size="xs" variant="default" onClick={signIn}>
+      <Button size="small" variant="plain" onClick={signIn}>
         {t('signInAgain')}
       </Button>
     </Notice>
@@ -99,17 +99,17 @@ function Warning({ message }: { message: string }) {
   if (isSeen) return null;
   return (
     <Notice tone="notice" message={message}>
-      <Button size="xs" variant="subtle" onClick={() => setIsSeen(true)}>
+      <Button size="small" variant="quiet" onClick={() => setIsSeen(true)}>
         {t('dismiss')}
       </Button>
     </Notice>
   );
 }
 
-/** What stands in the way of the companion's work, the first of it, and what to do about it. */
+/** Shows only the first condition that prevents staging. */
 export function Notices({ live }: { live: Live }) {
-  const problem = useMachine('engine.problem').data ?? null;
-  const connection = useMachine('connection.get').data ?? { kind: 'online' };
+  const problem = useIpcQuery('engine.problem').data ?? null;
+  const connection = useIpcQuery('connection.get').data ?? { kind: 'online' };
   const warning = useAccounts().data?.warning ?? null;
   const account = useActiveAccount();
   useComingBack(connection.kind === 'online', live);
@@ -124,7 +124,7 @@ export function Notices({ live }: { live: Live }) {
         message={t('offline')}
         hint={t('offlineHint', { server: hostOf(account?.server ?? '') })}
       >
-        <Button size="xs" variant="default" onClick={() => void queries.invalidateQueries()}>
+        <Button size="small" variant="plain" onClick={() => void queryClient.invalidateQueries()}>
           {common('retry')}
         </Button>
       </Notice>

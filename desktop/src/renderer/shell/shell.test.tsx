@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { good, listOf, project, refusal } from '../../../../web/src/testing/server.ts';
-import { ada, answer, asked, folder, tell } from '../testing/desk.ts';
+import { good, listOf, project, refusal } from '@stagelink/web/testing/server.ts';
+import { ada, answer, callsOf, folder, emit } from '../testing/desk.ts';
 import { currentPage, open } from '../testing/open.tsx';
 
 test.each([
@@ -11,13 +11,13 @@ test.each([
     'Update the companion.',
     'See preferences',
   ],
-  [{ 'engine.problem': () => 'The engine stopped.' }, 'The engine stopped.', 'Start it again'],
+  [{ 'engine.problem': () => 'The engine stopped.' }, 'The engine stopped.', 'Restart'],
   [
     { 'accounts.list': () => ({ all: [{ ...ada, isSignedIn: false }], activeId: ada.id, warning: null }) },
     'You are signed out of localhost:4600.',
     'Sign in again',
   ],
-])('%o is said above every page, with what to do', async (answers, said, act) => {
+])('%o shows a banner above every page, with an action', async (answers, said, act) => {
   answer({ ...answers, 'folders.list': () => [folder({ name: 'shop' })] });
   open('/folders');
   expect((await screen.findByText(said)).closest('[role="alert"]')).not.toBeNull();
@@ -25,29 +25,29 @@ test.each([
   expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
 });
 
-test('the folders are there while the server answers nothing at all', async () => {
+test('the folders show while the server is unreachable', async () => {
   answer({ 'folders.list': () => [folder({ name: 'shop' })], 'connection.get': () => ({ kind: 'offline' }) });
   open('/folders', { 'GET /me': () => refusal(503, 'unavailable', 'Not now.') });
   expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
   expect(screen.getByRole('button', { name: /Account of Ada/ })).toBeDefined();
 });
 
-test('an engine that stops is told of, and its folders are asked for again once it runs', async () => {
+test('a stopped engine is reported, and its folders are fetched again once it runs', async () => {
   open('/folders');
   await screen.findByRole('heading', { name: 'Drop a folder here' });
-  act(() => tell('engine.failed', 'The engine stopped and is started again.'));
+  act(() => emit('engine.failed', 'The engine stopped and is started again.'));
   await screen.findByText('The engine stopped and is started again.');
   answer({ 'folders.list': () => [folder({ name: 'shop' })] });
-  act(() => tell('engine.failed', null));
+  act(() => emit('engine.failed', null));
   expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
 });
 
-test('the tray, a notification or a link leads to its page', async () => {
+test('the tray, a notification or a link opens its page', async () => {
   const shop = folder({ name: 'shop' });
   answer({ 'folders.list': () => [shop] });
   open('/folders');
   await screen.findByRole('row', { name: 'shop' });
-  act(() => tell('page.asked', `/folders/${shop.id}`));
+  act(() => emit('page.asked', `/folders/${shop.id}`));
   expect(await screen.findByRole('heading', { level: 1, name: 'shop' })).toBeDefined();
 });
 
@@ -67,11 +67,11 @@ test('the dashboard is the web app’s own, and is read again when what was reme
   expect(await screen.findByRole('link', { name: /^Remembered/ })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Folders' })).toBeDefined();
   name = 'Fresh';
-  act(() => tell('cache.refreshed', ['/api/projects']));
+  act(() => emit('cache.refreshed', ['/api/projects']));
   expect(await screen.findByRole('link', { name: /^Fresh/ })).toBeDefined();
 });
 
-test('a dashboard whose session ended leads to the sign-in page of the companion', async () => {
+test("an ended session on the dashboard opens the companion's sign-in page", async () => {
   answer({
     'accounts.list': () => ({ all: [{ ...ada, isSignedIn: false }], activeId: ada.id, warning: null }),
   });
@@ -82,15 +82,15 @@ test('a dashboard whose session ended leads to the sign-in page of the companion
 
 test('signing out ends the account of this machine', async () => {
   answer({
-    'accounts.signOut': () => tell('accounts.changed', { all: [], activeId: null, warning: null }),
+    'accounts.signOut': () => emit('accounts.changed', { all: [], activeId: null, warning: null }),
   });
   const person = open('/folders');
   await person.click(await screen.findByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in to Stagelink' })).toBeDefined();
-  expect(asked('accounts.signOut')).toEqual([[ada.id]]);
+  expect(callsOf('accounts.signOut')).toEqual([[ada.id]]);
 });
 
-test('the account menu leads to every account and to one more', async () => {
+test('the account menu lists every account and adds another', async () => {
   const studio = { ...ada, id: 'studio', name: 'Studio', server: 'https://stage.studio.example' };
   answer({
     'accounts.list': () => ({ all: [ada, studio], activeId: ada.id, warning: null }),
@@ -99,7 +99,7 @@ test('the account menu leads to every account and to one more', async () => {
   const person = open('/folders');
   await person.click(await screen.findByRole('button', { name: /Account of Ada/ }));
   await person.click(await screen.findByRole('button', { name: /^Studio/ }));
-  expect(asked('accounts.use')).toEqual([['studio']]);
+  expect(callsOf('accounts.use')).toEqual([['studio']]);
   await person.click(screen.getByRole('link', { name: 'Add another account' }));
   await waitFor(() => expect(currentPage()).toBe(`/sign-in?besides=${ada.id}`));
 });
@@ -118,7 +118,7 @@ test('what can be done with folders is in the palette', async () => {
   await person.keyboard('{Control>}k{/Control}');
   await person.type(await screen.findByRole('combobox'), 'stage shop');
   await person.keyboard('{Enter}');
-  await waitFor(() => expect(asked('folders.stage')).toHaveLength(1));
+  await waitFor(() => expect(callsOf('folders.stage')).toHaveLength(1));
 });
 
 test('the live channel is opened at the account’s server with a ticket', async () => {

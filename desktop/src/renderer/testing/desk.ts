@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Commands, Signals } from '../../ipc.ts';
-import type { Folder } from '../../folders.ts';
-import type { Account } from '../../accounts.ts';
+import type { Commands, Events } from '../../protocol/window.ts';
+import type { Folder } from '../../protocol/folders.ts';
+import type { Account } from '../../protocol/accounts.ts';
 
 type Handlers = {
   [C in keyof Commands]?: (...args: Parameters<Commands[C]>) => ReturnType<Commands[C]> | Promise<never>;
@@ -17,7 +17,7 @@ export const ada: Account = {
   isSignedIn: true,
 };
 
-/** What stands around every page and is another test's subject. */
+/** Replies every page needs; tests override them. */
 const AROUND: Handlers = {
   'accounts.list': () => ({ all: [ada], activeId: ada.id, warning: null }),
   'folders.list': () => [],
@@ -37,7 +37,7 @@ window.desk = {
   async ask(command, ...args) {
     heard.push({ command, args });
     const handle = handlers[command] as ((...given: unknown[]) => never) | undefined;
-    if (!handle) throw new Error(`Nobody answers ${command} in this test`);
+    if (!handle) throw new Error(`This test has no reply for ${command}`);
     return await handle(...args);
   },
   hear(signal, listener) {
@@ -49,26 +49,25 @@ window.desk = {
   platform: 'linux',
 };
 
-/** Plays the main process: answers these commands; what nobody answers is refused. */
+/** Fakes the main process: handles these commands and rejects all others. */
 export function answer(own: Handlers): void {
   handlers = { ...AROUND, ...own };
 }
 
-/** A refusal, with its sentence for the person. */
 export const refuse = (sentence: string): Promise<never> => Promise.reject(new Error(sentence));
 
-/** What the main process was asked for by this command, oldest first. */
-export const asked = (command: keyof Commands): (readonly unknown[])[] =>
+/** Returns the arguments of each call of a command, oldest first. */
+export const callsOf = (command: keyof Commands): (readonly unknown[])[] =>
   heard.filter((each) => each.command === command).map(({ args }) => args);
 
-/** The main process tells. */
-export function tell<S extends keyof Signals>(signal: S, ...told: Parameters<Signals[S]>): void {
+/** Dispatches an event of the main process. */
+export function emit<S extends keyof Events>(signal: S, ...told: Parameters<Events[S]>): void {
   for (const listener of listeners.get(signal) ?? []) listener(...told);
 }
 
 let made = 0;
 
-/** A folder that was staged once; `state` and the rest as a test needs them. */
+/** A folder that was staged once. */
 export function folder(more: Partial<Folder> = {}): Folder {
   made += 1;
   const name = more.name ?? `shop-${made}`;

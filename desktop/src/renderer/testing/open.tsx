@@ -1,18 +1,19 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
-import '../../../../web/src/testing/layout.ts';
-import { clearToasts } from '../../../../web/src/ui/toast.ts';
-import { ada, good, serve } from '../../../../web/src/testing/server.ts';
-import { machine } from '../data/machine.ts';
+import '@stagelink/web/testing/layout.ts';
+import { clearToasts } from '@stagelink/web/kit/toast.ts';
+import { ada, good, serve } from '@stagelink/web/testing/server.ts';
+import { ipcQueryClient } from '../lib/ipcQueries.ts';
 import { App } from '../App.tsx';
 
 afterEach(() => {
-  machine.clear();
+  cleanup();
+  ipcQueryClient.clear();
   clearToasts();
 });
 
-/** Opens the companion at a page; its server answers what `handlers` say. */
+/** Opens the companion at a page with a fake server. */
 export function open(page: string, handlers: Parameters<typeof serve>[0] = {}): UserEvent {
   serve({
     'GET /me': () => good({ user: ada }),

@@ -6,7 +6,7 @@ function newId(): string {
   return `0190a0e2-6b1c-7c3e-9000-${String(made).padStart(12, '0')}`;
 }
 
-/** A valid comment of somebody with an account, which whoever looks may do nothing to. */
+/** Builds a valid comment by a user, on which the caller has no permissions. */
 export function comment(more: Partial<Comment> = {}): Comment {
   return {
     id: newId(),
@@ -14,7 +14,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     parentId: null,
     text: 'Too long',
     state: 'published',
-    isHeld: false,
+    isPending: false,
     createdAt: Date.now(),
     editedAt: null,
     author: newId(),

@@ -1,6 +1,6 @@
 import type { Locator } from '../locator.ts';
 
-/** Where a page's heading is, as the agent would say it; what a test is about is given. */
+/** Builds a locator of a page's heading; `more` overrides fields. */
 export function locator(more: Partial<Locator> = {}): Locator {
   return {
     elementSelector: 'h1',

@@ -1,5 +1,5 @@
-import { authorizeAddress } from '@stagelink/shared/contracts/authorizations';
-import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
+import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
+import { PROTOCOL } from '@stagelink/shared/client/compatibility';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../../testing/server.ts';
@@ -20,14 +20,16 @@ const signedIn = { 'GET /me': () => good({ user: ada }) };
 const allow = () => screen.findByRole('button', { name: 'Allow' });
 
 const led: string[] = [];
-// The DOM of these tests cannot leave its page.
-vi.mock('./leadTo.ts', () => ({ leadTo: (address: string) => led.push(address) }));
+// jsdom cannot navigate.
+vi.mock('../../features/identity/oauth/navigateTo.ts', () => ({
+  navigateTo: (address: string) => led.push(address),
+}));
 beforeEach(() => {
   led.length = 0;
 });
 
-describe('the page that asks', () => {
-  test('says who asks from where and as whom, and does nothing by being opened', async () => {
+describe('the consent page', () => {
+  test('names the program, its device and the account, and does nothing before the button is pressed', async () => {
     const heard = serve(signedIn);
     visit(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Sign in to Visual Studio Code?' })).toBeTruthy();
@@ -39,7 +41,7 @@ describe('the page that asks', () => {
     expect(led).toEqual([]);
   });
 
-  test('leads back when it is allowed, and can lead there again', async () => {
+  test('redirects back after Allow, and again on request', async () => {
     const heard = serve({ ...signedIn, [CALL]: () => good({ redirectTo: BACK }) });
     const person = visit(ADDRESS);
     await person.click(await allow());
@@ -51,16 +53,16 @@ describe('the page that asks', () => {
     expect(heard[CALL]?.map(({ body }) => body)).toEqual([ASKED]);
   });
 
-  test('tells the program when it is not', async () => {
+  test('notifies the program after Cancel', async () => {
     const heard = serve(signedIn);
     const person = visit(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('heading', { name: 'Nothing was allowed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Access was not granted' })).toBeTruthy();
     expect(led).toEqual([`${ASKED.redirectUri}?error=access_denied&state=${ASKED.state}`]);
     expect(heard[CALL]).toBeUndefined();
   });
 
-  test('says what the server says, and can be tried again', async () => {
+  test("shows the server's message, and can be retried", async () => {
     serve({ ...signedIn, [CALL]: () => refusal(429, 'rate_limited', 'Too many attempts.') });
     const person = visit(ADDRESS);
     await person.click(await allow());
@@ -70,7 +72,7 @@ describe('the page that asks', () => {
   });
 });
 
-describe('somebody', () => {
+describe('a user', () => {
   const options = () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL });
 
   test('who is signed out logs in and comes back', async () => {
@@ -95,15 +97,15 @@ describe('somebody', () => {
 });
 
 test.each([
-  ['/authorize', 'This request is not complete'],
-  [ADDRESS.replace('codeChallenge', 'challenge'), 'This request is not complete'],
-  [`${ADDRESS}&scope=all`, 'This request is not complete'],
+  ['/authorize', 'This request is incomplete'],
+  [ADDRESS.replace('codeChallenge', 'challenge'), 'This request is incomplete'],
+  [`${ADDRESS}&scope=all`, 'This request is incomplete'],
   [
     authorizeAddress('', { ...ASKED, redirectUri: 'https://evil.example/' }),
     'This request cannot be trusted',
   ],
   [authorizeAddress('', { ...ASKED, redirectUri: 'javascript:alert(1)' }), 'This request cannot be trusted'],
-])('%s leads nowhere and says so', async (address, said) => {
+])('%s does not redirect and says so', async (address, said) => {
   serve(signedIn);
   visit(address);
   expect(await screen.findByRole('heading', { name: said })).toBeTruthy();

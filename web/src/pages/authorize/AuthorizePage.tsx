@@ -1,13 +1,13 @@
-import { isAnswerable, readAuthorization } from '@stagelink/shared/contracts/authorizations';
+import { isAnswerable, readAuthorization } from '@stagelink/shared/contracts/oauth';
 import { useMemo } from 'react';
-import { SignedIn } from '../../SignedIn.tsx';
-import { Navigate, useLocation, useSearchParams } from '../../ui/router.ts';
-import { t } from '../../words/authorize.ts';
-import type { SentBy } from '../login/afterLogin.ts';
-import { Entrance } from '../login/Entrance.tsx';
-import { Ask } from './Ask.tsx';
+import { SignedIn } from '../../features/identity/account/SignedIn.tsx';
+import { Navigate, useLocation, useSearchParams } from '../../lib/router.ts';
+import { t } from '../../features/identity/oauth/copy.ts';
+import type { SentBy } from '../../features/identity/signIn/returnTo.ts';
+import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
+import { ConsentForm } from '../../features/identity/oauth/ConsentForm.tsx';
 
-/** Somebody else signs in here, and comes back. */
+/** Signs in with another account and returns here. */
 function LogInAgain() {
   const { pathname, search } = useLocation();
   return (
@@ -15,15 +15,15 @@ function LogInAgain() {
   );
 }
 
-/** Where a program sends its person to be signed in. Nothing happens before the button is pressed. */
+/** A program opens this page to be authorized. Nothing happens before the button is pressed. */
 export function AuthorizePage() {
   const [query] = useSearchParams();
   const asked = useMemo(() => readAuthorization(query), [query]);
-  if (!asked) return <Entrance title={t('malformedTitle')} text={t('malformed')} />;
-  if (!isAnswerable(asked)) return <Entrance title={t('foreignTitle')} text={t('foreign')} />;
+  if (!asked) return <AuthLayout title={t('malformedTitle')} text={t('malformed')} />;
+  if (!isAnswerable(asked)) return <AuthLayout title={t('foreignTitle')} text={t('foreign')} />;
   return (
     <SignedIn otherwise={{ 'signed-out': <LogInAgain /> }}>
-      {(user) => <Ask asked={asked} email={user.email} />}
+      {(user) => <ConsentForm asked={asked} email={user.email} />}
     </SignedIn>
   );
 }

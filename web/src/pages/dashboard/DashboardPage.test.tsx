@@ -18,7 +18,7 @@ test('the bar shows the plan and who is signed in, and changes the appearance', 
   expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
 });
 
-test('a page that has stopped following says so, and starts again when asked', async () => {
+test('a page that is no longer live says so, and reconnects on request', async () => {
   const sockets: EventTarget[] = [];
   class RefusedSocket extends EventTarget {
     constructor() {
@@ -45,7 +45,7 @@ test('a page that has stopped following says so, and starts again when asked', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a server that does not know the answer about the session can be asked again', async () => {
+test('a failed session check can be retried', async () => {
   let isDown = true;
   serve({
     'GET /me': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good({ user: ada })),

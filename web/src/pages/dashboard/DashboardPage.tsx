@@ -1,42 +1,40 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { lazy, Suspense, useEffect } from 'react';
-import { count } from '../../data/count.ts';
-import { Shell } from '../../shell/Shell.tsx';
-import { SignedIn } from '../../SignedIn.tsx';
-import { Navigate } from '../../ui/router.ts';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/dashboard.ts';
+import { track } from '../../lib/analytics/track.ts';
+import { Navigate } from '../../lib/router.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
 import styles from './DashboardPage.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
-import { Snapshots } from './snapshots/Snapshots.tsx';
-import { StagingArea } from './staging/StagingArea.tsx';
-import { type Shown, useProjectShown } from './useProjectShown.ts';
-import { Widgets } from './widgets/Widgets.tsx';
+import { Snapshots } from '../../features/snapshots/Snapshots.tsx';
+import { StagingArea } from '../../features/staging/StagingArea.tsx';
+import { type ShownProject, useProjectShown } from './useProjectShown.ts';
+import { Widgets } from '../../features/snapshots/overview/Widgets.tsx';
 
-const extension = import('./extension/ExtensionCard.tsx');
+const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
-function titleOf(shown: Shown): string {
+function titleOf(shown: ShownProject): string {
   if (shown.kind === 'without') return t('noProject');
   if (shown.kind === 'project') return shown.project?.name ?? '';
   return t('title');
 }
 
-function Dashboard({ user }: { user: User }) {
+export function DashboardPage({ user }: { user: User }) {
   const shown = useProjectShown();
   const title = titleOf(shown);
   const project = shown.kind === 'project' ? shown.project : undefined;
   useCheckoutReturn();
-  useEffect(() => count('dashboard_visit'), []);
+  useEffect(() => track('dashboard_visit'), []);
   useEffect(() => {
     document.title = title === '' ? common('product') : `${title} · ${common('product')}`;
   }, [title]);
 
-  // Deleted meanwhile, or never ours.
+  // Deleted, or another owner's.
   if (shown.kind === 'unknown') return <Navigate to="/dashboard" replace />;
 
   return (
-    <Shell user={user}>
+    <>
       <h1 className={styles.title}>
         {project && <span className={styles.dot} style={{ background: project.color }} />}
         <span className={styles.name}>{title}</span>
@@ -54,11 +52,6 @@ function Dashboard({ user }: { user: User }) {
         )}
         <Snapshots />
       </div>
-    </Shell>
+    </>
   );
-}
-
-/** Where an owner stages and looks after what they have staged. */
-export function DashboardPage() {
-  return <SignedIn>{(user) => <Dashboard user={user} />}</SignedIn>;
 }

@@ -10,7 +10,7 @@ test.each([
   ['trial=started', TRIAL],
   ['billing=success', SUBSCRIBED],
   ['success=true', SUBSCRIBED],
-])('%s is answered once, and leaves the address', async (query, message) => {
+])('%s is reported once, and removed from the URL', async (query, message) => {
   serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   visit(`/dashboard?sort=name&${query}`);
   expect(await screen.findByText(message)).toBeDefined();
@@ -18,7 +18,7 @@ test.each([
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
-test('an address that says nothing of paying is left alone', async () => {
+test('a URL without checkout parameters is unchanged', async () => {
   serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   visit('/dashboard?trial=over&success=no');
   await screen.findByText('No snapshots found');

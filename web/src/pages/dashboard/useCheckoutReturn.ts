@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useSearchParams } from '../../ui/router.ts';
-import { toast } from '../../ui/toast.ts';
-import { t } from '../../words/checkout.ts';
+import { useSearchParams } from '../../lib/router.ts';
+import { toast } from '../../kit/toast.ts';
+import { t } from '../../features/billing/checkoutCopy.ts';
 
 const SHOWN_FOR = 5000;
 const NAMES = ['trial', 'billing', 'success'];
@@ -11,7 +11,7 @@ function messageOf(query: URLSearchParams): string | null {
   return query.get('billing') === 'success' || query.get('success') === 'true' ? t('subscribed') : null;
 }
 
-/** Somebody who comes back from paying is told how it went, once: the words are taken out of the address. */
+/** Shows the outcome of a checkout once and removes it from the URL. */
 export function useCheckoutReturn(): void {
   const [query, setQuery] = useSearchParams();
   const message = messageOf(query);

@@ -1,16 +1,19 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
-import { type Project, useProjects } from '../../data/projects.ts';
-import { useSearchParams } from '../../ui/router.ts';
+import { type Project, useProjects } from '../../features/projects/api.ts';
+import { useSearchParams } from '../../lib/router.ts';
 
-/** What the dashboard shows: everything, what is in no project, or one project, which may not be known yet, or not exist. */
-export type Shown =
+/**
+ * What the dashboard shows: all snapshots, those without a project, or one project, which may still be
+ * loading or not exist.
+ */
+export type ShownProject =
   | { kind: 'everything' }
   | { kind: 'without' }
   | { kind: 'project'; project: Project | undefined }
   | { kind: 'unknown' };
 
-/** The project in the address. */
-export function useProjectShown(): Shown {
+/** Reads the project from the URL. */
+export function useProjectShown(): ShownProject {
   const [query] = useSearchParams();
   const { data } = useProjects();
   const id = query.get('project');

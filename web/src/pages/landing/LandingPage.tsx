@@ -1,21 +1,26 @@
 import { useEffect } from 'react';
-import { count } from '../../data/count.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { Stage } from '../../ui/Stage.tsx';
-import { t } from '../../words/landing.ts';
+import { track } from '../../lib/analytics/track.ts';
+import { Logo } from '../../kit/Logo.tsx';
+import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
+import { t } from './copy.ts';
 import styles from './LandingPage.module.css';
 
-/** Starts without the router, so its links are plain ones. */
-export function LandingPage() {
-  useEffect(() => count('page_view'), []);
+interface LandingPageProps {
+  /** The path of a URL that led here because no page has it. */
+  unknownPath?: string | undefined;
+}
+
+/** Renders without the router, so its links are plain ones. */
+export function LandingPage({ unknownPath }: LandingPageProps) {
+  useEffect(() => track('page_view'), []);
 
   return (
     <div className={`stagePage ${styles.page}`}>
-      <Stage>
+      <AuthBackdrop>
         <div className={styles.content}>
           <header className={styles.header}>
             <a href="/" className={styles.product}>
-              <Mark size={20} />
+              <Logo size={20} />
               {t('product')}
             </a>
             <nav className={styles.nav}>
@@ -28,6 +33,9 @@ export function LandingPage() {
             </nav>
           </header>
           <main className={styles.main}>
+            {unknownPath !== undefined && (
+              <output className={styles.unknown}>{t('unknownPath', { path: unknownPath })}</output>
+            )}
             <h1 className={styles.title}>{t('title')}</h1>
             <p className={styles.sentence}>{t('sentence')}</p>
             <a href="/login" className={styles.start}>
@@ -35,7 +43,7 @@ export function LandingPage() {
             </a>
           </main>
         </div>
-      </Stage>
+      </AuthBackdrop>
     </div>
   );
 }

@@ -1,34 +1,35 @@
 import { confirmReplyAddress } from '@stagelink/shared/contracts/replyMail';
 import { useState } from 'react';
-import { confirmReplies } from '../../data/replyAddress.ts';
-import { useSending } from '../../data/sending.ts';
-import { t as login } from '../../words/login.ts';
-import { t } from '../../words/replyAddress.ts';
-import { Entrance } from './Entrance.tsx';
-import { EntranceForm } from './EntranceForm.tsx';
-import styles from './LoginPage.module.css';
-import { useMailedToken } from './useMailedToken.ts';
+import { confirmReplies } from '../../features/comments/replyAddressApi.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
+import { t as login } from '../../features/identity/signIn/copy.ts';
+import { t } from '../../features/comments/replyAddressCopy.ts';
+import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
+import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import styles from '../../features/identity/signIn/signIn.module.css';
+import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
-/** Where the link leads that confirms where a visitor wants replies. */
+/** Target of the email that confirms a visitor's address for replies. */
 export function ConfirmRepliesPage() {
-  const token = useMailedToken();
+  const token = useEmailedToken();
   const [answer, setAnswer] = useState<{ snapshotId: string; message: string } | null>(null);
-  const sending = useSending(t('confirmFailed'));
+  const sending = useFormSubmit(t('confirmFailed'));
 
   if (answer !== null) {
     return (
-      <Entrance title={t('done')}>
+      <AuthLayout title={t('done')}>
         <output className={styles.said}>{answer.message}</output>
         <a href={`/s/${answer.snapshotId}`} className={styles.next}>
           {t('open')}
         </a>
-      </Entrance>
+      </AuthLayout>
     );
   }
-  if (token === null) return <Entrance title={login('linkIncompleteTitle')} text={login('linkIncomplete')} />;
+  if (token === null)
+    return <AuthLayout title={login('linkIncompleteTitle')} text={login('linkIncomplete')} />;
   return (
-    <Entrance title={t('confirmTitle')} text={t('confirmText')}>
-      <EntranceForm
+    <AuthLayout title={t('confirmTitle')} text={t('confirmText')}>
+      <AuthForm
         sending={sending}
         action={t('confirm')}
         onSubmit={() =>
@@ -37,6 +38,6 @@ export function ConfirmRepliesPage() {
           )
         }
       />
-    </Entrance>
+    </AuthLayout>
   );
 }

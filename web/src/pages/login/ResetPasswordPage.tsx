@@ -1,15 +1,15 @@
-import { PasswordInput } from '@mantine/core';
 import * as api from '@stagelink/shared/contracts/accounts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
 import { useState } from 'react';
-import { resetPassword } from '../../data/account.ts';
-import { useSending } from '../../data/sending.ts';
-import { Link } from '../../ui/router.ts';
-import { t } from '../../words/login.ts';
-import { Entrance } from './Entrance.tsx';
-import { EntranceForm } from './EntranceForm.tsx';
-import styles from './LoginPage.module.css';
-import { useMailedToken } from './useMailedToken.ts';
+import { PasswordField } from '../../kit/PasswordField.tsx';
+import { resetPassword } from '../../features/identity/account/api.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
+import { Link } from '../../lib/router.ts';
+import { t } from '../../features/identity/signIn/copy.ts';
+import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
+import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import styles from '../../features/identity/signIn/signIn.module.css';
+import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
 const AskAgain = () => (
   <p className={styles.other}>
@@ -19,10 +19,10 @@ const AskAgain = () => (
 
 function NewPassword({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
   const [newPassword, setNewPassword] = useState('');
-  const sending = useSending(t('resetFailed'));
+  const sending = useFormSubmit(t('resetFailed'));
   return (
-    <Entrance title={t('resetTitle')} text={t('resetText')}>
-      <EntranceForm
+    <AuthLayout title={t('resetTitle')} text={t('resetText')}>
+      <AuthForm
         sending={sending}
         action={t('resetSend')}
         onSubmit={() =>
@@ -31,44 +31,43 @@ function NewPassword({ token, onDone }: { token: string; onDone: (answer: string
           )
         }
       >
-        <PasswordInput
+        <PasswordField
           name="newPassword"
-          size="md"
+          size="large"
           label={t('newPassword')}
           description={t('passwordHint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
           value={newPassword}
           error={sending.errorAt('newPassword')}
-          onChange={(event) => setNewPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          onChange={setNewPassword}
         />
-      </EntranceForm>
+      </AuthForm>
       <AskAgain />
-    </Entrance>
+    </AuthLayout>
   );
 }
 
-/** Where the link of a “forgot password” mail leads. */
+/** Target of the password reset email. */
 export function ResetPasswordPage() {
-  const token = useMailedToken();
+  const token = useEmailedToken();
   const [answer, setAnswer] = useState<string | null>(null);
 
   if (answer !== null) {
     return (
-      <Entrance title={t('resetDone')}>
+      <AuthLayout title={t('resetDone')}>
         <output className={styles.said}>{answer}</output>
         <Link to="/login" className={styles.next}>
           {t('login')}
         </Link>
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (token === null) {
     return (
-      <Entrance title={t('linkIncompleteTitle')} text={t('linkIncomplete')}>
+      <AuthLayout title={t('linkIncompleteTitle')} text={t('linkIncomplete')}>
         <AskAgain />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return <NewPassword token={token} onDone={setAnswer} />;

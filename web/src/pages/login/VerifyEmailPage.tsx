@@ -1,18 +1,18 @@
-import { PasswordInput } from '@mantine/core';
-import { ApiError } from '@stagelink/shared/client';
+import { ApiError } from '@stagelink/shared/client/call';
 import * as api from '@stagelink/shared/contracts/accounts';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { PASSWORD_MAX } from '@stagelink/shared/contracts/limits';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { verifyEmail } from '../../data/account.ts';
-import { useSending } from '../../data/sending.ts';
-import { Link } from '../../ui/router.ts';
-import { t } from '../../words/login.ts';
-import { Entrance } from './Entrance.tsx';
-import { EntranceForm } from './EntranceForm.tsx';
-import styles from './LoginPage.module.css';
-import { useMailedToken } from './useMailedToken.ts';
+import { PasswordField } from '../../kit/PasswordField.tsx';
+import { verifyEmail } from '../../features/identity/account/api.ts';
+import { useFormSubmit } from '../../lib/useFormSubmit.ts';
+import { Link } from '../../lib/router.ts';
+import { t } from '../../features/identity/signIn/copy.ts';
+import { AuthLayout } from '../../features/identity/signIn/AuthLayout.tsx';
+import { AuthForm } from '../../features/identity/signIn/AuthForm.tsx';
+import styles from '../../features/identity/signIn/signIn.module.css';
+import { useEmailedToken } from '../../features/identity/signIn/useEmailedToken.ts';
 
 const GoOn = () => (
   <Link to="/dashboard" className={styles.next}>
@@ -20,13 +20,13 @@ const GoOn = () => (
   </Link>
 );
 
-/** Where the link of a mail leads that proves an address, or changes it. */
+/** Target of the email that verifies or changes an address. */
 export function VerifyEmailPage() {
-  const token = useMailedToken();
+  const token = useEmailedToken();
   const [answer, setAnswer] = useState<string | null>(null);
   const [password, setPassword] = useState('');
-  const sending = useSending(t('verifyFailed'));
-  // Asked of users who are not signed in to the account. Only the server knows which account the link is for.
+  const sending = useFormSubmit(t('verifyFailed'));
+  // Users who are not signed in enter their password. Only the server knows which account the link is for.
   const [isAsked, setIsAsked] = useState(false);
 
   const send = (input: Input<typeof api.verifyEmail>) =>
@@ -41,40 +41,35 @@ export function VerifyEmailPage() {
 
   if (answer !== null) {
     return (
-      <Entrance title={t('verifyDone')}>
+      <AuthLayout title={t('verifyDone')}>
         <output className={styles.said}>{answer}</output>
         <GoOn />
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (token === null) {
     return (
-      <Entrance title={t('linkIncompleteTitle')} text={t('linkIncomplete')}>
+      <AuthLayout title={t('linkIncompleteTitle')} text={t('linkIncomplete')}>
         <GoOn />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance title={t('verifyTitle')} text={t('verifyText')}>
-      <EntranceForm
-        sending={sending}
-        action={t('verifySend')}
-        onSubmit={() => void send({ token, password })}
-      >
+    <AuthLayout title={t('verifyTitle')} text={t('verifyText')}>
+      <AuthForm sending={sending} action={t('verifySend')} onSubmit={() => void send({ token, password })}>
         {isAsked && (
-          <PasswordInput
+          <PasswordField
             name="password"
-            size="md"
+            size="large"
             label={t('verifyPassword')}
             autoComplete="current-password"
             maxLength={PASSWORD_MAX}
             value={password}
             error={sending.errorAt('password')}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+            onChange={setPassword}
           />
         )}
-      </EntranceForm>
-    </Entrance>
+      </AuthForm>
+    </AuthLayout>
   );
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { good, refusal, serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
-const nobody = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
+const signedOut = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
 
 describe('the link that sets a new password', () => {
   test('leaves no token in the address, and does nothing before a password is sent', async () => {
     const heard = serve({
-      ...nobody,
+      ...signedOut,
       'POST /auth/reset-password': () => good({ ok: true, message: 'You can log in with it now.' }),
     });
     const person = visit('/reset-password?token=secret');
@@ -30,9 +30,9 @@ describe('the link that sets a new password', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 
-  test('that has been used is told so, and another can be asked for', async () => {
+  test('that has been used says so, and another can be requested', async () => {
     serve({
-      ...nobody,
+      ...signedOut,
       'POST /auth/reset-password': () => refusal(410, 'gone', 'This link no longer works.', 'token'),
     });
     const person = visit('/reset-password?token=old');
@@ -40,22 +40,22 @@ describe('the link that sets a new password', () => {
     await person.type(await screen.findByLabelText('New password'), 'long enough{Enter}');
 
     expect((await screen.findByRole('alert')).textContent).toBe('This link no longer works.');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
       '/login?mode=forgot',
     );
   });
 
-  test('that was cut off on its way is told so', async () => {
-    serve(nobody);
+  test('that is incomplete says so', async () => {
+    serve(signedOut);
     visit('/reset-password');
-    expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeDefined();
   });
 });
 
 describe('the link that proves an address', () => {
   test('does nothing when it is opened, only when it is confirmed', async () => {
     const heard = serve({
-      ...nobody,
+      ...signedOut,
       'POST /auth/verify-email': () => good({ ok: true, email: 'ada@example.com', message: 'Thank you.' }),
     });
     const person = visit('/verify-email?token=secret');
@@ -73,28 +73,28 @@ describe('the link that proves an address', () => {
 
   test('asks for the password where the account is not signed in', async () => {
     const heard = serve({
-      ...nobody,
+      ...signedOut,
       'POST /auth/verify-email': ({ body }) =>
         (body as { password: string }).password === 'right'
           ? good({ ok: true, email: 'ada@example.com', message: 'Thank you.' })
-          : refusal(401, 'wrong_password', 'Please enter the password of the account.', 'password'),
+          : refusal(401, 'wrong_password', 'Enter the password of the account.', 'password'),
     });
     const person = visit('/verify-email?token=secret');
 
     await person.click(await screen.findByRole('button', { name: 'Confirm' }));
     const password = await screen.findByLabelText('Password of the account');
-    expect(screen.getByText('Please enter the password of the account.')).toBeDefined();
+    expect(screen.getByText('Enter the password of the account.')).toBeDefined();
     expect(document.activeElement).toBe(password);
     await person.type(password, 'right{Enter}');
     expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
     expect(heard['POST /auth/verify-email']).toHaveLength(2);
   });
 
-  test('an answer that cannot be understood is not taken for a success', async () => {
-    serve({ ...nobody, 'POST /auth/verify-email': () => good({ hello: 'world' }) });
+  test('an invalid reply is not a success', async () => {
+    serve({ ...signedOut, 'POST /auth/verify-email': () => good({ hello: 'world' }) });
     const person = visit('/verify-email?token=secret');
 
     await person.click(await screen.findByRole('button', { name: 'Confirm' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The address could not be confirmed');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to confirm the address');
   });
 });

@@ -1,6 +1,6 @@
 import type { Session, User } from '@stagelink/shared/contracts/accounts';
-import type { Subscription } from '@stagelink/shared/contracts/subscriptions';
-import { PROTOCOL } from '@stagelink/shared/contracts/compatibility';
+import type { Subscription } from '@stagelink/shared/contracts/follows';
+import { PROTOCOL } from '@stagelink/shared/client/compatibility';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, refusal, serve } from '../../testing/server.ts';
@@ -34,7 +34,7 @@ const followed: Subscription = {
   lastNotified: null,
 };
 
-/** A server on which Ada has these settings. */
+/** A fake server with this user. */
 const settings = (user: Partial<User> = {}) => ({
   'GET /me': () => good({ user: { ...ada, ...user } }),
   'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
@@ -53,7 +53,7 @@ const toast = (text: string) => screen.findByText(text);
 afterEach(() => vi.useRealTimers());
 
 describe('whose settings', () => {
-  test('a visitor who asks for them is sent to log in, and cannot come back to them', async () => {
+  test('a visitor is redirected to log in, and Back does not return here', async () => {
     serve({ ...settings(), 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') });
     const before = window.history.length;
     visit('/settings');
@@ -63,7 +63,7 @@ describe('whose settings', () => {
     expect(window.history.length).toBe(before);
   });
 
-  test('somebody whose session ends while they are open is told so there', async () => {
+  test('a session that ends while they are open is reported there', async () => {
     serve({
       ...settings(),
       'PUT /auth/profile': () => refusal(401, 'unauthenticated', 'Please log in first.'),
@@ -79,11 +79,11 @@ describe('whose settings', () => {
     expect(currentAddress()).toBe('/login');
   });
 
-  test('whatever was changed in another tab is read when this one is looked at again', async () => {
+  test('changes in another tab are fetched when this one becomes visible', async () => {
     let emailVerified = false;
     serve({ ...settings(), 'GET /me': () => good({ user: { ...ada, emailVerified } }) });
     visit('/settings');
-    await screen.findByText(/Not verified yet/);
+    await screen.findByText(/Not verified/);
 
     emailVerified = true;
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -117,7 +117,7 @@ describe('the account', () => {
     );
   });
 
-  test('a name is changed where it stands; Escape leaves it, and the focus comes back', async () => {
+  test('a name is edited inline; Escape cancels, and the focus returns', async () => {
     const heard = serve({
       ...settings(),
       'PUT /auth/profile': ({ body }) => good({ ok: true, user: { ...ada, ...(body as { name: string }) } }),
@@ -125,7 +125,7 @@ describe('the account', () => {
     const person = visit('/settings');
 
     await person.click(await button('Edit name'));
-    await person.keyboard('Nobody{Escape}');
+    await person.keyboard('Eve{Escape}');
     expect(document.activeElement).toBe(await button('Edit name'));
     expect(heard['PUT /auth/profile']).toBeUndefined();
 
@@ -135,7 +135,7 @@ describe('the account', () => {
     expect(heard['PUT /auth/profile']?.map(({ body }) => body)).toEqual([{ name: 'Ada King' }]);
   });
 
-  test('a blank name is not sent, and an answer without sense is “Profile update failed”', async () => {
+  test('a blank name is not sent, and an invalid reply is “Profile update failed”', async () => {
     const heard = serve({ ...settings(), 'PUT /auth/profile': () => good({ hello: 'world' }) });
     const person = visit('/settings');
 
@@ -148,7 +148,7 @@ describe('the account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Profile update failed');
   });
 
-  test('another address waits until its link is opened', async () => {
+  test('a new email address is pending until its link is opened', async () => {
     let awaited: string | null = null;
     const heard = serve({
       ...settings(),
@@ -163,51 +163,51 @@ describe('the account', () => {
 
     await person.click(await button('Change email address'));
     await person.keyboard('ada@king.example{Enter}');
-    expect(await screen.findByText('Please enter your current password')).toBeDefined();
+    expect(await screen.findByText('Enter your current password')).toBeDefined();
     await person.keyboard('a long password{Enter}');
 
-    expect(await screen.findByText(/open the link mailed to ada@king.example/)).toBeDefined();
+    expect(await screen.findByText(/Open the link we emailed to ada@king.example/)).toBeDefined();
     expect(screen.getByText('ada@example.com')).toBeDefined();
     expect(heard['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
       { email: 'ada@king.example', currentPassword: 'a long password' },
     ]);
 
-    await person.click(await button('Keep the old one'));
-    expect(await toast('Your address stays as it is')).toBeDefined();
-    expect(screen.queryByText(/open the link mailed/)).toBeNull();
+    await person.click(await button('Keep current address'));
+    expect(await toast('Your email address was not changed')).toBeDefined();
+    expect(screen.queryByText(/Open the link we emailed/)).toBeNull();
     expect(document.activeElement).toBe(await button('Change email address'));
     expect(heard['DELETE /auth/change-email']).toHaveLength(1);
   });
 
-  test('a change that waits is shown whenever the page is opened', async () => {
+  test('a pending change is shown when the page opens', async () => {
     serve({ ...settings(), 'GET /auth/change-email': () => good({ email: 'ada@king.example' }) });
     visit('/settings');
-    expect(await screen.findByText(/open the link mailed to ada@king.example/)).toBeDefined();
+    expect(await screen.findByText(/Open the link we emailed to ada@king.example/)).toBeDefined();
   });
 
-  test('an address that was not proven can be mailed again', async () => {
+  test('the verification email can be resent', async () => {
     const heard = serve({
       ...settings({ emailVerified: false }),
       'POST /auth/verify-email/send': () => done('A new link is on its way.'),
     });
     const person = visit('/settings');
 
-    await person.click(await button('Send it again'));
+    await person.click(await button('Resend'));
     expect(await toast('A new link is on its way.')).toBeDefined();
     expect(heard['POST /auth/verify-email/send']).toHaveLength(1);
   });
 
-  test('a server without mail does not promise any', async () => {
+  test('a server without email does not offer it', async () => {
     serve({
       ...settings({ emailVerified: false }),
       'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
     });
     visit('/settings');
 
-    expect(await screen.findByText(/an address cannot be changed here/)).toBeDefined();
+    expect(await screen.findByText(/the address cannot be changed here/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Change email address' })).toBeNull();
-    expect(screen.queryByText(/Not verified yet/)).toBeNull();
-    expect((await section('Email Preferences')).textContent).toContain('This server sends no mail');
+    expect(screen.queryByText(/Not verified/)).toBeNull();
+    expect((await section('Email Preferences')).textContent).toContain('This server sends no email');
   });
 });
 
@@ -228,13 +228,13 @@ describe('the plan', () => {
     visit('/settings');
 
     const plan = await section('Plan Management');
-    expect(plan.textContent).toContain('Everybody has Pro here');
+    expect(plan.textContent).toContain('Pro is included on this server');
     expect(within(plan).queryByRole('link')).toBeNull();
   });
 });
 
 describe('the password', () => {
-  test('is changed with the current one; a wrong one is told beside its field', async () => {
+  test('is changed with the current one; a wrong one is reported at its field', async () => {
     let isRight = false;
     const heard = serve({
       ...settings(),
@@ -258,7 +258,7 @@ describe('the password', () => {
     await waitFor(() => expect(heard['GET /auth/sessions']?.length).toBeGreaterThan(1));
   });
 
-  test('an answer without sense is “Password change failed”', async () => {
+  test('an invalid reply is “Password change failed”', async () => {
     serve({ ...settings(), 'POST /auth/change-password': () => good({ hello: 'world' }) });
     const person = visit('/settings');
     await person.click(await button('Change password'));
@@ -267,7 +267,7 @@ describe('the password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Password change failed');
   });
 
-  test('somebody who came with Google sets a first one, without a current one', async () => {
+  test('a user who signed up with Google sets a first one, without a current one', async () => {
     const heard = serve({ ...settings({ hasPassword: false }), 'POST /auth/change-password': () => done() });
     const person = visit('/settings');
 
@@ -319,7 +319,7 @@ describe('sessions', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  test('that cannot be read are asked for again', async () => {
+  test('that fail to load can be retried', async () => {
     let isDown = true;
     serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? refused() : good({ sessions: [here] })) });
     const person = visit('/settings');
@@ -355,7 +355,7 @@ describe('comment subscriptions', () => {
     expect(heard[`PATCH /api/subscriptions/${followed.id}`]?.[0]?.body).toEqual({ isActive: false });
   });
 
-  test('stay as they were when the server refuses', async () => {
+  test('are reverted when the server rejects a change', async () => {
     serve({
       ...settings(),
       [`PATCH /api/subscriptions/${followed.id}`]: refused,
@@ -372,7 +372,7 @@ describe('comment subscriptions', () => {
     expect(await screen.findByRole('link', { name: /Boat shed/ })).toBeDefined();
   });
 
-  test('are ended; without any, it is said how to get one', async () => {
+  test('are ended; without any, a hint explains how to follow', async () => {
     let subscriptions = [followed];
     serve({
       ...settings(),
@@ -384,7 +384,7 @@ describe('comment subscriptions', () => {
     });
     const person = visit('/settings');
     await person.click(await button('Unsubscribe: Boat shed'));
-    expect(await screen.findByText('You follow no comments yet')).toBeDefined();
+    expect(await screen.findByText('You do not follow any comments')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Comment Subscriptions' }));
   });
 
@@ -419,13 +419,13 @@ describe('mail', () => {
     expect(heard['PUT /api/notifications/preferences']?.[0]?.body).toEqual({ emailFrequency: 'never' });
   });
 
-  test('comes as before when the server refuses', async () => {
+  test('is reverted when the server rejects the change', async () => {
     serve({ ...settings(), 'PUT /api/notifications/preferences': refused });
     const person = visit('/settings');
     await waitFor(async () => expect((await choice('Hourly digest')).checked).toBe(true));
 
     await person.click(await choice('Daily digest'));
-    expect(await toast('Email preferences could not be saved')).toBeDefined();
+    expect(await toast('Failed to save email preferences')).toBeDefined();
     expect((await choice('Hourly digest')).checked).toBe(true);
   });
 });
@@ -454,11 +454,11 @@ describe('deleting the account', () => {
   test('asks for the password', async () => {
     const heard = serve(settings());
     await ask('DELETE', '');
-    expect((await screen.findByRole('alert')).textContent).toBe('Please enter your current password');
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter your current password');
     expect(heard['POST /auth/delete-account']).toBeUndefined();
   });
 
-  test('is said to be done, and leads to the login page after three seconds', async () => {
+  test('is confirmed, and redirects to the login page after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isGone = false;
     const heard = serve({
@@ -484,7 +484,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is not called off once it is under way, nor said to be', async () => {
+  test('cannot be cancelled once it is in progress', async () => {
     const answer = Promise.withResolvers<ReturnType<typeof done>>();
     serve({ ...settings(), 'POST /auth/delete-account': () => answer.promise });
     const person = await ask('DELETE');
@@ -500,7 +500,7 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
   });
 
-  test('that fails says why, or that it failed, and nobody is logged out', async () => {
+  test('that fails says why, or that it failed, and does not sign out', async () => {
     let answer = refused();
     serve({ ...settings(), 'POST /auth/delete-account': () => answer });
     const person = await ask('DELETE');
@@ -512,7 +512,7 @@ describe('deleting the account', () => {
     expect(currentAddress()).toBe('/settings');
   });
 
-  test('signing out leads home', async () => {
+  test('signing out returns to the home page', async () => {
     serve({ ...settings(), 'POST /auth/logout': () => good({ ok: true }) });
     const person = visit('/settings');
     await person.click(await button('Sign Out'));

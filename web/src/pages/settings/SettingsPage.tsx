@@ -1,58 +1,45 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { useEffect } from 'react';
-import { sessionIsDoubtful } from '../../data/session.ts';
-import { Shell } from '../../shell/Shell.tsx';
-import { SignedIn } from '../../SignedIn.tsx';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/settings.ts';
-import { AccountInformation } from './account/AccountInformation.tsx';
-import { AuthenticationRequired } from './AuthenticationRequired.tsx';
-import { Following } from './following/Following.tsx';
-import { AccountActions } from './leave/AccountActions.tsx';
-import { AccountDeleted } from './leave/AccountDeleted.tsx';
-import { EmailPreferences } from './mail/EmailPreferences.tsx';
-import { PlanManagement } from './plan/PlanManagement.tsx';
-import { Security } from './security/Security.tsx';
+import { recheckSession } from '../../features/identity/account/sessionApi.ts';
+import { t } from './copy.ts';
+import { AccountInformation } from '../../features/identity/account/AccountInformation.tsx';
+import { AuthenticationRequired } from '../../features/identity/account/AuthenticationRequired.tsx';
+import { Follows } from '../../features/follows/Follows.tsx';
+import { AccountActions } from '../../features/identity/account/AccountActions.tsx';
+import { AccountDeleted } from '../../features/identity/account/AccountDeleted.tsx';
+import { EmailPreferences } from '../../features/notifications/EmailPreferences.tsx';
+import { PlanManagement } from '../../features/billing/PlanManagement.tsx';
+import { Security } from '../../features/identity/account/Security.tsx';
 import styles from './SettingsPage.module.css';
 
-/** An address may have been proven, or a plan bought, in another tab. */
+/** Refetches: the email may have been verified, or a plan bought, in another tab. */
 function useFreshAccount(): void {
   useEffect(() => {
-    const ask = () => void sessionIsDoubtful();
+    const ask = () => void recheckSession();
     ask();
     window.addEventListener('focus', ask);
     return () => window.removeEventListener('focus', ask);
   }, []);
 }
 
-function Settings({ user }: { user: User }) {
+export const title = t('title');
+
+/** Shown instead of a redirect to the sign-in page. */
+export const withoutSession = { ended: <AuthenticationRequired />, deleted: <AccountDeleted /> };
+
+export function SettingsPage({ user }: { user: User }) {
   useFreshAccount();
 
   return (
-    <Shell user={user}>
-      <div className={styles.settings}>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.subtitle}>{t('subtitle')}</p>
-        <AccountInformation user={user} />
-        <PlanManagement user={user} />
-        <Security user={user} />
-        <Following />
-        <EmailPreferences />
-        <AccountActions user={user} />
-      </div>
-    </Shell>
-  );
-}
-
-/** What somebody can see and change about their account. */
-export function SettingsPage() {
-  useEffect(() => {
-    document.title = `${t('title')} · ${common('product')}`;
-  }, []);
-
-  return (
-    <SignedIn otherwise={{ ended: <AuthenticationRequired />, deleted: <AccountDeleted /> }}>
-      {(user) => <Settings user={user} />}
-    </SignedIn>
+    <div className={styles.settings}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.subtitle}>{t('subtitle')}</p>
+      <AccountInformation user={user} />
+      <PlanManagement user={user} />
+      <Security user={user} />
+      <Follows />
+      <EmailPreferences />
+      <AccountActions user={user} />
+    </div>
   );
 }

@@ -6,20 +6,20 @@ import { visit } from '../../testing/visit.tsx';
 const ADDRESS = '/unsubscribe?token=abc.def';
 const CALL = 'POST /api/notifications/unsubscribe/abc.def';
 
-describe('the link that stops mails', () => {
+describe('the unsubscribe link', () => {
   test('does nothing by being opened, and stops them when the button is pressed', async () => {
     const heard = serve({ [CALL]: () => good({ ok: true, message: 'You will get no more.' }) });
     const person = visit(ADDRESS);
-    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(heard[CALL]).toBeUndefined();
     await person.click(button);
-    expect(await screen.findByRole('heading', { name: 'Notification mails are off' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Notification emails are off' })).toBeTruthy();
     expect(screen.getByText('You will get no more.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open your settings' }).getAttribute('href')).toBe('/settings');
     expect(heard[CALL]).toHaveLength(1);
   });
 
-  test('says what the server says when it cannot, and can be tried again', async () => {
+  test("shows the server's message on failure, and can be retried", async () => {
     let isUp = false;
     serve({
       [CALL]: () =>
@@ -28,23 +28,23 @@ describe('the link that stops mails', () => {
           : refusal(400, 'invalid_input', 'This link does not stop any mails.'),
     });
     const person = visit(ADDRESS);
-    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
     await person.click(button);
     expect((await screen.findByRole('alert')).textContent).toContain('This link does not stop any mails.');
     isUp = true;
     await person.click(button);
-    expect(await screen.findByRole('heading', { name: 'Notification mails are off' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Notification emails are off' })).toBeTruthy();
   });
 
-  test('that was cut off says so', async () => {
+  test('that is incomplete says so', async () => {
     serve({});
     visit('/unsubscribe');
-    expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
-describe('the link in a mail to somebody without an account', () => {
+describe('the link in an email to a recipient without an account', () => {
   test.each([
     ['Stop emails about this snapshot', 'snapshot'],
     ['Stop all emails to this address', 'all'],

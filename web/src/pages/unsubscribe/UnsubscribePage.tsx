@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { sentence } from '../../data/sentence.ts';
-import { unsubscribe } from '../../data/unsubscribe.ts';
-import { BusyButton } from '../../ui/BusyButton.tsx';
-import { Mark } from '../../ui/Mark.tsx';
-import { Link, useSearchParams } from '../../ui/router.ts';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/unsubscribe.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { unsubscribe } from '../../features/notifications/unsubscribeApi.ts';
+import { Logo } from '../../kit/Logo.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Link, useSearchParams } from '../../lib/router.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
 import styles from './UnsubscribePage.module.css';
 
-function Said({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <h1 className={styles.title}>{title}</h1>
@@ -19,33 +19,33 @@ function Said({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Mail programs and scanners open links by themselves, so nothing happens before the button is pressed. */
-function Ask({ token }: { token: string }) {
+/** Mail programs and scanners open links, so nothing happens before the button is pressed. */
+function AskAccount({ token }: { token: string }) {
   const { mutate: stop, isPending, data: message, error } = useMutation({ mutationFn: unsubscribe });
   if (message !== undefined) {
     return (
-      <Said title={t('done')} text={message}>
+      <Message title={t('done')} text={message}>
         <Link className={styles.link} to="/settings">
           {t('settings')}
         </Link>
-      </Said>
+      </Message>
     );
   }
   return (
-    <Said title={t('title')} text={t('what')}>
+    <Message title={t('title')} text={t('what')}>
       {error && (
         <p className={styles.problem} role="alert">
-          {sentence(error, t('failed'))}
+          {errorMessage(error, t('failed'))}
         </p>
       )}
-      <BusyButton size="md" fullWidth loading={isPending} onClick={() => stop({ token })}>
+      <Button size="large" isWide isLoading={isPending} onClick={() => stop({ token })}>
         {t('stop')}
-      </BusyButton>
-    </Said>
+      </Button>
+    </Message>
   );
 }
 
-/** The same for people without an account, who choose how much they stop. */
+/** For recipients without an account, who choose what to stop. */
 function AskRecipient({ token }: { token: string }) {
   const {
     mutate: stop,
@@ -54,38 +54,38 @@ function AskRecipient({ token }: { token: string }) {
     data: message,
     error,
   } = useMutation({ mutationFn: unsubscribe });
-  if (message !== undefined) return <Said title={t('repliesDone')} text={message} />;
+  if (message !== undefined) return <Message title={t('repliesDone')} text={message} />;
   return (
-    <Said title={t('repliesTitle')} text={t('repliesWhat')}>
+    <Message title={t('repliesTitle')} text={t('repliesWhat')}>
       {error && (
         <p className={styles.problem} role="alert">
-          {sentence(error, t('failed'))}
+          {errorMessage(error, t('failed'))}
         </p>
       )}
       <div className={styles.choices}>
-        <BusyButton
-          size="md"
-          fullWidth
-          loading={isPending && variables.scope === 'snapshot'}
+        <Button
+          size="large"
+          isWide
+          isLoading={isPending && variables.scope === 'snapshot'}
           onClick={() => stop({ token, scope: 'snapshot' })}
         >
           {t('stopSnapshot')}
-        </BusyButton>
-        <BusyButton
-          size="md"
-          fullWidth
-          variant="default"
-          loading={isPending && variables.scope === 'all'}
+        </Button>
+        <Button
+          size="large"
+          isWide
+          variant="plain"
+          isLoading={isPending && variables.scope === 'all'}
           onClick={() => stop({ token, scope: 'all' })}
         >
           {t('stopAll')}
-        </BusyButton>
+        </Button>
       </div>
-    </Said>
+    </Message>
   );
 }
 
-/** Where the link in a mail leads. Nobody needs to sign in. */
+/** Target of the unsubscribe link; needs no session. */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
   const token = query.get('token') || null;
@@ -96,14 +96,14 @@ export function UnsubscribePage() {
     <main className={styles.page}>
       <div className={styles.box} aria-live="polite">
         <span className={styles.mark}>
-          <Mark size={28} />
+          <Logo size={28} />
         </span>
         {token === null ? (
-          <Said title={t('incomplete')} text={t('incompleteHint')} />
+          <Message title={t('incomplete')} text={t('incompleteHint')} />
         ) : query.get('of') === 'snapshot' ? (
           <AskRecipient token={token} />
         ) : (
-          <Ask token={token} />
+          <AskAccount token={token} />
         )}
       </div>
     </main>

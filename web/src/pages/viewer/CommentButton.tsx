@@ -1,14 +1,13 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { t } from '../../words/comments.ts';
+import { t } from '../../features/comments/copy.ts';
 import styles from './CommentButton.module.css';
-import { button } from './controls.ts';
+import { Button } from '../../kit/Button.tsx';
 
-/** In the bar: begins a comment on an element. */
 export function CommentButton({ onPress }: { onPress: () => void }) {
   return (
-    <button
-      type="button"
-      className={`${button('main', 'small')} ${styles['button']}`}
+    <Button
+      size="small"
+      className={styles['button']}
       aria-keyshortcuts="c"
       data-comment-button
       title={t('commentKey')}
@@ -16,6 +15,6 @@ export function CommentButton({ onPress }: { onPress: () => void }) {
     >
       <MessageSquarePlus size={14} />
       {t('comment')}
-    </button>
+    </Button>
   );
 }

@@ -1,10 +1,10 @@
-import type { LiveState } from '../../data/live.ts';
-import { t } from '../../words/viewer.ts';
+import type { LiveState } from '../../lib/liveChannel.ts';
+import { t } from './copy.ts';
 import styles from './ConnectionState.module.css';
 
 const COPY = { reconnecting: 'reconnecting', failed: 'reconnectFailed' } as const;
 
-/** Says that the page does not follow what happens, until it does again. */
+/** Shown while the page is not live. */
 export function ConnectionState({ state }: { state: LiveState }) {
   const text = state === 'reconnecting' || state === 'failed' ? t(COPY[state]) : null;
   return (

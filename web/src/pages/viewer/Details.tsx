@@ -1,9 +1,8 @@
 import type { PreviewState } from '@stagelink/shared/preview/messages';
+import { bytes, moment } from '@stagelink/shared/domain/format';
 import type { ReactNode } from 'react';
-import { bytes } from '../../ui/bytes.ts';
-import { moment } from '../../ui/times.ts';
-import { useNow } from '../../ui/useNow.ts';
-import { t } from '../../words/viewer.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
 import styles from './Details.module.css';
 import { expiresIn } from './expiry.ts';
 import type { PanelProps } from './panels.tsx';
@@ -30,7 +29,6 @@ function Page({ page }: { page: PreviewState | null }) {
   );
 }
 
-/** What is known of the page in the preview and of its snapshot. */
 export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'preview'>) {
   const now = useNow();
   const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];

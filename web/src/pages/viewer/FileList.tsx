@@ -1,17 +1,17 @@
 import type { SnapshotFile, SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { versionQuery } from '@stagelink/shared/preview/address';
+import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
+import { bytes } from '@stagelink/shared/domain/format';
 import { type MouseEvent, useState } from 'react';
-import { sentence } from '../../data/sentence.ts';
-import { useVersionFiles } from '../../data/versions.ts';
-import { bytes } from '../../ui/bytes.ts';
-import { t } from '../../words/viewer.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { useVersionFiles } from '../../features/versions/api.ts';
+import { t } from './copy.ts';
 import styles from './FileList.module.css';
-import { openInTab } from './openInTab.ts';
+import { openInTab } from '../../features/preview/openInTab.ts';
 
-/** What is shown at first: a build has dozens of files, but it may have ten thousand. */
+/** Rendered first: a build may have ten thousand files. */
 const FIRST = 300;
 
-/** `text/html; charset=utf-8` as people say it: html. */
+/** Shortens `text/html; charset=utf-8` to html. */
 const typeName = (type: string) =>
   type
     .replace(/;.*/, '')
@@ -22,7 +22,7 @@ const typeName = (type: string) =>
 interface FileProps {
   file: SnapshotFile;
   snapshotId: string;
-  /** Null for what the link shows. */
+  /** Null for the live version. */
   version: number | null;
 }
 
@@ -61,17 +61,17 @@ function File({ file, snapshotId, version }: FileProps) {
 
 interface FileListProps {
   snapshot: SnapshotView;
-  /** Of the version that is shown. */
+  /** The version shown. */
   version: number;
 }
 
-/** The files of the version that is shown, each leading to itself. */
+/** Files of the version shown, each linked. */
 export function FileList({ snapshot, version }: FileListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const other = version === snapshot.version ? null : version;
   const { data, error } = useVersionFiles(snapshot.id, other);
   const files = other === null ? snapshot.files : data;
-  if (!files) return error && <p role="alert">{sentence(error, t('partFailed'))}</p>;
+  if (!files) return error && <p role="alert">{errorMessage(error, t('partFailed'))}</p>;
   const shown = isWhole ? files : files.slice(0, FIRST);
   return (
     <>

@@ -1,18 +1,17 @@
-import { ApiError } from '@stagelink/shared/client';
+import { ApiError } from '@stagelink/shared/client/call';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { sentence } from '../../data/sentence.ts';
-import { passGate, viewIsStale } from '../../data/snapshotView.ts';
-import { t } from '../../words/viewer.ts';
-import { CentredCard } from './CentredCard.tsx';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { passGate, invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
+import { t } from './copy.ts';
+import { MessagePage } from '../../features/preview/MessagePage.tsx';
 import styles from './Gate.module.css';
-import { button } from './controls.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { PasswordField } from '../../kit/PasswordField.tsx';
 import { useWait, waitText } from './useWait.ts';
 
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'gone');
 
-/** The password page before a protected snapshot. */
 export function Gate({ id }: { id: string }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,9 +25,9 @@ export function Gate({ id }: { id: string }) {
     try {
       await passGate(id, password);
     } catch (error) {
-      if (isGone(error)) return void viewIsStale(id);
+      if (isGone(error)) return void invalidateSnapshotView(id);
       if (error instanceof ApiError && error.retryAfter !== undefined) wait.start(error.retryAfter);
-      else setProblem(sentence(error, t('invalidPassword')) || t('invalidPassword'));
+      else setProblem(errorMessage(error, t('invalidPassword')) || t('invalidPassword'));
       field.current?.focus();
       field.current?.select();
     } finally {
@@ -44,21 +43,25 @@ export function Gate({ id }: { id: string }) {
     field.current?.focus();
   }
 
-  // Said once, and not again with every second that passes.
-  const complaint = wait.seconds > 0 ? t('tooManyAttempts') : problem;
+  // Constant, so that screen readers do not announce each second.
+  const message = wait.seconds > 0 ? t('tooManyAttempts') : problem;
 
   return (
-    <CentredCard title={t('gate')}>
+    <MessagePage title={t('gate')}>
       <p>{t('gateText')}</p>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <PasswordField
-          field={field}
+          ref={field}
+          size="large"
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
           value={password}
-          problem={
-            complaint && (
-              <>
-                <span role="alert">{complaint}</span> {wait.seconds > 0 && waitText(wait.seconds)}
-              </>
+          error={
+            message && (
+              <span className="tabular">
+                <span role="alert">{message}</span> {wait.seconds > 0 && waitText(wait.seconds)}
+              </span>
             )
           }
           onChange={(typed) => {
@@ -66,15 +69,10 @@ export function Gate({ id }: { id: string }) {
             setProblem(null);
           }}
         />
-        <button
-          type="submit"
-          className={button('main', 'large')}
-          aria-busy={isSending}
-          disabled={wait.seconds > 0}
-        >
+        <Button type="submit" size="large" isWide isLoading={isSending} disabled={wait.seconds > 0}>
           {t('viewSnapshot')}
-        </button>
+        </Button>
       </form>
-    </CentredCard>
+    </MessagePage>
   );
 }

@@ -1,8 +1,9 @@
-import { useSingleKeys } from '../../shell/palette/keys.ts';
-import { COMMAND_KEY } from '../../ui/platform.ts';
-import { t } from '../../words/frames.ts';
+import { useSingleKeys } from '../../lib/keyboard/keys.ts';
+import { COMMAND_KEY } from '../../lib/keyboard/platform.ts';
+import { t } from '../../features/preview/copy.ts';
 import styles from './KeySheet.module.css';
-import { Modal } from './Modal.tsx';
+import { KeyList } from '../../kit/KeyList.tsx';
+import { Modal } from '../../kit/viewer/Modal.tsx';
 
 const KEYS = [
   ['keyComment', 'C'],
@@ -20,20 +21,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
     <Modal title={t('keys')} onClose={onClose}>
-      <dl className={styles['keys']}>
-        {KEYS.map(([what, ...keys]) => (
-          <div key={what}>
-            <dt>{t(what)}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key} className={styles['key']}>
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={KEYS.map(([label, ...keys]) => ({ label: t(label), keys }))} />
       {!areOn && <p className={styles['quiet']}>{t('keysOff')}</p>}
     </Modal>
   );

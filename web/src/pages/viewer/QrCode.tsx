@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
-import { t } from '../../words/frames.ts';
+import { t } from '../../features/preview/copy.ts';
 import styles from './QrCode.module.css';
 
-/** Modules of white around it, by which cameras find it. */
+/** Width of the quiet zone, in modules. */
 const QUIET = 2;
 
-/** A text for a camera to read: always dark on white, as cameras like it. */
+/** Always dark on white: some scanners require it. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: QUIET });
   const path = data

@@ -1,18 +1,17 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../words/frames.ts';
-import { iconButton } from './controls.ts';
+import { t } from '../../features/preview/copy.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
-/** On a phone the system's own sheet reaches every app; it is modal and has its own way to copy. */
+/** On a phone the system's share sheet replaces the dialog; it offers copying too. */
 const hasShareSheet = () =>
   typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches;
 
 const linkOf = (snapshotId: string) => `${window.location.origin}/s/${snapshotId}`;
 
-/** In the bar: the link, to copy, to share, or to take to a phone. */
 export function Share({ snapshot }: { snapshot: SnapshotView }) {
   const [isOpen, setIsOpen] = useState(false);
 
@@ -24,7 +23,7 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
     try {
       await navigator.share({ title: snapshot.name, url: linkOf(snapshot.id) });
     } catch (error) {
-      // Closing the sheet is no failure.
+      // Closing the sheet is not a failure.
       const isClosed = error instanceof DOMException && error.name === 'AbortError';
       if (!isClosed) setIsOpen(true);
     }
@@ -32,15 +31,9 @@ export function Share({ snapshot }: { snapshot: SnapshotView }) {
 
   return (
     <>
-      <button
-        type="button"
-        className={iconButton}
-        aria-label={t('share')}
-        title={t('share')}
-        onClick={() => void share()}
-      >
+      <IconButton label={t('share')} title={t('share')} onClick={() => void share()}>
         <Share2 size={16} />
-      </button>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <ShareDialog snapshot={snapshot} link={linkOf(snapshot.id)} onClose={() => setIsOpen(false)} />

@@ -1,12 +1,12 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Check, Copy } from 'lucide-react';
 import { lazy } from 'react';
-import { t } from '../../words/frames.ts';
-import { button } from './controls.ts';
-import { Modal } from './Modal.tsx';
-import { Part } from './Part.tsx';
+import { t } from '../../features/preview/copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Modal } from '../../kit/viewer/Modal.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import styles from './Share.module.css';
-import { useCopyLink } from './useCopyLink.ts';
+import { useCopyLink } from '../../features/comments/useCopyLink.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
@@ -16,24 +16,23 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The link, to copy or to scan. */
 export function ShareDialog({ snapshot, link, onClose }: ShareDialogProps) {
   const { copy, said } = useCopyLink(snapshot.id);
   return (
     <Modal title={t('shareTitle')} onClose={onClose}>
       <div className={styles['line']}>
         <input className={styles['link']} aria-label={t('link')} readOnly value={link} />
-        <button type="button" className={button('main')} onClick={() => copy(null)}>
+        <Button onClick={() => copy(null)}>
           {said === null ? <Copy size={14} /> : <Check size={14} />}
           <span className={styles['word']}>{t('copyLink')}</span>
-        </button>
+        </Button>
       </div>
       <output className={styles['said']}>{said}</output>
       {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
       <div className={styles['code']}>
-        <Part>
+        <LazyPart>
           <QrCode text={link} />
-        </Part>
+        </LazyPart>
       </div>
       <p className={styles['quiet']}>{t('onPhone')}</p>
     </Modal>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { t } from '../../words/viewer.ts';
+import { t } from './copy.ts';
 import type { Panel, PanelName } from './panels.tsx';
 import styles from './Tabs.module.css';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface TabsProps {
-  /** Of the tabs; the panel they show is `{id}-panel`. */
+  /** Id of the tabs; their panel has the id `{id}-panel`. */
   id: string;
   panels: readonly Panel[];
   shown: PanelName;

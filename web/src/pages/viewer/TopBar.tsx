@@ -1,23 +1,23 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { bytes, day, moment } from '@stagelink/shared/domain/format';
 import { PanelLeft, PanelRight } from 'lucide-react';
-import { bytes } from '../../ui/bytes.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { day, moment } from '../../ui/times.ts';
-import { useNow } from '../../ui/useNow.ts';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/viewer.ts';
+import { Logo } from '../../kit/Logo.tsx';
+import { useNow } from '../../lib/useNow.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
-import { button, iconButton } from './controls.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
 import { expiresIn } from './expiry.ts';
-import { FrameMenu } from './FrameMenu.tsx';
-import { OpenInNewTab } from './OpenInNewTab.tsx';
+import { FrameMenu } from '../../features/preview/FrameMenu.tsx';
+import { OpenInNewTab } from '../../features/preview/OpenInNewTab.tsx';
 import type { PanelProps } from './panels.tsx';
-import { People } from './People.tsx';
+import { People } from '../../features/presence/People.tsx';
 import { Share } from './Share.tsx';
 import styles from './TopBar.module.css';
 import type { Column } from './useColumns.ts';
-import type { Framing } from './useFrame.ts';
-import { VersionMenu } from './versions/VersionMenu.tsx';
+import type { Framing } from '../../features/preview/useFrame.ts';
+import { VersionMenu } from '../../features/versions/VersionMenu.tsx';
 
 interface TopBarProps extends PanelProps {
   columns: Record<Column, boolean>;
@@ -55,17 +55,15 @@ export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopB
   const { snapshot, preview } = props;
   return (
     <header className={styles['bar']}>
-      <button
-        type="button"
-        className={iconButton}
-        aria-label={columns.files ? t('hideFiles') : t('showFiles')}
+      <IconButton
+        label={columns.files ? t('hideFiles') : t('showFiles')}
         aria-expanded={columns.files}
         onClick={() => onToggle('files')}
       >
         <PanelLeft size={16} />
-      </button>
+      </IconButton>
       <a className={styles['mark']} href="/" aria-label={common('product')}>
-        <Mark size={16} />
+        <Logo size={16} />
       </a>
       <h1 className={styles['name']} title={snapshot.name}>
         {snapshot.name}
@@ -77,20 +75,18 @@ export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopB
         <FrameMenu {...framing} />
         <Share snapshot={snapshot} />
         <OpenInNewTab snapshot={snapshot} preview={preview} />
-        <a className={button('plain', 'small')} href="/dashboard">
+        <a className={buttonClass({ variant: 'plain', size: 'small' })} href="/dashboard">
           {t('dashboard')}
         </a>
         {snapshot.canComment && <CommentButton onPress={onComment} />}
-        <button
-          type="button"
-          className={iconButton}
-          aria-label={columns.panel ? t('hidePanel') : t('showPanel')}
+        <IconButton
+          label={columns.panel ? t('hidePanel') : t('showPanel')}
           aria-expanded={columns.panel}
           aria-keyshortcuts="]"
           onClick={() => onToggle('panel')}
         >
           <PanelRight size={16} />
-        </button>
+        </IconButton>
       </div>
     </header>
   );

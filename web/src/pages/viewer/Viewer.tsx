@@ -1,66 +1,68 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepDraft } from '../../data/drafts.ts';
-import { t as comments } from '../../words/comments.ts';
-import { t as common } from '../../words/common.ts';
-import { t } from '../../words/viewer.ts';
-import { Column } from './Column.tsx';
+import { keepDraft } from '../../features/comments/drafts.ts';
+import { t as comments } from '../../features/comments/copy.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
+import { SidePanel } from './SidePanel.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { PickBar } from './comments/PickBar.tsx';
-import { isResolved } from './comments/threads.ts';
-import { useLongPressHint } from './comments/useLongPressHint.ts';
-import { useThreads } from './comments/useThreads.ts';
-import { useThreadKeys } from './comments/useThreadKeys.ts';
-import { useNamed } from './named.ts';
-import { News } from './News.tsx';
-import { useNews } from './useNews.ts';
+import { PickBar } from '../../features/pins/PickBar.tsx';
+import { isResolved } from '../../features/comments/threads.ts';
+import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
+import { useThreads } from '../../features/comments/useThreads.ts';
+import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
+import { useHashLinks } from './hashLinks.ts';
+import { VersionToast } from './VersionToast.tsx';
+import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
-import { Part } from './Part.tsx';
-import { PreviewFailure } from './PreviewFailure.tsx';
-import { Side } from './Side.tsx';
-import { ThumbBar } from './ThumbBar.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { PreviewFailure } from '../../features/preview/PreviewFailure.tsx';
+import { RightPanel } from './RightPanel.tsx';
+import { MobileActionBar } from './MobileActionBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useColumns } from './useColumns.ts';
-import { useFrame } from './useFrame.ts';
+import { useFrame } from '../../features/preview/useFrame.ts';
 import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useLiveSnapshot } from './useLiveSnapshot.ts';
-import { type OtherVersion, usePreview } from './usePreview.ts';
+import { type OtherVersion, usePreview } from '../../features/preview/usePreview.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
-import { usePinReports } from './versions/usePinReports.ts';
+import { usePinResults } from '../../features/comments/usePinResults.ts';
 
-const loadPinComposer = () => import('./comments/PinComposer.tsx');
+const loadPinComposer = () => import('../../features/comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
-const PinChooser = lazy(async () => ({ default: (await import('./comments/PinChooser.tsx')).PinChooser }));
+const PinChooser = lazy(async () => ({
+  default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
+}));
 const FileList = lazy(async () => ({ default: (await import('./FileList.tsx')).FileList }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 const ReviewerStrip = lazy(async () => ({
-  default: (await import('./reviews/ReviewerStrip.tsx')).ReviewerStrip,
+  default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
 }));
 
-/** A page that is open and has not spoken by then has no agent. */
+/** A loaded page that has not connected by now has no agent. */
 const AGENT_WAIT_MS = 3000;
 
 interface ViewerProps {
   snapshot: SnapshotView;
-  /** Where in the prototype to begin. */
+  /** The initial route of the prototype. */
   firstRoute: string;
-  /** Which version to begin with, where it is not the link's. */
+  /** The initial version, if it is not the live one. */
   firstVersion: OtherVersion | null;
-  /** The thread its address names. */
+  /** The thread in the URL. */
   firstThread: string | null;
-  /** The panel its address names. */
+  /** The panel in the URL. */
   firstPanel: PanelName | null;
 }
 
-/** An open snapshot: the preview on its stage, and what we know of it around it. */
+/** An open snapshot: the preview with its columns and bar. */
 export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstPanel }: ViewerProps) {
   const { id, name, version, canComment } = snapshot;
-  const asked = panelsFor(snapshot).find((each) => each.name === firstPanel)?.name;
-  const { columns, toggle, open } = useColumns(firstThread !== null || asked !== undefined);
+  const requestedPanel = panelsFor(snapshot).find((each) => each.name === firstPanel)?.name;
+  const { columns, toggle, open } = useColumns(firstThread !== null || requestedPanel !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
   const isOwnVersion = preview.version === version;
-  const [panel, setPanel] = useState<PanelName>(asked ?? 'comments');
+  const [panel, setPanel] = useState<PanelName>(requestedPanel ?? 'comments');
   const [areKeysShown, setAreKeysShown] = useState(false);
 
   function showPanel(next: PanelName): void {
@@ -68,20 +70,20 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     open('panel');
   }
 
-  const { news, say } = useNews();
+  const { news, say } = useVersionToast();
   const threads = useThreads(snapshot, preview, {
     first: firstThread,
     onAsked: () => showPanel('comments'),
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });
-  useNamed((named) => {
+  useHashLinks((named) => {
     const next = panelsFor(snapshot).find((each) => each.name === named.panel);
     if (next) showPanel(next.name);
     if (named.thread === null) return;
     showPanel('comments');
     threads.open(named.thread);
   });
-  usePinReports(snapshot, preview, threads.all);
+  usePinResults(snapshot, preview, threads.all);
   useKeyboardInset();
   useLongPressHint(preview.documents > 0 && canComment, say);
   const framing = useFrame(columns, threads.current?.root.context?.viewport);
@@ -91,7 +93,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     else showPanel('comments');
   }
 
-  // Where no pin can be set, a comment can still be written.
+  // Without an agent no pin can be set, but a comment can be written.
   const isInVain = threads.picking !== null && status === 'open' && preview.documents === 0;
   const giveUpPicking = useEffectEvent(() => {
     threads.stopPicking();
@@ -114,7 +116,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
       '[': () => toggle('files'),
       ']': () => toggle('panel'),
       '?': () => setAreKeysShown(true),
-      // Otherwise it is a sheet's, which it closes.
+      // Otherwise Escape closes the sheet.
       ...(threads.current && { Escape: threads.close }),
     },
     { R: settle },
@@ -124,7 +126,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   useEffect(() => {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
-  // What a comment is written in comes right behind the first picture.
+  // Loads the composer after the first render.
   useEffect(() => {
     if (status === 'open') void loadPinComposer();
   }, [status]);
@@ -133,7 +135,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   useEffect(() => {
     if (version === shownVersion.current) return;
     shownVersion.current = version;
-    // Whoever looks at another version is not taken away from it.
+    // Does not interrupt viewing another version.
     if (isOwnVersion) reload();
     say(t('versionIsLive', { version }));
   }, [version, isOwnVersion, reload, say]);
@@ -157,30 +159,37 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     <>
       <TopBar {...props} columns={columns} framing={framing} onToggle={toggle} onComment={comment} />
       {isOwnVersion && snapshot.you.kind === 'reviewer' && (
-        <Part>
+        <LazyPart>
           <ReviewerStrip snapshot={snapshot} onAnswer={isAnswering ? null : () => showPanel('reviews')} />
-        </Part>
+        </LazyPart>
       )}
       {columns.files && (
-        <Column side="left" label={t('files')} head={<h2>{t('files')}</h2>} onClose={() => toggle('files')}>
-          <Part>
+        <SidePanel
+          side="left"
+          label={t('files')}
+          head={<h2>{t('files')}</h2>}
+          onClose={() => toggle('files')}
+        >
+          <LazyPart>
             <FileList snapshot={snapshot} version={preview.version} />
-          </Part>
-        </Column>
+          </LazyPart>
+        </SidePanel>
       )}
-      {columns.panel && <Side {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />}
+      {columns.panel && (
+        <RightPanel {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />
+      )}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
       {threads.picking !== null && (
         <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
       )}
       {!isBusy && !columns.panel && !columns.files && (
-        <ThumbBar
+        <MobileActionBar
           open={threads.all.filter((thread) => !isResolved(thread)).length}
           onOpen={() => showPanel('comments')}
           onComment={canComment ? comment : null}
         />
       )}
-      <Part>
+      <LazyPart>
         {threads.draft && (
           <PinComposer
             snapshot={snapshot}
@@ -197,9 +206,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         )}
         {threads.pressed.length > 0 && <PinChooser threads={threads} />}
         {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
-      </Part>
+      </LazyPart>
       <ConnectionState state={connection} />
-      <News news={news} />
+      <VersionToast news={news} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { READY } from '@stagelink/shared/preview/handshake';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queries } from '../../data/queries.ts';
+import { queryClient } from '../../lib/queryClient.ts';
 import { ViewerPage } from './ViewerPage.tsx';
 
 const ID = 'k3q9x7m2a1b4';
@@ -48,7 +48,7 @@ const LOCKED = refusal(401, 'password_required', 'This snapshot is protected by 
 const MISSING = refusal(404, 'not_found', 'The requested snapshot could not be found.');
 const GONE = refusal(410, 'gone', 'This snapshot has expired.');
 
-/** The server: what it answers, and what it was asked. */
+/** Replies of the fake server, and the requests it received. */
 let answers: Record<string, Answering>;
 let asked: string[];
 let sockets: FakeSocket[];
@@ -67,13 +67,13 @@ const VIEW = `GET /snapshots/${ID}`;
 const GATE = `POST /s/${ID}/gate`;
 const PREVIEW = `POST /api/snapshots/${ID}/preview`;
 
-/** What stands beside every preview and is another test's subject: nobody looks, and nobody has said anything. */
+/** Replies every page needs and other tests cover: no presence, no comments. */
 const BESIDE: Record<string, unknown> = {
   [`GET /api/snapshots/${ID}/comments`]: { comments: [] },
   [`POST /api/snapshots/${ID}/presence`]: { people: [], visitors: 0 },
 };
 
-/** Whether the content origin answers; no browser tells a page more than that. */
+/** Whether the content origin responds. */
 let isContentThere: boolean;
 
 async function serve(path: string, { method, body }: RequestInit): Promise<Response> {
@@ -105,7 +105,7 @@ beforeEach(() => {
 
 afterEach(() => {
   document.getElementById('stage')?.remove();
-  queries.clear();
+  queryClient.clear();
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
@@ -116,7 +116,7 @@ function open(path = `/s/${ID}`) {
   return render(<ViewerPage />);
 }
 
-/** What the server writes into the page's first HTML for whoever may see the preview. */
+/** The frame that the server writes into the initial HTML. */
 function serverStage(): HTMLIFrameElement {
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -135,7 +135,7 @@ const stage = () => document.getElementById('stage');
 const showDetails = () => userEvent.click(screen.getByRole('tab', { name: 'Details' }));
 const isOpen = () => screen.findByRole('heading', { level: 1, name: SNAPSHOT.name });
 
-/** The agent in the preview says that it is ready, and gets its port. */
+/** Connects a fake agent and returns its port. */
 function agent(): MessagePort {
   const { contentWindow } = preview();
   let port: MessagePort | undefined;
@@ -158,7 +158,7 @@ const state = (route: string, title: string) => ({
 });
 
 describe('opening', () => {
-  test('while the server is asked, it says so', () => {
+  test('shows that it is loading', () => {
     answers[VIEW] = () => new Promise(() => undefined);
     open();
     expect(screen.getByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
@@ -180,10 +180,7 @@ describe('opening', () => {
     const files = await within(screen.getByRole('complementary', { name: 'Files' })).findAllByRole(
       'listitem',
     );
-    expect(files.map((file) => file.textContent)).toEqual([
-      'index.htmlhtml2.0 kB',
-      'assets/mark.svgsvg812 B',
-    ]);
+    expect(files.map((file) => file.textContent)).toEqual(['index.htmlhtml2 kB', 'assets/mark.svgsvg812 B']);
     expect(document.title).toBe('Checkout redesign · Stagelink');
   });
 
@@ -210,7 +207,7 @@ describe('opening', () => {
     );
   });
 
-  test('the hash of the address, which the server does not see, is told to the frame the server made', async () => {
+  test('the hash, which the server does not receive, is passed to the frame it rendered', async () => {
     const frame = serverStage();
     open(`/s/${ID}/pricing#faq`);
     await isOpen();
@@ -270,7 +267,7 @@ describe('refusals', () => {
       () => refusal(403, 'forbidden', 'You are not allowed to do that.'),
       ['Failed to fetch snapshot', 'You are not allowed to do that.'],
     ],
-  ])('%s is told in words, with a way back', async (_what, path, answer, texts) => {
+  ])('%s has a message and a link back', async (_what, path, answer, texts) => {
     answers[VIEW] = answer;
     serverStage();
     open(path);
@@ -308,7 +305,7 @@ describe('the gate', () => {
     expect(given).toEqual([{ password: 'sesame' }]);
   });
 
-  test('says what the server says of a wrong password, and lets it be typed over', async () => {
+  test("shows the server's message for a wrong password, and selects the field", async () => {
     answers[VIEW] = () => LOCKED;
     answers[GATE] = () => refusal(401, 'wrong_password', 'Invalid password', { field: 'password' });
     open();
@@ -321,7 +318,7 @@ describe('the gate', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('asks nobody about an empty password', async () => {
+  test('does not send an empty password', async () => {
     answers[VIEW] = () => LOCKED;
     open();
     await userEvent.type(await field(), '{Enter}');
@@ -329,7 +326,7 @@ describe('the gate', () => {
     expect(asked).toEqual([VIEW]);
   });
 
-  test('after too many tries it says how long to wait, and counts', async () => {
+  test('after too many attempts it counts down', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
     answers[VIEW] = () => LOCKED;
@@ -348,7 +345,7 @@ describe('the gate', () => {
     vi.useRealTimers();
   });
 
-  test('a snapshot that ends meanwhile is told', async () => {
+  test('a snapshot that expires meanwhile is reported', async () => {
     answers[VIEW] = () => LOCKED;
     answers[GATE] = () => GONE;
     open();
@@ -360,13 +357,13 @@ describe('the gate', () => {
 });
 
 describe('beside the preview', () => {
-  test('the page in it says where it is, and its title is text', async () => {
+  test('the page reports its route, and its title is shown as text', async () => {
     serverStage();
     open();
     await isOpen();
     await showDetails();
     const details = within(screen.getByRole('complementary', { name: 'Details' }));
-    expect(await details.findByText('The page in the preview has not said where it is.')).toBeTruthy();
+    expect(await details.findByText('No page details available.')).toBeTruthy();
 
     agent().postMessage(state('/cart?step=2', '<b>Cart</b>'));
     expect(await details.findByText('/cart?step=2')).toBeTruthy();
@@ -387,7 +384,7 @@ describe('beside the preview', () => {
     open();
     await isOpen();
     fireEvent.click(screen.getByRole('link', { name: 'Open in new tab' }));
-    // While the press is handled: later, Safari opens none.
+    // During the press: later, Safari opens no tab.
     expect(opened.mock.calls).toEqual([['', '_blank']]);
     expect(opened.mock.results[0]?.value).toMatchObject({ opener: null });
     await waitFor(() => expect(replace.mock.calls).toEqual([[`${CONTENT}/enter?ticket=once`]]));
@@ -409,7 +406,7 @@ describe('beside the preview', () => {
 
   test.each([
     ['Reviews', { isOwner: true, you: { kind: 'owner' as const, name: 'Ada' } }],
-    // Who was not asked has no such panel.
+    // Not a reviewer: no such panel.
     ['Comments', {}],
   ])('an address that names the reviews opens %s', async (title, more) => {
     answers[VIEW] = () => shows(more);
@@ -428,7 +425,7 @@ describe('beside the preview', () => {
     expect(await screen.findByRole('tabpanel', { name: 'Reviews' })).toBeTruthy();
   });
 
-  test('a preview that cannot be opened is told, and can be tried again', async () => {
+  test('a preview that fails to load is reported, and can be retried', async () => {
     answers[PREVIEW] = () => refusal(429, 'rate_limited', 'Too many attempts.', { retryAfter: 60 });
     open();
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -456,7 +453,7 @@ describe('whether the preview is there', () => {
     vi.useRealTimers();
   });
 
-  test('an origin that does not answer is told, whatever the browser shows in the frame', async () => {
+  test('an origin that does not respond is reported, whatever the frame shows', async () => {
     isContentThere = false;
     serverStage();
     open();
@@ -537,7 +534,7 @@ describe('what happens meanwhile', () => {
     serverStage();
     open();
     await isOpen();
-    expect(socket().url).toBe(`/api/events?snapshotId=${ID}`);
+    expect(String(socket().url)).toBe(`ws://localhost:3000/api/events?snapshotId=${ID}`);
     const port = agent();
     const told = new Promise((resolve) => {
       port.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
@@ -587,7 +584,7 @@ describe('what happens meanwhile', () => {
     expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
   });
 
-  test('a lost channel is said quietly, and the newest version is shown as soon as it is back', async () => {
+  test('a lost channel is reported, and the newest version shows once it is back', async () => {
     serverStage();
     open();
     await isOpen();
@@ -625,7 +622,7 @@ describe('what happens meanwhile', () => {
     await isOpen();
   });
 
-  test('when its time has come, the server is asked', async () => {
+  test('at its expiry the snapshot is refetched', async () => {
     answers[VIEW] = () => shows({ expiresAt: new Date(Date.now() + 300).toISOString() });
     open();
     await isOpen();

@@ -1,39 +1,41 @@
-import { ApiError } from '@stagelink/shared/client';
+import { ApiError } from '@stagelink/shared/client/call';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
-import { readViewerAddress } from '@stagelink/shared/preview/address';
+import { readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { queries } from '../../data/queries.ts';
-import { useSnapshotView, viewIsStale } from '../../data/snapshotView.ts';
-import { t } from '../../words/viewer.ts';
-import { type Section, sectionAsked } from './embedded/section.ts';
-import { Opening } from './Opening.tsx';
-import { namedIn } from './named.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+import { useSnapshotView, invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
+import { t } from './copy.ts';
+import { type Section, requestedSection } from './embedded/section.ts';
+import { LoadingScreen } from '../../features/preview/LoadingScreen.tsx';
+import { namedIn } from './hashLinks.ts';
 import type { PanelName } from './panels.tsx';
-import { dropEntryToken, entryToken } from './reviews/entryAddress.ts';
+import { dropEntryToken, entryToken } from '../../features/reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
 import { Viewer } from './Viewer.tsx';
 
-// What most visits do not show is fetched when it is shown.
+// Parts that most visits do not show load on demand.
 const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));
-const Refusal = lazy(async () => ({ default: (await import('./Refusals.tsx')).Refusal }));
-const FetchFailure = lazy(async () => ({ default: (await import('./Refusals.tsx')).FetchFailure }));
+const ErrorMessage = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).ErrorMessage }));
+const FetchFailure = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).FetchFailure }));
 const OtherVersionViewer = lazy(async () => ({
-  default: (await import('./versions/OtherVersionViewer.tsx')).OtherVersionViewer,
+  default: (await import('./OtherVersionViewer.tsx')).OtherVersionViewer,
 }));
-const Entrance = lazy(async () => ({ default: (await import('./reviews/Entrance.tsx')).Entrance }));
+const ReviewLinkPage = lazy(async () => ({
+  default: (await import('../../features/reviews/ReviewLinkPage.tsx')).ReviewLinkPage,
+}));
 const Embedded = lazy(async () => ({ default: (await import('./embedded/Embedded.tsx')).Embedded }));
 const EmbeddedLogin = lazy(async () => ({
   default: (await import('./embedded/EmbeddedLogin.tsx')).EmbeddedLogin,
 }));
 
-const refusalOf = (error: Error | null): ErrorCode | undefined =>
+const errorCodeOf = (error: Error | null): ErrorCode | undefined =>
   error instanceof ApiError ? error.code : undefined;
 
 const isEnd = (code: ErrorCode | undefined) => code === 'not_found' || code === 'gone';
 
-/** A ticket in the address is for the server alone, and must not be copied along with the link. */
+/** A ticket in the URL is for the server only and must not be copied with the link. */
 function dropTicket(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has('token')) return;
@@ -44,28 +46,28 @@ function dropTicket(): void {
 interface Address {
   id: string;
   firstRoute: string;
-  /** The thread it names. */
+  /** The thread in the URL. */
   firstThread: string | null;
-  /** The panel it names. */
+  /** The panel in the URL. */
   firstPanel: PanelName | null;
-  /** Null: what the link shows. */
+  /** Null: the live version. */
   version: number | null;
-  /** The one widget that is shown, within another page. */
+  /** The single section to show, inside another page. */
   section: Section | null;
 }
 
 function OpenSnapshot({ id, version, section, ...first }: Address) {
   const { data: snapshot, error, isPending, refetch } = useSnapshotView(id);
-  const refusal = refusalOf(error);
-  useExpiry(snapshot?.expiresAt, () => void viewIsStale(id));
+  const errorCode = errorCodeOf(error);
+  useExpiry(snapshot?.expiresAt, () => void invalidateSnapshotView(id));
 
-  if (isPending) return <Opening />;
-  if (refusal === 'password_required') return <Gate id={id} />;
-  if (isEnd(refusal)) {
-    return snapshot || refusal === 'gone' ? (
-      <Refusal title={t('ended')} text={t('endedText')} />
+  if (isPending) return <LoadingScreen />;
+  if (errorCode === 'password_required') return <Gate id={id} />;
+  if (isEnd(errorCode)) {
+    return snapshot || errorCode === 'gone' ? (
+      <ErrorMessage title={t('ended')} text={t('endedText')} />
     ) : (
-      <Refusal title={t('notFound')} text={t('notFoundText')} />
+      <ErrorMessage title={t('notFound')} text={t('notFoundText')} />
     );
   }
   if (snapshot && section !== null && section !== 'login') {
@@ -78,11 +80,11 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 
-/** With the token of a personal link. */
+/** Includes the token of a personal link. */
 const addressNow = ({ pathname, search, hash } = window.location): Address & { token: string | null } => {
   const address = readViewerAddress(pathname, search);
   const route = address?.route ?? '/';
-  // Ours, and no places in the prototype.
+  // These hashes are ours, not anchors in the prototype.
   const token = entryToken(hash);
   const { thread: firstThread, panel: firstPanel } = namedIn(hash);
   const isOurs = token !== null || firstThread !== null || firstPanel !== null;
@@ -93,27 +95,29 @@ const addressNow = ({ pathname, search, hash } = window.location): Address & { t
     firstPanel,
     version: address?.version ?? null,
     token,
-    section: sectionAsked(),
+    section: requestedSection(),
   };
 };
 
-/** `/s/{id}` and `/viewer/{id}`: whatever becomes of opening a snapshot. Needs no router: every way out of it is one of the browser's own. */
+/** `/s/{id}` and `/viewer/{id}`. Renders without the router: all its links are plain ones. */
 export function ViewerPage() {
   const [{ token, ...address }] = useState(addressNow);
   const { id, section } = address;
   useEffect(dropTicket, []);
   useEffect(dropEntryToken, []);
 
-  if (section === 'login') return <Shown content={<EmbeddedLogin />} />;
-  if (id === '') return <Shown content={<Refusal title={t('noId')} />} />;
+  if (section === 'login') return <Page content={<EmbeddedLogin />} />;
+  if (id === '') return <Page content={<ErrorMessage title={t('noId')} />} />;
   if (!SnapshotId.safeParse(id).success)
-    return <Shown content={<Refusal title={t('notFound')} text={t('notFoundText')} />} />;
+    return <Page content={<ErrorMessage title={t('notFound')} text={t('notFoundText')} />} />;
   const snapshot = <OpenSnapshot {...address} />;
   return (
-    <QueryClientProvider client={queries}>
-      <Shown content={token === null ? snapshot : <Entrance token={token}>{snapshot}</Entrance>} />
+    <QueryClientProvider client={queryClient}>
+      <Page content={token === null ? snapshot : <ReviewLinkPage token={token}>{snapshot}</ReviewLinkPage>} />
     </QueryClientProvider>
   );
 }
 
-const Shown = ({ content }: { content: ReactNode }) => <Suspense fallback={<Opening />}>{content}</Suspense>;
+const Page = ({ content }: { content: ReactNode }) => (
+  <Suspense fallback={<LoadingScreen />}>{content}</Suspense>
+);

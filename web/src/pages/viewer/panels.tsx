@@ -1,13 +1,12 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { type ComponentType, lazy } from 'react';
-import { t as comments } from '../../words/comments.ts';
-import { t } from '../../words/viewer.ts';
-import type { Threads } from './comments/useThreads.ts';
-import type { Preview } from './usePreview.ts';
+import { t as comments } from '../../features/comments/copy.ts';
+import { t } from './copy.ts';
+import type { Threads } from '../../features/comments/useThreads.ts';
+import type { Preview } from '../../features/preview/usePreview.ts';
 
 export type PanelName = 'comments' | 'reviews' | 'details';
 
-/** What every panel is given. */
 export interface PanelProps {
   snapshot: SnapshotView;
   preview: Preview;
@@ -17,9 +16,9 @@ export interface PanelProps {
 export interface Panel {
   name: PanelName;
   title: string;
-  /** Whom it is for; everybody when left out. */
+  /** Who sees it; everyone by default. */
   isFor?: (snapshot: SnapshotView) => boolean;
-  /** Comes behind the viewer's first picture. */
+  /** Loads after the first render. */
   Content: ComponentType<PanelProps>;
 }
 
@@ -27,13 +26,17 @@ const PANELS: readonly Panel[] = [
   {
     name: 'comments',
     title: comments('comments'),
-    Content: lazy(async () => ({ default: (await import('./comments/CommentsPanel.tsx')).CommentsPanel })),
+    Content: lazy(async () => ({
+      default: (await import('../../features/comments/CommentsPanel.tsx')).CommentsPanel,
+    })),
   },
   {
     name: 'reviews',
     title: t('reviews'),
     isFor: ({ you }) => you.kind === 'owner' || you.kind === 'reviewer',
-    Content: lazy(async () => ({ default: (await import('./reviews/ReviewsPanel.tsx')).ReviewsPanel })),
+    Content: lazy(async () => ({
+      default: (await import('../../features/reviews/ReviewsPanel.tsx')).ReviewsPanel,
+    })),
   },
   {
     name: 'details',
@@ -46,6 +49,6 @@ const PANELS: readonly Panel[] = [
 export const panelsFor = (snapshot: SnapshotView): Panel[] =>
   PANELS.filter(({ isFor }) => isFor?.(snapshot) ?? true);
 
-/** The panel of this name, if there is one. */
+/** Returns the panel with this name, or null. */
 export const panelNamed = (name: string | undefined): PanelName | null =>
   PANELS.find((panel) => panel.name === name)?.name ?? null;

@@ -7,7 +7,7 @@ const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
 const isRoomForBoth = () => window.matchMedia('(min-width: 1000px)').matches;
 
 const attributeOf = (column: Column) => `data-viewer-${column}`;
-/** The same keys as in public/colorScheme.js, which opens the columns before the first paint. */
+/** Same keys as in public/colorScheme.js, which opens the columns before the first paint. */
 const keyOf = (column: Column) => `stagelink-viewer-${column}`;
 
 function firstColumns(isAsked: boolean): Columns {
@@ -20,16 +20,16 @@ function remember(column: Column, isOpen: boolean): void {
   try {
     localStorage.setItem(keyOf(column), isOpen ? 'open' : 'closed');
   } catch {
-    // Storage is closed to us: the columns start open next time.
+    // Without storage the columns start open next time.
   }
 }
 
-/** Which of the columns beside the preview are open; wide windows remember it. On a phone each is a sheet. */
+/** Which columns beside the preview are open; remembered in wide windows. On a phone each is a sheet. */
 export function useColumns(isPanelAsked: boolean) {
   const [columns, setColumns] = useState(() => firstColumns(isPanelAsked));
   const { files, panel } = columns;
 
-  // The stage makes room by these attributes, see stage.css.
+  // The preview's position depends on these attributes, see previewFrame.css.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.setAttribute(attributeOf('files'), files ? 'open' : 'closed');
@@ -53,7 +53,7 @@ export function useColumns(isPanelAsked: boolean) {
     [columns, set],
   );
 
-  /** Shows a column because something in it is asked for, which is no wish to have it open next time. */
+  /** Opens a column to reveal something in it, without remembering that. */
   const open = useCallback((column: Column) => set(column, true), [set]);
 
   return { columns, toggle, open };

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How far a finger must go to have meant it. */
+/** Minimum distance of a drag. */
 const MEANT_PX = 24;
 
 interface Drag {
@@ -8,7 +8,7 @@ interface Drag {
   onDown: () => void;
 }
 
-/** A handle that is pulled up or down, once each time it is held. */
+/** A handle that can be dragged up or down, once per press. */
 export function useDrag({ onUp, onDown }: Drag) {
   const from = useRef<number>(undefined);
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The longest a browser's timer can wait. */
+/** Maximum delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Does something when a moment has come; expiry is days away, but a viewer may be left open for as long. */
+/** Calls `act` at a time that may be further away than a timer can wait. */
 export function useExpiry(iso: string | undefined, act: () => void): void {
   const newest = useRef(act);
   useEffect(() => {

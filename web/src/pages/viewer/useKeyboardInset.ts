@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps `--keyboard`, the height of what an on-screen keyboard covers, on the document. Android makes the page smaller,
- * as index.html asks; iOS covers it, and only the visual viewport says so.
+ * Sets `--keyboard` on the document to the height an on-screen keyboard covers. Android resizes the page,
+ * as index.html requests; iOS covers it and reports that only in the visual viewport.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {

@@ -1,33 +1,33 @@
 import type { AGENT_KEYS } from '@stagelink/shared/preview/messages';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { isCommand } from '../../shell/palette/keys.ts';
-import type { Preview } from './usePreview.ts';
+import { isCommand } from '../../lib/keyboard/keys.ts';
+import type { Preview } from '../../features/preview/usePreview.ts';
 
 type Key = (typeof AGENT_KEYS)[number];
-type Acts = Partial<Record<Key, () => void>>;
+type KeyActions = Partial<Record<Key, () => void>>;
 
 const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false;
 const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * What the viewer's keys do, pressed in it or in the preview. A page may claim any key at any time: nothing that
- * changes anything for others is in `acts` under its own key alone, see `ownActs`, which the viewer's keyboard only does.
+ * Handles the viewer's keys, pressed in the viewer or in the preview. A page can fake any key: actions that
+ * affect other people are in `ownActs`, which only the viewer's own keyboard triggers.
  */
-export function useViewerKeys({ listen }: Preview, acts: Acts, ownActs: Acts): void {
+export function useViewerKeys({ listen }: Preview, acts: KeyActions, ownActs: KeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const all: Readonly<Record<string, (() => void) | undefined>> = { ...acts, ...ownActs };
     const act = all[event.key];
-    // With Caps Lock a letter is large without Shift, and means the small one.
+    // With Caps Lock a letter is upper case without Shift, and means the lower case one.
     const isMeant = event.key.length > 1 || event.shiftKey || event.key === event.key.toLowerCase();
     if (!act || !isMeant || !isCommand(event) || isUnderDialog()) return;
     event.preventDefault();
     act();
   });
-  const told = useEffectEvent((key: Key) => {
+  const onPreviewKey = useEffectEvent((key: Key) => {
     if (!isTyping() && !isUnderDialog()) acts[key]?.();
   });
 
-  // No later than what they do can be seen.
+  // Before the paint, so that keys match what is visible.
   useLayoutEffect(() => {
     const listening = new AbortController();
     window.addEventListener('keydown', (event) => press(event), { signal: listening.signal });
@@ -36,7 +36,7 @@ export function useViewerKeys({ listen }: Preview, acts: Acts, ownActs: Acts): v
   useEffect(
     () =>
       listen((message) => {
-        if (message.type === 'key') told(message.key);
+        if (message.type === 'key') onPreviewKey(message.key);
       }),
     [listen],
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { t } from '../../words/viewer.ts';
+import { t } from './copy.ts';
 
 export const waitText = (seconds: number) =>
   seconds < 60 ? t('waitSeconds', { count: seconds }) : t('waitMinutes', { count: Math.ceil(seconds / 60) });
 
-/** Counts down a time in which trying is of no use. */
+/** Counts down until the next attempt is allowed. */
 export function useWait() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -1,14 +1,14 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useLayoutEffect, useState } from 'react';
-import { t as comments } from '../../../words/comments.ts';
-import { t } from '../../../words/embedded.ts';
-import { useThreads } from '../comments/useThreads.ts';
-import { News } from '../News.tsx';
+import { t as comments } from '../../../features/comments/copy.ts';
+import { t } from './copy.ts';
+import { useThreads } from '../../../features/comments/useThreads.ts';
+import { VersionToast } from '../VersionToast.tsx';
 import { panelsFor } from '../panels.tsx';
-import { Part } from '../Part.tsx';
+import { LazyPart } from '../../../kit/LazyPart.tsx';
 import { useLiveSnapshot } from '../useLiveSnapshot.ts';
-import { removeStage } from '../stage.ts';
-import { useNews } from '../useNews.ts';
+import { removeStage } from '../../../features/preview/previewFrame.ts';
+import { useVersionToast } from '../../../kit/viewer/useVersionToast.ts';
 import styles from './Embedded.module.css';
 import { noPreview } from './noPreview.ts';
 import type { Section } from './section.ts';
@@ -18,10 +18,10 @@ interface EmbeddedProps {
   section: Exclude<Section, 'login'>;
 }
 
-/** One of the viewer's panels as a page of its own, within a page of ours that frames it. */
+/** A panel of the viewer as a page of its own, framed by one of our pages. */
 export function Embedded({ snapshot, section }: EmbeddedProps) {
   const [preview] = useState(() => noPreview(snapshot.version));
-  const { news, say } = useNews();
+  const { news, say } = useVersionToast();
   const threads = useThreads(snapshot, preview, {
     first: null,
     onAsked: () => undefined,
@@ -42,10 +42,10 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   }
   return (
     <main className={styles['page']} aria-label={panel.title}>
-      <Part>
+      <LazyPart>
         <panel.Content snapshot={snapshot} preview={preview} threads={threads} />
-      </Part>
-      <News news={news} />
+      </LazyPart>
+      <VersionToast news={news} />
     </main>
   );
 }

@@ -1,13 +1,13 @@
-import { Providers } from '../../../Providers.tsx';
-import { LoginPage } from '../../login/LoginPage.tsx';
-import { MemoryRouter } from '../../../ui/router.ts';
+import { Providers } from '../../../kit/Providers.tsx';
+import { SignIn } from '../../../features/identity/signIn/SignIn.tsx';
+import { MemoryRouter } from '../../../lib/router.ts';
 
-/** The sign-in page within a page of ours; it tells that page when somebody has signed in. */
+/** The sign-in form, framed by one of our pages, which is notified of the sign-in. */
 export function EmbeddedLogin() {
   return (
     <MemoryRouter>
       <Providers>
-        <LoginPage />
+        <SignIn />
       </Providers>
     </MemoryRouter>
   );

@@ -1,8 +1,8 @@
-import type { Preview } from '../usePreview.ts';
+import type { Preview } from '../../../features/preview/usePreview.ts';
 
 const nothing = () => undefined;
 
-/** A widget stands alone: there is no page to point into. */
+/** A section without a preview. */
 export const noPreview = (version: number): Preview => ({
   status: 'open',
   page: null,

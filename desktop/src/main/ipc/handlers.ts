@@ -1,0 +1,140 @@
+import { logout } from '@stagelink/shared/contracts/accounts';
+import { listVersions } from '@stagelink/shared/contracts/versions';
+import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
+import { clipboard, dialog, shell } from 'electron';
+import type { Folder, Link } from '../../protocol/folders.ts';
+import type { AccountStore, SignedIn } from '../auth/accounts.ts';
+import type { Handlers } from './commands.ts';
+import type { Connections } from '../auth/connections.ts';
+import type { Engine } from '../engine/engine.ts';
+import { linkText } from '../windows/linkText.ts';
+import { openOutside } from '../windows/openExternal.ts';
+import { verifyPins } from '../windows/pinVerification.ts';
+import type { PreferenceStore } from '../preferences.ts';
+import { showPreview } from '../windows/preview.ts';
+import { UserError } from '@stagelink/shared/client/userError';
+import { callsTo, type Fetch, toShownError } from '../auth/server.ts';
+import type { SignIn } from '../auth/signIn.ts';
+import type { Updates } from '../updates.ts';
+import type { Window } from '../windows/window.ts';
+
+export interface Parts {
+  fetch: Fetch;
+  engine: Engine;
+  accounts: AccountStore;
+  connections: Connections;
+  signIn: SignIn;
+  preferences: PreferenceStore;
+  updates: Updates;
+  window: Window;
+}
+
+const notStaged = new UserError('not_found', 'This folder has no link yet.', 'Stage it once.');
+
+const notSignedIn = new UserError('unauthenticated', 'You are signed out of its server.', 'Sign in again.');
+
+/** Implements the window's commands. */
+export function createAnswers(parts: Parts): Handlers {
+  const { fetch, engine, accounts, connections, signIn, preferences, updates, window } = parts;
+  const { ask } = engine;
+
+  async function folder(folderId: string): Promise<Folder> {
+    const found = (await ask('folders.list')).find(({ id }) => id === folderId);
+    if (!found) throw new UserError('not_found', 'This folder is no longer in the list.');
+    return found;
+  }
+
+  async function linkOf(folderId: string): Promise<Link> {
+    const { link } = await folder(folderId);
+    if (!link) throw notStaged;
+    return link;
+  }
+
+  async function contentUrlOf(
+    { account, token }: SignedIn,
+    snapshotId: string,
+    version: number,
+  ): Promise<string | null> {
+    const call = callsTo(fetch, account.server, token);
+    const { versions } = await call(listVersions, { id: snapshotId }).catch((cause: unknown) => {
+      throw toShownError(cause);
+    });
+    return versions.find(({ number }) => number === version)?.contentOrigin ?? null;
+  }
+
+  return {
+    'accounts.list': accounts.list,
+    'accounts.signInWithBrowser': async (server) => {
+      const account = await signIn.withBrowser(server);
+      // The browser is in front of the window.
+      window.show();
+      return account;
+    },
+    'accounts.signInWithPassword': signIn.withPassword,
+    'accounts.cancelSignIn': signIn.cancel,
+    'accounts.use': accounts.use,
+    'accounts.signOut': async (accountId) => {
+      const signedIn = accounts.find(accountId);
+      accounts.forget(accountId);
+      await ask('cache.forget', accountId).catch(() => {});
+      // Deleted here in any case; an unreachable server lets the session expire.
+      if (signedIn) await callsTo(fetch, signedIn.account.server, signedIn.token)(logout, {}).catch(() => {});
+    },
+
+    'folders.list': () => ask('folders.list'),
+    'folders.pick': () => pickFolder(window, engine),
+    'folders.add': (path) => ask('folders.add', path),
+    'folders.change': (folderId, settings) => ask('folders.change', folderId, settings),
+    'folders.link': (folderId, snapshotId) => ask('folders.link', folderId, snapshotId),
+    'folders.remove': (folderId) => ask('folders.remove', folderId),
+    'folders.reveal': async (folderId) => shell.showItemInFolder((await folder(folderId)).path),
+    'folders.stage': (folderId) => ask('folders.stage', folderId),
+    'folders.cancel': (folderId) => ask('folders.cancel', folderId),
+    'folders.agree': (folderId, fingerprints) => ask('folders.agree', folderId, fingerprints),
+    'folders.publish': (folderId, version) => ask('folders.publish', folderId, version),
+    'folders.discard': (folderId) => ask('folders.discard', folderId),
+    'folders.history': (folderId) => ask('folders.history', folderId),
+    'folders.log': (folderId) => ask('folders.log', folderId),
+
+    'link.open': async (folderId) => openOutside((await linkOf(folderId)).url),
+    'link.look': async (folderId) => {
+      const { url, version, waiting } = await linkOf(folderId);
+      await openOutside(url + versionQuery(waiting?.version ?? version));
+    },
+    'link.copy': async (folderId, withPassword) =>
+      clipboard.writeText(linkText(await linkOf(folderId), withPassword)),
+    'link.preview': async (folderId) => {
+      const { accountId, link } = await folder(folderId);
+      if (!link) throw notStaged;
+      const signedIn = accounts.find(accountId);
+      if (!signedIn) throw notSignedIn;
+      await showPreview(fetch, signedIn, link);
+    },
+
+    'pins.look': async (snapshotId, version) => {
+      const signedIn = accounts.active();
+      if (!signedIn) throw notSignedIn;
+      const contentUrl = await contentUrlOf(signedIn, snapshotId, version);
+      if (contentUrl !== null) await verifyPins(signedIn, { snapshotId, version, contentUrl });
+    },
+
+    'connection.get': () => connections.of(accounts.list().activeId),
+    'preferences.get': preferences.get,
+    'preferences.change': preferences.change,
+    'about.get': updates.about,
+    'about.restartToUpdate': updates.restart,
+    'engine.problem': engine.problem,
+    'engine.restart': engine.restart,
+  };
+}
+
+/** Asks for a folder with the system's dialog and adds it. */
+export async function pickFolder(window: Window, { ask }: Engine): Promise<Folder | null> {
+  const { filePaths } = await dialog.showOpenDialog(window.browserWindow(), {
+    title: 'Add a folder to stage',
+    buttonLabel: 'Add Folder',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  const [path] = filePaths;
+  return path === undefined ? null : ask('folders.add', path);
+}

@@ -1,4 +1,0 @@
-/** The window's own scheme: an origin no web page can have, whose files come from the package. */
-export const SCHEME = 'companion';
-export const HOST = 'app';
-export const ORIGIN = `${SCHEME}://${HOST}`;

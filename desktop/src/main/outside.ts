@@ -1,7 +1,0 @@
-import { shell } from 'electron';
-import { isForBrowser } from './addresses.ts';
-
-/** Opens a link in the person's browser. */
-export async function openOutside(address: string): Promise<void> {
-  if (isForBrowser(address)) await shell.openExternal(new URL(address).href);
-}

@@ -1,0 +1,186 @@
+import path from 'node:path';
+import { app, BrowserWindow, protocol, screen, session, type Session } from 'electron';
+import type { Events } from '../../protocol/window.ts';
+import { isOwnPage } from './addresses.ts';
+import { contentSecurityPolicy, serveFile } from './files.ts';
+import type { JsonFile } from '../jsonFile.ts';
+import { logger } from '../log.ts';
+import { HOST, ORIGIN, SCHEME } from './origin.ts';
+import { isServerPath } from '../proxy/paths.ts';
+import { setRules } from '../security.ts';
+import { placeOn, SMALLEST, type WindowState } from './windowState.ts';
+
+const PARTITION = 'persist:window';
+const RENDERER = path.join(import.meta.dirname, '../renderer');
+
+/** Called before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ]);
+}
+
+interface Served {
+  /** Sends requests to the server. */
+  proxy: (request: Request) => Promise<Response>;
+  /** URL of the active account's server. */
+  server: () => string | null;
+}
+
+/** Blocks all requests except the window's own files and the server's live channel. */
+function blockForeignRequests(own: Session, server: () => string | null): void {
+  own.webRequest.onBeforeRequest(({ url }, decide) => {
+    const { protocol: scheme, origin } = new URL(url);
+    const socket = server()?.replace(/^http/, 'ws');
+    const isOwn = [`${SCHEME}:`, 'devtools:', 'data:', 'blob:'].includes(scheme);
+    decide({ cancel: !isOwn && origin !== socket });
+  });
+  // The server accepts a socket without an origin as a program's; the ticket identifies the account.
+  own.webRequest.onBeforeSendHeaders({ urls: ['ws://*/*', 'wss://*/*'] }, ({ requestHeaders }, decide) => {
+    const { Origin: _origin, ...rest } = requestHeaders;
+    decide({ requestHeaders: rest });
+  });
+}
+
+/** Handles every request of the window: files, pages and server requests. */
+export function serveWindow({ proxy, server }: Served): void {
+  const own = session.fromPartition(PARTITION);
+  setRules(own, { mayNavigate: (address) => isOwnPage(address, ORIGIN), opensOutside: true });
+  blockForeignRequests(own, server);
+  own.protocol.handle(SCHEME, (request) => {
+    const { host, pathname } = new URL(request.url);
+    if (host !== HOST) return new Response(null, { status: 404 });
+    if (isServerPath(pathname)) return proxy(request);
+    return serveFile(RENDERER, pathname, contentSecurityPolicy(server()));
+  });
+}
+
+/** The companion's window. Closing hides it; quitting ends it. */
+export interface Window {
+  /** Shows the window, at a page if one is given. */
+  show: (page?: string) => void;
+  /** Reloads at the first page, for another account. */
+  startOver: () => void;
+  tell: <S extends keyof Events>(signal: S, ...args: Parameters<Events[S]>) => void;
+  /** Whether the frame may send commands: only the window's top frame. */
+  isAsking: (frame: Electron.WebFrameMain | null) => boolean;
+  /** Parent for system dialogs. */
+  browserWindow: () => BrowserWindow;
+  /** Stores the position before quitting, which closes no window. */
+  remember: () => void;
+}
+
+export interface WindowOptions {
+  state: JsonFile<WindowState>;
+  /** Whether closing hides the window, because the tray can reopen it. */
+  hidesOnClose: () => boolean;
+}
+
+export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
+  let current: BrowserWindow | null = null;
+  /** Whether the page receives events. */
+  let isHearing = false;
+  /** Events that occurred while no page could receive them and that are not repeated. */
+  let held: (() => void)[] = [];
+
+  function heard(): void {
+    isHearing = true;
+    const waiting = held;
+    held = [];
+    for (const tell of waiting) tell();
+  }
+
+  function remember(window: BrowserWindow): void {
+    try {
+      state.write({ place: window.getNormalBounds(), isMaximized: window.isMaximized() });
+    } catch (cause) {
+      // A full disk, for example, must not prevent quitting.
+      logger.warn('window', cause);
+    }
+  }
+
+  /** A newer navigation aborts this one, which is not an error. */
+  function load(window: BrowserWindow, page: string): void {
+    isHearing = false;
+    void window.loadURL(ORIGIN + page).catch(() => {});
+  }
+
+  function open(page: string): BrowserWindow {
+    const remembered = state.read();
+    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+    const window = new BrowserWindow({
+      ...placeOn(areas, remembered),
+      minWidth: SMALLEST.width,
+      minHeight: SMALLEST.height,
+      show: false,
+      title: app.name,
+      backgroundColor: '#00000000',
+      webPreferences: {
+        partition: PARTITION,
+        preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: true,
+      },
+    });
+    if (remembered.isMaximized) window.maximize();
+    window.once('ready-to-show', () => window.show());
+    window.on('close', (event) => {
+      remember(window);
+      if (!hidesOnClose()) return;
+      event.preventDefault();
+      window.hide();
+    });
+    // Electron has no dialog for a page with unsaved changes and would silently stay; leaving here is
+    // deliberate.
+    window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
+    window.on('closed', () => {
+      current = null;
+    });
+    load(window, page);
+    return window;
+  }
+
+  function ready(page?: string): BrowserWindow {
+    if (current) {
+      if (page === undefined) return current;
+      // A page that is still loading would miss the event.
+      if (current.webContents.isLoading()) load(current, page);
+      else current.webContents.send('page.asked', page);
+      return current;
+    }
+    current = open(page ?? '/folders');
+    return current;
+  }
+
+  return {
+    show(page) {
+      const isNew = current === null;
+      const window = ready(page);
+      if (isNew) return;
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    startOver: () => current && load(current, '/'),
+    tell(signal, ...args) {
+      const send = () => current?.webContents.send(signal, ...args);
+      if (isHearing || signal !== 'notice.shown') send();
+      else held.push(send);
+    },
+    isAsking(frame) {
+      const isOwn =
+        frame !== null && frame === current?.webContents.mainFrame && isOwnPage(frame.url, ORIGIN);
+      if (isOwn && !isHearing) heard();
+      return isOwn;
+    },
+    browserWindow: () => ready(),
+    remember: () => current && remember(current),
+  };
+}

@@ -1,0 +1,49 @@
+import { ago } from '@stagelink/shared/domain/format';
+import { useNow } from '@stagelink/web/lib/useNow.ts';
+import type { Folder } from '../../../protocol/folders.ts';
+import { t } from './copy.ts';
+import { Consent } from './Consent.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './FolderStatusCard.module.css';
+
+function Card({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+/** Shows what prevents a folder from being staged and how to resolve it. */
+export function FolderStatusCard({ folder }: { folder: Folder }) {
+  const { state } = folder;
+  const now = useNow();
+  if (state.kind === 'asking') {
+    const { commands, fingerprints, branch } = state;
+    return (
+      <Consent
+        key={[branch, ...fingerprints].join('\n')}
+        folder={folder}
+        commands={commands}
+        fingerprints={fingerprints}
+        branch={branch}
+      />
+    );
+  }
+  if (state.kind === 'failed') return <Failure problem={state.problem} />;
+  if (state.kind === 'missing') return <Card title={t('missingTitle')} text={t('missingText')} />;
+  if (state.kind === 'unreachable') return <Card title={t('unreachableTitle')} text={t('unreachableText')} />;
+  if (state.kind === 'signedOut') return <Card title={t('signedOutTitle')} text={t('signedOutText')} />;
+  if (state.kind === 'queued' && state.notBefore !== undefined) {
+    const time = new Date(state.notBefore).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    return <Card title={t('limitedTitle')} text={t('limitedText', { time })} />;
+  }
+  if (state.kind === 'queued') {
+    const since = ago(new Date(state.since), now).toLowerCase();
+    return <Card title={t('queuedTitle')} text={t('queuedText', { since })} />;
+  }
+  if (folder.watchProblem)
+    return <Card title={folder.watchProblem.message} text={folder.watchProblem.hint} />;
+  return null;
+}

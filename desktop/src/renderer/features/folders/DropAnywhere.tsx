@@ -1,0 +1,15 @@
+import { useFolderDrop } from './useFolderDrop.ts';
+import { t } from './copy.ts';
+import * as acts from './actions.ts';
+import styles from './DropAnywhere.module.css';
+
+export function DropAnywhere() {
+  const isOver = useFolderDrop((dropped) => void acts.addDropped(dropped));
+  if (!isOver) return null;
+  return (
+    <div className={styles.over}>
+      <p className={styles.title}>{t('drop')}</p>
+      <p>{t('dropHint')}</p>
+    </div>
+  );
+}

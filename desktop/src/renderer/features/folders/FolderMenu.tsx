@@ -1,0 +1,83 @@
+import {
+  AppWindow,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  FolderOpen,
+  Link,
+  RefreshCw,
+  Settings2,
+  X,
+} from 'lucide-react';
+import { useNavigate } from '@stagelink/web/lib/router.ts';
+import { IconButton } from '@stagelink/web/kit/IconButton.tsx';
+import { Menu, MenuDivider, MenuItem } from '@stagelink/web/kit/Menu.tsx';
+import type { Folder } from '../../../protocol/folders.ts';
+import { t } from './copy.ts';
+import * as acts from './actions.ts';
+
+interface FolderMenuProps {
+  folder: Folder;
+  tabIndex?: number;
+  /** The folder's own page does not link to itself. */
+  isInList?: boolean;
+  onRemoved?: () => void;
+}
+
+export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }: FolderMenuProps) {
+  const navigate = useNavigate();
+  const { link, state } = folder;
+
+  async function remove(): Promise<void> {
+    if (await acts.remove(folder)) onRemoved?.();
+  }
+
+  return (
+    <Menu
+      widthPx={232}
+      trigger={
+        <IconButton label={t('more', { name: folder.name })} tabIndex={tabIndex}>
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      {state.kind !== 'staging' && (
+        <MenuItem icon={RefreshCw} onSelect={() => void acts.stage(folder)}>
+          {t('stage')}
+        </MenuItem>
+      )}
+      {link && (
+        <>
+          <MenuItem icon={ExternalLink} onSelect={() => void acts.open(folder)}>
+            {t('open')}
+          </MenuItem>
+          <MenuItem icon={AppWindow} onSelect={() => void acts.preview(folder)}>
+            {t('preview')}
+          </MenuItem>
+          <MenuItem icon={Link} onSelect={() => void acts.copyLink(folder)}>
+            {t('copyLink')}
+          </MenuItem>
+          {link.password !== null && (
+            <MenuItem icon={Copy} onSelect={() => void acts.copyBoth(folder)}>
+              {t('copyBoth')}
+            </MenuItem>
+          )}
+        </>
+      )}
+      <MenuDivider />
+      {isInList && (
+        <MenuItem icon={Settings2} onSelect={() => void navigate(`/folders/${folder.id}`)}>
+          {t('settings')}
+        </MenuItem>
+      )}
+      {state.kind !== 'missing' && state.kind !== 'unreachable' && (
+        <MenuItem icon={FolderOpen} onSelect={() => void acts.reveal(folder)}>
+          {t('reveal')}
+        </MenuItem>
+      )}
+      <MenuItem icon={X} onSelect={() => void remove()}>
+        {t('remove')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { t as common } from '@stagelink/web/lib/commonCopy.ts';
+import styles from './FolderTable.module.css';
+
+const ROWS = ['a', 'b', 'c'];
+
+/** Has the dimensions of the loaded list. */
+export function FolderSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <output className={styles.unseen}>{common('loading')}</output>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.shape} aria-hidden>
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react';
+import { useFolders } from './api.ts';
+import { RequireAccount } from '../../shell/RequireAccount.tsx';
+import { Button } from '@stagelink/web/kit/Button.tsx';
+import { ErrorState } from '@stagelink/web/kit/ErrorState.tsx';
+import { t } from './copy.ts';
+import * as acts from './actions.ts';
+import { DropAnywhere } from './DropAnywhere.tsx';
+import { EmptyFolders } from './EmptyFolders.tsx';
+import { FolderSkeleton } from './FolderSkeleton.tsx';
+import styles from './FoldersPage.module.css';
+import { FolderTable } from './FolderTable.tsx';
+import { PauseSwitch } from './PauseSwitch.tsx';
+
+function Folders() {
+  const { data, isPending, error, refetch } = useFolders();
+  if (isPending) return <FolderSkeleton />;
+  if (error) {
+    return (
+      <ErrorState
+        className={styles.failed}
+        message={error.message === '' ? t('failed') : `${t('failed')}: ${error.message}`}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return data.length === 0 ? <EmptyFolders /> : <FolderTable folders={data} />;
+}
+
+export function FoldersPage() {
+  const isEmpty = useFolders().data?.length === 0;
+  return (
+    <RequireAccount title={t('title')}>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.subtitle}>{t('subtitle')}</p>
+        </div>
+        {!isEmpty && (
+          <div className={styles.acts}>
+            <PauseSwitch />
+            <Button onClick={() => void acts.pick()}>
+              <Plus size={16} aria-hidden />
+              {t('add')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Folders />
+      <DropAnywhere />
+    </RequireAccount>
+  );
+}

@@ -1,0 +1,13 @@
+import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@stagelink/web/lib/api.ts';
+
+const SHOWN = 20;
+
+/** The account's newest snapshots, or those that match the text. */
+export const useSnapshotsToLink = (text: string) =>
+  useQuery({
+    queryKey: ['snapshots', 'to-link', text],
+    queryFn: async () => (await call(listSnapshots, { search: text, status: 'all', limit: SHOWN })).snapshots,
+    placeholderData: keepPreviousData,
+  });

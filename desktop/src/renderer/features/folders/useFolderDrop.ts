@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+export interface DroppedEntry {
+  file: File;
+  isFolder: boolean;
+}
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+/** Must run while the event is dispatched: its entries are cleared afterwards. */
+function droppedIn({ dataTransfer }: DragEvent): DroppedEntry[] {
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  return items.flatMap((item) => {
+    const file = item.getAsFile();
+    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
+  });
+}
+
+/** Accepts drops anywhere in the window. Returns true while files are dragged over it. */
+export function useFolderDrop(onDrop: (dropped: DroppedEntry[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onDrop);
+
+  useEffect(() => {
+    // Entering a child fires before leaving its parent: count, to avoid flicker.
+    let depth = 0;
+    const listening = new AbortController();
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+      window.addEventListener(
+        type,
+        (event) => {
+          if (!carriesFiles(event)) return;
+          event.preventDefault();
+          hear(event);
+        },
+        { signal: listening.signal },
+      );
+    const count = (change: number) => {
+      depth = Math.max(0, depth + change);
+      setIsOver(depth > 0);
+    };
+    on('dragenter', () => count(1));
+    on('dragleave', () => count(-1));
+    on('dragover', ({ dataTransfer }) => {
+      if (dataTransfer) dataTransfer.dropEffect = 'copy';
+    });
+    on('drop', (event) => {
+      count(-depth);
+      take(droppedIn(event));
+    });
+    return () => listening.abort();
+  }, []);
+
+  return isOver;
+}

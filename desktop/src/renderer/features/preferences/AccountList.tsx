@@ -1,0 +1,86 @@
+import { Link, useNavigate } from '@stagelink/web/lib/router.ts';
+import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
+import { Button } from '@stagelink/web/kit/Button.tsx';
+import { buttonClass } from '@stagelink/web/kit/buttonClass.ts';
+import type { Account } from '../../../protocol/accounts.ts';
+import { useAccounts } from './accountsApi.ts';
+import { ask } from '../../lib/stagelink.ts';
+import { hostOf } from '../../lib/server.ts';
+import { t } from './copy.ts';
+import styles from './PreferencesPage.module.css';
+
+const use = ({ id }: Account) =>
+  runWithToast({ act: () => ask('accounts.use', id), failed: t('switchFailed') });
+
+const signOut = ({ id, name }: Account) =>
+  runWithToast({
+    act: () => ask('accounts.signOut', id),
+    done: t('signedOut', { name }),
+    failed: t('signOutFailed'),
+  });
+
+function AccountItem({ account, isActive }: { account: Account; isActive: boolean }) {
+  const navigate = useNavigate();
+  const words = { name: account.name, server: hostOf(account.server) };
+  return (
+    <li className={styles.account}>
+      <div className={styles.who}>
+        {account.name}
+        <span>
+          {account.email} · {words.server}
+        </span>
+        {!account.isSignedIn && <span className={styles.ended}>{t('ended')}</span>}
+      </div>
+      <div className={styles.acts}>
+        {isActive && account.isSignedIn && <span className={styles.shown}>{t('shown')}</span>}
+        {isActive && !account.isSignedIn && (
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => void navigate('/sign-in', { state: { from: '/preferences' } })}
+          >
+            {t('signInAgain')}
+          </Button>
+        )}
+        {!isActive && (
+          <Button
+            size="small"
+            variant="plain"
+            aria-label={t('useNamed', words)}
+            onClick={() => void use(account)}
+          >
+            {t('use')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('signOutNamed', words)}
+          onClick={() => void signOut(account)}
+        >
+          {t('signOut')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+export function AccountList() {
+  const { data } = useAccounts();
+  if (!data) return null;
+  return (
+    <>
+      <ul className={styles.accounts}>
+        {data.all.map((account) => (
+          <AccountItem key={account.id} account={account} isActive={account.id === data.activeId} />
+        ))}
+      </ul>
+      <Link
+        className={`${buttonClass({ variant: 'plain', size: 'small' })} ${styles.add}`}
+        to={`/sign-in?besides=${encodeURIComponent(data.activeId ?? '')}`}
+      >
+        {t('add')}
+      </Link>
+    </>
+  );
+}

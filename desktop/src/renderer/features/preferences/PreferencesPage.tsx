@@ -1,0 +1,73 @@
+import { Row, Rows } from '@stagelink/web/kit/Rows.tsx';
+import { Section } from '@stagelink/web/kit/Section.tsx';
+import { Switch } from '@stagelink/web/kit/Switch.tsx';
+import { ErrorState } from '@stagelink/web/kit/ErrorState.tsx';
+import { useIpcQuery } from '../../lib/ipcQueries.ts';
+import { RequireAccount } from '../../shell/RequireAccount.tsx';
+import { t } from './copy.ts';
+import { About } from './About.tsx';
+import { AccountList } from './AccountList.tsx';
+import { change } from './change.ts';
+import { HotkeyRow } from './HotkeyRow.tsx';
+import styles from './PreferencesPage.module.css';
+
+interface SwitchRowProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function SwitchRow({ label, hint, isOn, onChange }: SwitchRowProps) {
+  return (
+    <Row label={label}>
+      <Switch label={label} isOn={isOn} onChange={onChange} />
+      <p className={styles.hint}>{hint}</p>
+    </Row>
+  );
+}
+
+function General() {
+  const { data, error, refetch } = useIpcQuery('preferences.get');
+  if (error) {
+    return <ErrorState message={t('failed')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <div className={styles.waiting} aria-hidden />;
+  return (
+    <Rows>
+      <HotkeyRow hotkey={data.hotkey} problem={data.hotkeyProblem} />
+      <SwitchRow
+        label={t('login')}
+        hint={t('loginHint')}
+        isOn={data.opensAtLogin}
+        onChange={(opensAtLogin) => void change(t('login'), { opensAtLogin })}
+      />
+      <SwitchRow
+        label={t('pause')}
+        hint={t('pauseHint')}
+        isOn={data.isPaused}
+        onChange={(isPaused) => void change(t('pause'), { isPaused })}
+      />
+    </Rows>
+  );
+}
+
+export function PreferencesPage() {
+  return (
+    <RequireAccount title={t('title')}>
+      <div className={styles.preferences}>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <p className={styles.subtitle}>{t('subtitle')}</p>
+        <Section title={t('general')}>
+          <General />
+        </Section>
+        <Section title={t('accounts')} hint={t('accountsHint')}>
+          <AccountList />
+        </Section>
+        <Section title={t('about')}>
+          <About />
+        </Section>
+      </div>
+    </RequireAccount>
+  );
+}

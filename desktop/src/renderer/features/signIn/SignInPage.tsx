@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { AuthLayout } from '@stagelink/web/features/identity/signIn/AuthLayout.tsx';
+import { sentBy } from '@stagelink/web/features/identity/signIn/returnTo.ts';
+import { Loading } from '@stagelink/web/kit/Loading.tsx';
+import { Navigate, useLocation, useNavigate, useSearchParams } from '@stagelink/web/lib/router.ts';
+import { useAccounts, useActiveAccount } from '../preferences/accountsApi.ts';
+import { hostOf } from '../../lib/server.ts';
+import { t } from './copy.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { useSignIn } from './useSignIn.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** Signs in the first time, again, or with another account. */
+export function SignInPage() {
+  const { isPending } = useAccounts();
+  const account = useActiveAccount();
+  const from = sentBy(useLocation().state)?.from ?? '/folders';
+  const besides = useSearchParams()[0].get('besides');
+  const navigate = useNavigate();
+  const [server, setServer] = useState<string | null>(null);
+  const signIn = useSignIn(() => void navigate(from, { replace: true }));
+
+  if (isPending) return <Loading />;
+  // The window reloads on this page after the active account changes.
+  if (account?.isSignedIn && account.id !== besides) return <Navigate to={from} replace />;
+
+  const isAgain = account !== undefined && besides === null;
+  const back = account ? { to: '/folders', label: t('back') } : null;
+  if (signIn.isWaiting) {
+    return (
+      <AuthLayout title={t('waiting')} text={t('waitingText', { server: hostOf(server ?? '') })} back={back}>
+        <Waiting onCancel={signIn.cancel} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={isAgain ? t('titleAgain') : t(besides === null ? 'title' : 'titleBesides')}
+      text={t('text')}
+      back={back}
+    >
+      <SignInForm
+        server={server ?? (isAgain ? account.server : null)}
+        email={isAgain ? account.email : ''}
+        signIn={signIn}
+        onServer={setServer}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ImportRule } from './imports.ts';
+
+export const PACKAGES = ['shared', 'server', 'web', 'cli', 'extension', 'desktop', 'tests'] as const;
+type Package = (typeof PACKAGES)[number];
+
+/** Packages that each package may import, by name only. */
+const MAY_IMPORT: Record<Package, readonly Package[]> = {
+  shared: [],
+  server: ['shared'],
+  web: ['shared'],
+  cli: ['shared'],
+  extension: ['shared'],
+  desktop: ['shared', 'web'],
+  tests: ['shared'],
+};
+
+const packageOf = (file: string): Package | undefined =>
+  PACKAGES.find((name) => file === name || file.startsWith(`${name}/`));
+
+/** Tests of the whole server use its test fixtures; stories read their email. */
+const isTestFixture = (file: string, target: string) =>
+  (/^tests\/(access|agents|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
+  (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts');
+
+export const packageRule: ImportRule = (file, { target }) => {
+  const from = packageOf(file);
+  const named = /^@stagelink\/(\w+)/.exec(target)?.[1];
+  const to = packageOf(named === undefined ? target : `${named}/`);
+  if (!from || !to || from === to || isTestFixture(file, target)) return null;
+  if (!MAY_IMPORT[from].includes(to)) return `${from} may not import ${to}`;
+  return named === undefined ? `${to} is imported by its package name` : null;
+};

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { createFiles, type Files } from '../features/attachments/files.ts';
+import { type Packaged, packagedExtension } from '../features/editorExtension/packaged.ts';
+import { createGoogle, type Google } from '../features/identity/google/google.ts';
+import { Views } from '../features/pageViews/views.ts';
+import { type Content, createContent } from '../hosting/content/content.ts';
+import { createWeb, type Web } from '../hosting/webApp/web.ts';
+import { openStore } from '../platform/blobs/open.ts';
+import type { Config } from '../platform/config.ts';
+import type { App } from '../platform/context.ts';
+import { JOB_LIMITS, openDb } from '../platform/db/db.ts';
+import { createRateLimits } from '../platform/http/rateLimit.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { Hub } from '../platform/live/hub.ts';
+import { Listener } from '../platform/live/listen.ts';
+import { createLog } from '../platform/log.ts';
+import { createMail } from '../platform/mail/mail.ts';
+import { createSecrets, masterSecret } from '../platform/secrets.ts';
+
+/** The context of all features, plus what belongs to a single feature or host. */
+export interface Composition extends App {
+  /** Null when Google sign-in is not configured. */
+  google: Google | null;
+  content: Content;
+  files: Files;
+  views: Views;
+  extension: () => Promise<Packaged | null>;
+  web: Web;
+}
+
+/** A sweep occupies one with its lock. */
+const JOB_CONNECTIONS = 4;
+
+/** Builds the application on a migrated database. Nothing is listening or running yet. */
+export async function createApp(config: Config, databaseUrl: string): Promise<Composition> {
+  await mkdir(config.dataDir, { recursive: true });
+  const log = createLog(config.logLevel, config.logFile);
+  const listener = new Listener(databaseUrl, log);
+  const parts = {
+    config,
+    log,
+    db: openDb(databaseUrl, config.databasePool),
+    jobDb: openDb(databaseUrl, JOB_CONNECTIONS, { limits: JOB_LIMITS }),
+    blobs: await openStore(config),
+    jobs: createJobs(databaseUrl, log),
+    mail: createMail(config.mail, config.appUrl),
+    secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
+    rateLimits: createRateLimits(databaseUrl, config.rateLimits),
+    listener,
+    hub: new Hub(listener, log),
+  };
+  const content = await createContent(parts);
+  return {
+    ...parts,
+    content,
+    contentCache: { invalidate: (snapshotId) => content.invalidate(snapshotId) },
+    google: config.google && createGoogle(config.google, config.appUrl),
+    files: createFiles(parts),
+    views: new Views(parts),
+    extension: packagedExtension(),
+    web: await createWeb(parts),
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ApiError, type Call, createClient } from '@stagelink/shared/client/call';
+import * as accounts from '@stagelink/shared/contracts/accounts';
+import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import * as z from 'zod';
+
+// A first start creates an owner to sign in as and a sample snapshot, both through the public API.
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+const FILE = 'demo-owner.json';
+
+const Demo = z.object({ email: z.string(), password: z.string(), sample: z.string().nullable() });
+/** The demo account; `sample` is the URL of its sample snapshot. */
+export type Demo = z.infer<typeof Demo>;
+
+function clientOf(url: string, token?: string): Call {
+  return createClient(async ({ method, path, json, stream }) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: (stream?.body as FormData | undefined) ?? json ?? null,
+    });
+    return { status: answer.status, text: await answer.text() };
+  });
+}
+
+async function sampleFiles(): Promise<FormData> {
+  const form = new FormData();
+  const entries = await readdir(SAMPLE, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    form.append(
+      'file',
+      new Blob([await readFile(file)]),
+      path.relative(SAMPLE, file).split(path.sep).join('/'),
+    );
+  }
+  return form;
+}
+
+async function make(url: string, file: string): Promise<Demo> {
+  const owner = { email: 'demo@stagelink.local', password: randomBytes(12).toString('base64url') };
+  const { sessionToken } = await clientOf(url)(accounts.register, { ...owner, name: 'Demo Owner' });
+  // Write this first: an owner whose password is lost is useless.
+  await writeFile(file, JSON.stringify({ ...owner, sample: null }), { mode: 0o600 });
+  const call = clientOf(url, sessionToken);
+  const stream = { type: 'multipart/form-data', body: await sampleFiles() };
+  const staged = await call(uploadSnapshot, { name: 'Sample: Harbour Coffee', password: 'none' }, stream);
+  await call(accounts.logout, {});
+  const demo = { ...owner, sample: staged.url };
+  await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
+  return demo;
+}
+
+/** Returns null when the demo owner has changed the password or was deleted. */
+async function stillThere(url: string, demo: Demo): Promise<Demo | null> {
+  const { email, password } = demo;
+  try {
+    const { sessionToken } = await clientOf(url)(accounts.login, { email, password });
+    await clientOf(url, sessionToken)(accounts.logout, {});
+    return demo;
+  } catch (cause) {
+    if (cause instanceof ApiError) return null;
+    throw cause;
+  }
+}
+
+/** Returns the demo owner of this data folder, created on the first start; null if there is none. */
+export async function demoOwner(dataDir: string, url: string): Promise<Demo | null> {
+  const file = path.join(dataDir, FILE);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text !== null) {
+    const kept = Demo.safeParse(JSON.parse(text));
+    return kept.success ? stillThere(url, kept.data) : null;
+  }
+  try {
+    return await make(url, file);
+  } catch (cause) {
+    // Another data folder was used with this database before.
+    if (cause instanceof ApiError && cause.code === 'email_taken') return null;
+    throw cause;
+  }
+}

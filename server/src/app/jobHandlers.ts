@@ -1,0 +1,68 @@
+import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
+import type { App } from '../platform/context.ts';
+import { sweep } from '../platform/blobs/sweep.ts';
+import { makeVariants } from '../platform/blobs/variants.ts';
+import { deliver } from '../platform/mail/outbox.ts';
+import { mailBatches } from '../features/notifications/batches.ts';
+import { sendDigests } from '../features/notifications/digests.ts';
+import { mailReplies } from '../features/replyEmails/send.ts';
+import { noteUndeliverable } from '../features/reviews/undeliverable.ts';
+import { remindReviewers } from '../features/reviews/reminders.ts';
+import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
+import { removeExpired, warnOfExpiry } from '../features/snapshots/expiry.ts';
+import { mailResetLink } from '../features/identity/passwords/service.ts';
+import { prune } from './prune.ts';
+import { JOB_NAMES, type JobHandlers, type JobName } from '../platform/jobs/jobs.ts';
+
+/** Of several processes on one database, those without a mail server leave these jobs to the others. */
+const NEED_MAIL: readonly JobName[] = ['send_mail', 'mail_reset_link', 'send_digests', 'mail_comments'];
+
+export const workedBy = ({ mail }: Pick<App, 'mail'>): readonly JobName[] =>
+  mail.canSend ? JOB_NAMES : JOB_NAMES.filter((name) => !NEED_MAIL.includes(name));
+
+export function jobHandlers(served: App): JobHandlers {
+  const app: App = { ...served, db: served.jobDb };
+  return {
+    make_variants: (payload, signal) => makeVariants(app, payload, signal),
+    async sweep(_, signal) {
+      const swept = await sweep(app, { signal, ...app.config.trash });
+      app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
+    },
+    async send_digests(_, signal) {
+      const posted = await sendDigests(app, new Date(), signal);
+      app.log.info({ posted }, 'digests sent');
+    },
+    async mail_comments(_, signal) {
+      const now = new Date();
+      const mailed = await mailBatches(app, now, signal);
+      const replied = await mailReplies(app, now, signal);
+      if (mailed + replied > 0) app.log.info({ mailed, replied }, 'comment emails sent');
+    },
+    async warn_of_expiry(_, signal) {
+      const warned = await warnOfExpiry(app, new Date(), signal);
+      app.log.info({ warned }, 'owners warned of expiry');
+    },
+    async remove_expired(_, signal) {
+      const removed = await removeExpired(app, new Date(), signal);
+      app.log.info({ removed }, 'expired snapshots removed');
+    },
+    async remind_reviewers(_, signal) {
+      const reminded = await remindReviewers(app, new Date(), signal);
+      app.log.info({ reminded }, 'reviewers reminded');
+    },
+    async forget_old(_, signal) {
+      const forgotten = await prune(app, signal);
+      app.log.info({ forgotten }, 'old rows pruned');
+    },
+    async delete_accounts(_, signal) {
+      const deleted = await deleteClosedAccounts(app, signal);
+      app.log.info({ deleted }, 'closed accounts deleted');
+    },
+    change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),
+    mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),
+    async send_mail(payload) {
+      const isAccepted = await deliver(app, payload);
+      if (!isAccepted && payload.reviewerId) await noteUndeliverable(app.db, payload.reviewerId);
+    },
+  };
+}

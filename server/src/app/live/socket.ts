@@ -1,0 +1,171 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
+import { PING_SECONDS } from '@stagelink/shared/contracts/limits';
+import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { accessToSnapshot } from '../../features/access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { AppError, isRefusal, STATUS, toAppError } from '../../platform/http/errors.ts';
+import { parseInput } from '../../platform/http/invalidInput.ts';
+import { identify, isCredentialAlive } from '../../features/identity/authenticate.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { redeem } from '../../platform/tickets.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import type { Subscriber } from '../../platform/live/hub.ts';
+import { initialData } from './initialData.ts';
+import { currentSeq } from '../../platform/live/publish.ts';
+
+type Credential = Principal['credential'];
+
+/** The channel a socket may subscribe to, decided when it opens. */
+interface ChannelAccess extends Pick<Subscriber, 'channel' | 'isOwner' | 'credentialId' | 'hasAccess'> {
+  /** Returns the first message; null if the channel has none. */
+  initialData: (seq: number) => Promise<LiveMessage | null>;
+}
+
+async function ownPlace(app: App, userId: string, credential: Credential): Promise<ChannelAccess> {
+  return {
+    channel: userChannel(userId),
+    isOwner: false,
+    credentialId: credential.id,
+    initialData: (seq) => initialData(app, userId, seq),
+    hasAccess: () => isCredentialAlive(app, credential),
+  };
+}
+
+async function snapshotPlace(
+  app: App,
+  request: IncomingMessage,
+  viewer: Principal | null,
+  id: string,
+): Promise<ChannelAccess> {
+  const { isOwner } = await accessToSnapshot(app, { viewer, request }, id);
+  return {
+    channel: snapshotChannel(id),
+    isOwner,
+    credentialId: viewer?.credential.id ?? null,
+    initialData: () => Promise.resolve(null),
+    hasAccess: async () => {
+      try {
+        // The session may have ended since the socket opened.
+        await accessToSnapshot(app, { viewer: await identify(app, request), request }, id);
+        return true;
+      } catch (cause) {
+        if (isRefusal(cause)) return false;
+        throw cause;
+      }
+    },
+  };
+}
+
+/** Rejects sockets opened by other sites' pages with our cookie. Clients outside a browser send no Origin. */
+function assertOwnOrigin(app: App, request: IncomingMessage): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== new URL(app.config.appUrl).origin) {
+    throw new AppError('forbidden', 'The live channel only opens for the Stagelink web app.');
+  }
+}
+
+async function findChannel(
+  app: App,
+  request: IncomingMessage,
+  query: URLSearchParams,
+): Promise<ChannelAccess> {
+  assertOwnOrigin(app, request);
+  const ticket = query.get('token');
+  if (ticket !== null) {
+    const granted = await redeem(app.db, 'socket', ticket);
+    // A ticket grants no more than its issuer's credential still does.
+    if (!granted || !(await isCredentialAlive(app, granted.credential)))
+      throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    return ownPlace(app, granted.userId, granted.credential);
+  }
+  const viewer = await identify(app, request);
+  if (viewer && !viewer.scopes.includes('snapshots:read'))
+    throw new AppError('forbidden', 'This access token cannot read snapshots.');
+  const snapshotId = query.get('snapshotId');
+  if (snapshotId !== null) return snapshotPlace(app, request, viewer, parseInput(SnapshotId, snapshotId));
+  if (!viewer) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
+  return ownPlace(app, viewer.userId, viewer.credential);
+}
+
+function refuse(socket: Duplex, cause: unknown): void {
+  const error = toAppError(cause);
+  const body = JSON.stringify({ ok: false, code: error.code, message: error.message });
+  // Ends the connection even if the rejected client does not close it.
+  socket.once('finish', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${STATUS[error.code]} Refused\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+async function startFeed(app: App, socket: WebSocket, stream: Duplex, access: ChannelAccess): Promise<void> {
+  const subscriber: Subscriber = { ...access, socket, stream };
+  // Subscribe before reading: an event in between arrives twice rather than not at all.
+  app.hub.subscribe(subscriber);
+  try {
+    // Access may have changed before the subscription existed.
+    if (!(await access.hasAccess())) return socket.close(CLOSE.noLongerAllowed, 'no longer allowed');
+    const seq = await currentSeq(app.db, access.channel);
+    app.hub.send(subscriber, { type: 'connected', seq });
+    const data = await access.initialData(seq);
+    if (data) app.hub.send(subscriber, data);
+  } catch (cause) {
+    app.hub.send(subscriber, { type: 'error', message: toAppError(cause).message } satisfies LiveMessage);
+    socket.close(1011, 'please reconnect');
+  }
+}
+
+const stopping = () => new AppError('unavailable', 'The server is restarting.');
+
+/** How long clients may take to close when the server stops. */
+const CLOSE_MS = 5_000;
+
+/**
+ * Serves `GET /api/events` as a WebSocket. Deflate is off: it costs 200 kB per socket for messages of 100 bytes. The
+ * returned function closes every connection, with a close frame where the socket is open.
+ */
+export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  // The HTTP server no longer tracks upgraded connections, but waits for them when it closes.
+  const connections = new Set<Duplex>();
+  let isStopping = false;
+
+  async function letIn(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const access = await findChannel(app, request, query);
+    if (isStopping) throw stopping();
+    sockets.handleUpgrade(request, socket, head, (open) => {
+      open.on('error', () => open.terminate());
+      // Clients send nothing on this channel: any message is an error or an attack.
+      open.on('message', () => open.close(CLOSE.noLongerAllowed, 'this channel accepts no messages'));
+      void startFeed(app, open, socket, access);
+    });
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+    socket.on('error', () => socket.destroy());
+    // A request target may be any text, such as `//`, which is not a URL.
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (url?.pathname !== '/api/events')
+      return refuse(socket, new AppError('not_found', 'There is no channel here.'));
+    letIn(request, socket, head, url.searchParams).catch((cause: unknown) => refuse(socket, cause));
+  });
+
+  const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);
+  return () => {
+    isStopping = true;
+    clearInterval(ping);
+    app.hub.closeAll(1001, 'the server is restarting');
+    const late = setTimeout(() => connections.forEach((each) => each.destroy()), closeMs);
+    server.once('close', () => clearTimeout(late));
+  };
+}

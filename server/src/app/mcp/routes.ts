@@ -1,0 +1,31 @@
+import type { RequestListener } from 'node:http';
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { App } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+
+const PATH = '/api/mcp';
+
+/** Rejects browsers: a page must not reach this endpoint, even through DNS rebinding. Agents send no Origin. */
+function authorize({ req, state }: Context, appUrl: string): Principal {
+  const { origin } = req.headers;
+  if (origin !== undefined && origin !== new URL(appUrl).origin)
+    throw new AppError('forbidden', 'Requests from other sites are not allowed.');
+  const viewer = state['viewer'] as Principal | null;
+  if (viewer?.credential.kind !== 'token')
+    throw new AppError('unauthenticated', 'Send an access token as “Authorization: Bearer …”.');
+  return viewer;
+}
+
+/** MCP tools over HTTP. Stateless: any server process may answer any message. */
+export function mcpRoutes(router: Router, app: App, answer: RequestListener): void {
+  router.register(PATH, ['GET', 'POST', 'DELETE'], async (ctx: Context) => {
+    ctx.state['route'] = PATH;
+    const { userId } = authorize(ctx, app.config.appUrl);
+    await app.rateLimits.count('mcp', userId);
+    // Loaded on demand: the protocol library takes time to load and 30 MB.
+    const { serve } = await import('./serve.ts');
+    await serve(app, ctx, answer);
+  });
+}

@@ -1,0 +1,63 @@
+import type { RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createClient } from '@stagelink/shared/client/call';
+import { MCP_BODY_BYTES } from '@stagelink/shared/contracts/limits';
+import { toolServer } from '@stagelink/shared/agentTools/mcp';
+import { snapshotIn } from '@stagelink/shared/agentTools/parseIds';
+import type { ToolContext } from '@stagelink/shared/agentTools/tool';
+import { UserError } from '@stagelink/shared/client/userError';
+import type { Context } from 'koa';
+import type { App } from '../../platform/context.ts';
+import { readJson } from '../../platform/http/body.ts';
+import { pictureInProcess, sendInProcess } from './inProcess.ts';
+import { stageTool } from './stageTool.ts';
+
+const VERSION = '0.1.0';
+
+function snapshotId(given: string): string {
+  const id = snapshotIn(given);
+  if (id !== null) return id;
+  throw new UserError(
+    'not_found',
+    `“${given.slice(0, 200)}” is neither a snapshot’s id nor a link to one.`,
+    'Look it up with list_snapshots.',
+  );
+}
+
+function meansOf(app: App, ctx: Context, answer: RequestListener): ToolContext {
+  const caller = { authorization: ctx.req.headers.authorization ?? '', address: ctx.ip };
+  return {
+    call: createClient(sendInProcess(answer, app.config.appUrl, caller)),
+    picture: (url) => pictureInProcess(answer, url),
+    snapshotId,
+    report: (cause) =>
+      app.log.error({ err: cause, requestId: ctx.state['requestId'] as unknown }, 'a tool failed'),
+  };
+}
+
+/** Converts the request to the library's type. Its body is already parsed. */
+function toRequest({ req, res, path }: Context, appUrl: string): Request {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(new URL(path, appUrl), { method: req.method ?? 'GET', headers, signal: gone.signal });
+}
+
+/** Answers one message of an agent with tools that call our own API as the agent's user. */
+export async function serve(app: App, ctx: Context, answer: RequestListener): Promise<void> {
+  const means = meansOf(app, ctx, answer);
+  const requestId = ctx.state['requestId'] as unknown;
+  const handler = createMcpHandler(() => toolServer(VERSION, means, [stageTool]), {
+    // The tool list never changes, so there is nothing to subscribe to.
+    maxSubscriptions: 0,
+    onerror: (cause) => app.log.info({ err: cause, requestId }, 'an agent request was rejected'),
+  });
+  const parsedBody = ctx.method === 'POST' ? await readJson(ctx.req, MCP_BODY_BYTES) : undefined;
+  const answered = await handler.fetch(toRequest(ctx, app.config.appUrl), { parsedBody });
+  ctx.body = answered.body && Readable.fromWeb(answered.body as ReadableStream);
+  ctx.status = answered.status;
+  for (const [name, value] of answered.headers) ctx.set(name, value);
+  ctx.set('Cache-Control', 'no-store');
+}

@@ -1,0 +1,58 @@
+import { FILES_PER_SNAPSHOT, MCP_BODY_BYTES, PATH_BYTES } from '@stagelink/shared/contracts/limits';
+import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { STAGE_FIELDS, StagedBrief, stagedBrief, STAGES } from '@stagelink/shared/agentTools/stagedPayload';
+import { tool } from '@stagelink/shared/agentTools/tool';
+import * as z from 'zod';
+
+const IncomingFile = z
+  .strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(PATH_BYTES)
+      .describe('Relative, with / between its parts, such as css/app.css.'),
+    text: z.string().optional(),
+    base64: z.base64().optional().describe('For binary files.'),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
+    error: 'A file has either `text` or `base64`.',
+  });
+type IncomingFile = z.output<typeof IncomingFile>;
+
+const bytesOf = ({ text, base64 }: IncomingFile) =>
+  base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64');
+
+/** Encodes the files as a browser's form. */
+async function asForm(files: IncomingFile[]): Promise<{ type: string; body: Uint8Array }> {
+  const form = new FormData();
+  for (const file of files) form.append('files', new Blob([bytesOf(file)]), file.path);
+  const sent = new Response(form);
+  return { type: sent.headers.get('content-type') ?? '', body: new Uint8Array(await sent.arrayBuffer()) };
+}
+
+/** Stages files sent with the call: the server cannot read the agent's folders. */
+export const stageTool = tool({
+  name: 'stage',
+  title: 'Stage files',
+  description: `Publishes these files as a snapshot and returns its link and password. Accepts finished files only, such as a build’s output; builds nothing. All files of a call together, as sent, may have ${MCP_BODY_BYTES / 1024 / 1024} MB (larger prototypes: “stagelink stage” on the user’s computer). With \`snapshot\`, they become its next version at the same link, visible at once to all its visitors; send every file again, not only changed ones. A new snapshot gets a generated password; an existing one keeps its own.`,
+  input: z.strictObject({
+    files: z.array(IncomingFile).min(1).max(FILES_PER_SNAPSHOT),
+    snapshot: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('The id or link of a snapshot to make a new version of.'),
+    ...STAGE_FIELDS,
+  }),
+  output: StagedBrief,
+  hints: STAGES,
+  async run({ call, snapshotId }, { files, snapshot, name, password, expiresInDays }) {
+    const about = {
+      ...(snapshot === undefined ? {} : { snapshotId: snapshotId(snapshot) }),
+      ...(name === undefined ? {} : { name }),
+      ...(password === undefined ? {} : { password: password ?? 'none' }),
+      ...(expiresInDays === undefined ? {} : { expiresInDays }),
+    };
+    return { data: stagedBrief(await call(uploadSnapshot, about, await asForm(files))) };
+  },
+});

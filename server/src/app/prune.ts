@@ -1,0 +1,47 @@
+import * as analytics from '../features/analytics/service.ts';
+import type { App } from '../platform/context.ts';
+import { removeOrphanChannels } from '../platform/live/publish.ts';
+import * as notifications from '../features/notifications/repo.ts';
+import { removeStale } from '../features/presence/repo.ts';
+import * as replyMails from '../features/replyEmails/queueRepo.ts';
+import * as sessions from '../features/identity/sessions/repo.ts';
+import * as bulkChanges from '../features/snapshots/bulkChanges.ts';
+import * as tickets from '../platform/tickets.ts';
+import * as tokens from '../features/identity/tokens/repo.ts';
+import { pruneViews } from '../features/pageViews/views.ts';
+import { runEach } from '../platform/jobs/each.ts';
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+/** Expired access tokens stay listed for a while, so that their owner sees why a program is signed out. */
+const EXPIRED_TOKEN_DAYS = 30;
+const NOTIFICATION_DAYS = 365;
+/** Older unsent reply emails are dropped. */
+const REPLY_MAIL_DAYS = 3;
+
+/** Removes rows that are no longer needed. Returns the counts per kind. A failing step does not stop the others. */
+export async function prune(
+  app: Pick<App, 'db' | 'log'>,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const { db } = app;
+  const steps: Record<string, () => Promise<unknown>> = {
+    views: () => pruneViews(db),
+    events: () => analytics.prune(db),
+    tickets: () => tickets.removeExpired(db),
+    sessions: () => sessions.removeExpired(db),
+    tokens: () => tokens.removeExpired(db, daysAgo(EXPIRED_TOKEN_DAYS)),
+    notifications: () => notifications.removeBefore(db, daysAgo(NOTIFICATION_DAYS)),
+    replyMails: () => replyMails.removeBefore(db, daysAgo(REPLY_MAIL_DAYS)),
+    channels: () => removeOrphanChannels(db),
+    windows: () => removeStale(db),
+    bulkChanges: () => bulkChanges.prune(db),
+  };
+  const forgotten: Record<string, unknown> = {};
+  const run = async (name: string) => {
+    forgotten[name] = await steps[name]?.();
+    return true;
+  };
+  await runEach(app, Object.keys(steps), run, signal);
+  return forgotten;
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { App } from '../platform/context.ts';
+import { createApp } from './compose.ts';
+import { bindStore } from '../platform/blobs/installation.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
+import { type Demo, demoOwner } from './demo/demo.ts';
+import { toAppError } from '../platform/http/errors.ts';
+import { jobHandlers, workedBy } from './jobHandlers.ts';
+import { createLog } from '../platform/log.ts';
+import { serveMetrics } from '../platform/operations/metricsServer.ts';
+import { createServer } from './server.ts';
+import { checkMasterKey } from '../features/snapshots/masterKey.ts';
+
+export interface Running {
+  url: string;
+  /** Only in development, and while the generated password still works. */
+  demo: Demo | null;
+  stop: () => Promise<void>;
+}
+
+const DATABASE = 'stagelink';
+
+async function listen(http: Server, port: number, host: string, variable: string): Promise<void> {
+  http.listen(port, host);
+  try {
+    await once(http, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened on ${host} (${code})`;
+    throw new ConfigError(
+      `Port ${port} ${why}: stop the program that uses it, or set ${variable} to another port.`,
+      { cause },
+    );
+  }
+}
+
+interface OpenedDatabase {
+  url: string;
+  /** Null: PostgreSQL runs elsewhere. */
+  embedded: Embedded | null;
+}
+
+export async function startDatabase(config: Config): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
+  const log = createLog(config.logLevel, config.logFile);
+  const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {
+    durable: true,
+    onLost: (cause) => log.error({ err: cause }, 'the embedded database stopped and is being restarted'),
+  });
+  await embedded.createDatabase(DATABASE);
+  return { url: embedded.url(DATABASE), embedded };
+}
+
+async function migrateDatabase(config: Config, url: string): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (cause) {
+    if (config.databaseUrl === null) throw cause;
+    const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : '';
+    throw new ConfigError(`The database that DATABASE_URL names could not be set up: ${why}.`, { cause });
+  }
+}
+
+/** Opens the configured database and migrates it. */
+export async function openDatabase(config: Config): Promise<OpenedDatabase> {
+  const database = await startDatabase(config);
+  try {
+    await migrateDatabase(config, database.url);
+    return database;
+  } catch (cause) {
+    await database.embedded?.stop();
+    throw cause;
+  }
+}
+
+/** Starts the server even if the store is unreachable or full: each sweep checks it again. */
+async function bindReachableStore(app: App): Promise<void> {
+  try {
+    await bindStore(app);
+  } catch (cause) {
+    if (!['unavailable', 'storage_full'].includes(toAppError(cause).code)) throw cause;
+    app.log.error({ err: cause }, 'the file store could not be checked');
+  }
+}
+
+/** The URL at which this process reaches itself. */
+function ownUrl(http: Server): string {
+  const address = http.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** Starts everything in order; `stop` stops it in reverse order. */
+export async function open(config: Config): Promise<Running> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    const { url, embedded } = await openDatabase(config);
+    if (embedded) undo.push(() => embedded.stop());
+
+    const app = await createApp(config, url);
+    undo.push(() => app.db.destroy());
+    undo.push(() => app.jobDb.destroy());
+    undo.push(() => app.rateLimits.stop());
+    await bindReachableStore(app);
+    await checkMasterKey(app);
+    await app.listener.start();
+    undo.push(() => app.listener.stop());
+    await app.jobs.start(jobHandlers(app), workedBy(app));
+    undo.push(() => app.jobs.stop());
+
+    app.views.start();
+    undo.push(() => app.views.stop());
+
+    const server = createServer(app);
+    undo.push(() => server.stop());
+    await listen(server.http, config.port, config.host, 'PORT');
+    if (config.metricsPort !== null) {
+      const metrics = serveMetrics(app);
+      await listen(metrics, config.metricsPort, config.metricsHost, 'METRICS_PORT');
+      undo.push(async () => void metrics.close());
+    }
+    app.log.info({ url: config.appUrl }, 'listening');
+    const demo = config.mode === 'development' ? await demoOwner(config.dataDir, ownUrl(server.http)) : null;
+    return { url: config.appUrl, demo, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}

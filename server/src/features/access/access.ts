@@ -1,0 +1,67 @@
+import type { App } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import type { Principal, RequestContext } from '../../platform/http/principal.ts';
+import * as reviews from '../reviews/repo.ts';
+import * as repo from '../snapshots/repo.ts';
+import { hasGateCookie } from './gateCookie.ts';
+import { reviewerOf } from './reviewer.ts';
+
+/** Proof of access to one snapshot. Only the functions of this file create it. */
+export interface Access {
+  snapshot: repo.LiveSnapshotRow;
+  isOwner: boolean;
+  /** The reviewer they have proven to be; null for the owner and for other visitors. */
+  reviewer: reviews.ReviewerIdentity | null;
+}
+
+/** Returns a snapshot that can be opened: it exists, its owner is active, it has not expired. */
+async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow> {
+  const snapshot = await repo.find(app.db, id);
+  if (!repo.isLive(snapshot) || snapshot.ownerDeactivated) throw notFound('The requested snapshot');
+  if (snapshot.expiresAt.getTime() <= Date.now()) throw new AppError('gone', 'This snapshot has expired.');
+  return snapshot;
+}
+
+/**
+ * Returns access to open a snapshot: for its owner, a reviewer, or a visitor who has passed its gate. Throws otherwise.
+ */
+export async function accessToSnapshot(app: App, asker: RequestContext, id: string): Promise<Access> {
+  const snapshot = await openSnapshot(app, id);
+  if (asker.viewer?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
+  const reviewer = await reviewerOf(app, asker, snapshot);
+  if (!reviewer && snapshot.passwordSealed && !hasGateCookie(asker.request, app.secrets, snapshot)) {
+    throw new AppError('password_required', 'This snapshot is protected by a password.');
+  }
+  return { snapshot, isOwner: false, reviewer };
+}
+
+/** Returns access to the snapshot of a review. Participation in the review is checked separately. */
+export async function accessToReview(app: App, asker: RequestContext, reviewId: string): Promise<Access> {
+  const snapshotId = await reviews.snapshotOf(app.db, reviewId);
+  if (snapshotId === undefined) throw notFound('That review');
+  return accessToSnapshot(app, asker, snapshotId);
+}
+
+/** Returns a snapshot before its gate; nothing of it may be shown yet. */
+export function snapshotAtGate(app: App, id: string): Promise<repo.LiveSnapshotRow> {
+  return openSnapshot(app, id);
+}
+
+/** Returns an own snapshot for changes, expired or not. Throws `not_found` for others' snapshots. */
+export async function ownSnapshot(app: App, viewer: Principal, id: string): Promise<repo.LiveSnapshotRow> {
+  const snapshot = await repo.find(app.db, id);
+  if (!repo.isLive(snapshot) || snapshot.ownerId !== viewer.userId) throw notFound('The requested snapshot');
+  return snapshot;
+}
+
+/** Returns the owner's access, for functions that take any access. */
+export async function ownAccess(app: App, viewer: Principal, id: string): Promise<Access> {
+  return { snapshot: await ownSnapshot(app, viewer, id), isOwner: true, reviewer: null };
+}
+
+/** Returns the owner's access to several snapshots by id. Skips others' and deleted ones. */
+export async function ownAccesses(app: App, viewer: Principal, ids: string[]): Promise<Map<string, Access>> {
+  const rows = await repo.findAll(app.db, ids);
+  const own = rows.filter(repo.isLive).filter(({ ownerId }) => ownerId === viewer.userId);
+  return new Map(own.map((snapshot) => [snapshot.id, { snapshot, isOwner: true, reviewer: null }]));
+}

@@ -1,0 +1,17 @@
+import type { Router } from '@koa/router';
+import { type AnalyticsEvent, trackEvent, trackEvents } from '@stagelink/shared/contracts/analytics';
+import type { App } from '../../platform/context.ts';
+import { OK, type HandlerArgs, route } from '../../platform/http/route.ts';
+import { track } from './service.ts';
+
+type Call = Pick<HandlerArgs<typeof trackEvents>, 'viewer' | 'address' | 'ctx'>;
+
+export function analyticsRoutes(router: Router, app: App): void {
+  const report = async ({ viewer, address, ctx }: Call, events: AnalyticsEvent[]) => {
+    const reporter = { userId: viewer?.userId ?? null, address, userAgent: ctx.get('User-Agent') };
+    await track(app, reporter, events);
+    return OK;
+  };
+  route(router, app, trackEvent, (call) => report(call, [call.input]));
+  route(router, app, trackEvents, (call) => report(call, call.input.events));
+}

@@ -1,0 +1,23 @@
+import type { RequestContext } from '../../platform/http/principal.ts';
+import type { Access } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import type { Commenter } from './policy.ts';
+import { hashVisitor, visitorOf } from './visitor.ts';
+
+/** Builds the commenter of a request. `anonymousUserId` is a visitor's secret if the call itself contains it. */
+export function commenterFor(
+  app: Pick<App, 'secrets'>,
+  { snapshot, isOwner, reviewer }: Access,
+  { viewer, request }: RequestContext,
+  anonymousUserId?: string,
+): Commenter {
+  const secrets = [anonymousUserId, visitorOf(request)].filter((secret) => secret != null);
+  return {
+    isOwner,
+    userId: viewer?.userId ?? null,
+    isVerified: viewer?.isVerified ?? false,
+    reviewer,
+    name: viewer?.name ?? reviewer?.name ?? null,
+    hashes: secrets.map((secret) => hashVisitor(app, snapshot.id, secret)),
+  };
+}

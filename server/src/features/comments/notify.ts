@@ -1,0 +1,111 @@
+import type { NotificationType } from '@stagelink/shared/contracts/notifications';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ChannelEvent } from '../../platform/live/publish.ts';
+import { notifyAll } from '../notifications/service.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { type Actor, queueReplyMails } from '../replyEmails/queue.ts';
+import * as follows from '../follows/repo.ts';
+import { mentioned } from './mentions.ts';
+import { toPlainText, HIDDEN_TEXT } from './stripMarkdown.ts';
+import * as repo from './repo.ts';
+
+const EXCERPT_MAX = 200;
+
+/** An action on a comment, and who did it. */
+export interface CommentActivity {
+  snapshot: LiveSnapshotRow;
+  comment: Pick<repo.CommentRow, 'id' | 'parentId' | 'text'>;
+  by: Actor;
+}
+
+export const threadOf = ({ id, parentId }: CommentActivity['comment']): string => parentId ?? id;
+
+function wording({ snapshot, comment }: CommentActivity, type: NotificationType, title: string) {
+  const threadId = threadOf(comment);
+  const isOpen = snapshot.passwordSealed === null;
+  return (userId: string) => ({
+    userId,
+    type,
+    title,
+    message: isOpen || userId === snapshot.ownerId ? toPlainText(comment.text, EXCERPT_MAX) : HIDDEN_TEXT,
+    actionUrl: `/s/${snapshot.id}#thread=${threadId}`,
+    snapshotId: snapshot.id,
+    threadId,
+    commentId: comment.id,
+  });
+}
+
+const telling = ({ snapshot, comment, by }: CommentActivity) => ({
+  snapshotId: snapshot.id,
+  threadId: threadOf(comment),
+  exceptFor: by.userId,
+});
+
+/** Returns the users mentioned in the text, except its author. */
+async function mentionedUsers(tx: Tx, { snapshot, comment, by }: CommentActivity): Promise<string[]> {
+  if (!comment.text.includes('@')) return [];
+  const called = mentioned(comment.text, await repo.peopleOf(tx, snapshot.id));
+  return called.flatMap(({ userId }) => (userId === null || userId === by.userId ? [] : [userId]));
+}
+
+/** Notifies about a new thread or reply: each user once, as a mention if they are mentioned. */
+export async function notifyAboutComment(
+  app: App,
+  tx: Tx,
+  happened: CommentActivity,
+  { exceptFor = [] }: { exceptFor?: string[] } = {},
+): Promise<ChannelEvent[]> {
+  const { snapshot, comment, by } = happened;
+  const type = comment.parentId === null ? 'comment_new' : 'comment_reply';
+  const verb = comment.parentId === null ? 'commented' : 'replied';
+  const followers = await follows.markNotified(tx, telling(happened));
+  const called = new Set(await mentionedUsers(tx, happened));
+  const asFollower = wording(happened, type, `${by.name} ${verb} on “${snapshot.name}”`);
+  const asCalled = wording(happened, type, `${by.name} mentioned you on “${snapshot.name}”`);
+  const notifiedUserIds = [...new Set([...called, ...followers])].filter(
+    (userId) => !exceptFor.includes(userId),
+  );
+  const events = await notifyAll(
+    app,
+    tx,
+    notifiedUserIds.map((userId) => (called.has(userId) ? asCalled : asFollower)(userId)),
+  );
+  await queueReplyMails(app, tx, {
+    kind: 'reply',
+    snapshotId: snapshot.id,
+    threadId: threadOf(comment),
+    comment,
+    by,
+    notifiedUserIds,
+  });
+  return events;
+}
+
+/** Notifies the owner of a pending comment. */
+export function notifyAboutPending(app: App, tx: Tx, happened: CommentActivity): Promise<ChannelEvent[]> {
+  const { snapshot, by } = happened;
+  const type = happened.comment.parentId === null ? 'comment_new' : 'comment_reply';
+  const word = wording(happened, type, `${by.name} commented on “${snapshot.name}”: approval needed`);
+  return notifyAll(app, tx, [word(snapshot.ownerId)]);
+}
+
+export async function notifyAboutResolution(
+  app: App,
+  tx: Tx,
+  happened: CommentActivity,
+): Promise<ChannelEvent[]> {
+  const { snapshot, comment, by } = happened;
+  const followers = await follows.markThreadFollowersNotified(tx, telling(happened));
+  const word = wording(happened, 'comment_resolved', `${by.name} resolved a comment on “${snapshot.name}”`);
+  const events = await notifyAll(app, tx, followers.map(word));
+  await queueReplyMails(app, tx, {
+    kind: 'resolved',
+    snapshotId: snapshot.id,
+    threadId: threadOf(comment),
+    comment,
+    by,
+    notifiedUserIds: followers,
+  });
+  return events;
+}

@@ -1,0 +1,69 @@
+import { withFormerName } from '@stagelink/shared/client/protocol1';
+import type { Attachment, Comment } from '@stagelink/shared/contracts/comments';
+import type { Access } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { fileUrl } from '../attachments/address.ts';
+import type { FileRow } from '../attachments/repo.ts';
+import { permissionsFor, type Commenter } from './policy.ts';
+import type { CommentRow } from './repo.ts';
+
+type Parts = Pick<App, 'config' | 'secrets'>;
+
+function presentPin({ elementSelector: selector, elementX: x, elementY: y }: CommentRow) {
+  const coordinates = x === null || y === null ? null : { x, y };
+  return {
+    elementSelector: selector,
+    elementCoordinates: coordinates,
+    pinnedElement: selector !== null && coordinates ? { selector, coordinates } : null,
+  };
+}
+
+function presentResolved({ resolvedAt, resolvedBy, resolvedVersion }: CommentRow): Comment['resolved'] {
+  if (resolvedAt === null) return null;
+  return { at: resolvedAt.getTime(), byName: resolvedBy ?? '', version: resolvedVersion ?? 0 };
+}
+
+const followingOf = ({ following }: CommentRow): Comment['following'] =>
+  following === null ? null : following ? 'active' : 'paused';
+
+/** Presents a comment to this commenter. Never reveals who a visitor is. */
+export function presentComment(
+  app: Parts,
+  { snapshot }: Access,
+  speaker: Commenter,
+  row: CommentRow,
+): Comment {
+  const urlOf = (file: FileRow) => fileUrl(app, file, snapshot.passwordRevision);
+  const presentFile = (file: FileRow): Attachment => {
+    const { id, filename, mimeType, size } = file;
+    return { id, url: urlOf(file), filename, mimeType, size };
+  };
+  const crop = row.files.find(({ isCrop }) => isCrop);
+  const comment = {
+    id: row.id,
+    snapshotId: row.snapshotId,
+    parentId: row.parentId,
+    text: row.text,
+    state: row.resolvedAt === null ? 'published' : 'resolved',
+    isPending: row.isPending,
+    createdAt: row.createdAt.getTime(),
+    editedAt: row.editedAt?.getTime() ?? null,
+    author: row.authorId === speaker.userId ? row.authorId : null,
+    authorName: row.authorName,
+    isAnonymous: row.anonymousHash !== null,
+    isReviewer: row.isReviewer,
+    isOwner: row.isOwner,
+    pinNumber: row.pinNumber,
+    ...presentPin(row),
+    locator: row.locator,
+    context: row.context,
+    isBrief: row.isBrief,
+    crop: crop ? { url: urlOf(crop) } : null,
+    attachments: row.files.filter(({ isCrop }) => !isCrop).map(presentFile),
+    version: row.version,
+    resolved: presentResolved(row),
+    can: permissionsFor(row, speaker, snapshot.commentPolicy),
+    following: followingOf(row),
+  } satisfies Comment;
+  return withFormerName(comment, 'isHeld');
+}

@@ -1,0 +1,55 @@
+import type { RequestContext } from '../../platform/http/principal.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Access } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import * as attachments from '../attachments/repo.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { lockSnapshot } from '../snapshots/service.ts';
+import * as pins from '../pins/repo.ts';
+import { PIN, receiveDraft } from './draft.ts';
+import { permissionsFor } from './policy.ts';
+import * as repo from './repo.ts';
+import {
+  assertCommentBytes,
+  assertVersion,
+  filesWithinLimits,
+  eventsFor,
+  type VisibleComment,
+  publishToViewers,
+  visible,
+} from './service.ts';
+import { commenterFor } from './commenter.ts';
+
+/** Attaches a thread to another element and removes the picture and pin results of the old one. */
+export async function repin(
+  app: App,
+  access: Access,
+  asker: RequestContext,
+  commentId: string,
+  request: IncomingMessage,
+): Promise<VisibleComment> {
+  const speaker = await receiveDraft(app, request, PIN, async (tx, { fields, files }) => {
+    const { locator, context, version, anonymousUserId } = fields;
+    const snapshot = await lockSnapshot(tx, access.snapshot.id);
+    const asking = commenterFor(app, access, asker, anonymousUserId);
+    const row = await visible(tx, asking, snapshot.id, commentId);
+    if (!permissionsFor(row, asking, snapshot.commentPolicy).repin) {
+      throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
+    }
+    await assertVersion(tx, snapshot, asking, version);
+    const { elementSelector, elementCoordinates: at } = locator;
+    const place = { elementSelector, elementX: at.x, elementY: at.y, locator };
+    await repo.update(tx, row.id, {
+      ...place,
+      version: version ?? snapshot.version,
+      ...(context && { context }),
+    });
+    await attachments.removeCrop(tx, row.id);
+    await assertCommentBytes(tx, snapshot, asking);
+    await attachments.insert(tx, row.id, await filesWithinLimits(tx, snapshot, asking, files));
+    await pins.deletePinResults(tx, row.id);
+    await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
+    return asking;
+  });
+  return { row: await visible(app.db, speaker, access.snapshot.id, commentId), speaker };
+}

@@ -1,0 +1,110 @@
+import type { RequestContext } from '../../platform/http/principal.ts';
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/comments';
+import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
+import { type Access, accessToSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { bodyOf, withList } from '../../platform/http/longJson.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import { presentSubscription } from '../follows/present.ts';
+import * as follows from '../follows/service.ts';
+import { list, visibleComments } from './list.ts';
+import { mentionable } from './mentions.ts';
+import { presentComment } from './present.ts';
+import { repin } from './repin.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+import { commenterFor } from './commenter.ts';
+import * as threads from './threads.ts';
+import { setVisitor } from './visitor.ts';
+
+export function commentRoutes(router: Router, app: App): void {
+  /** Checks access to the thread and its snapshot. */
+  async function threadFor(asker: RequestContext, id: string, commentId: string): Promise<Access> {
+    const access = await accessToSnapshot(app, asker, id);
+    const row = await service.visible(app.db, commenterFor(app, access, asker), id, commentId);
+    if (row.parentId !== null) throw notFound('That thread');
+    return access;
+  }
+
+  route(router, app, api.listComments, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const speaker = commenterFor(app, access, asker);
+    ctx.type = 'json';
+    return bodyOf(withList({}, 'comments', visibleComments(list(app, access, speaker, input.details))));
+  });
+
+  route(router, app, api.readThread, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const speaker = commenterFor(app, access, asker);
+    const rows = await service.thread(app, access, speaker, input.commentId);
+    return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
+  });
+
+  route(router, app, api.postComment, async ({ input, viewer, address, ctx, body }) => {
+    const asker = { viewer, request: ctx.req, address };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const { row, speaker, secret } = await service.post(app, access, asker, body);
+    if (secret !== null) setVisitor(ctx, secret);
+    return { comment: presentComment(app, access, speaker, row) };
+  });
+
+  route(router, app, api.updateComment, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const speaker = commenterFor(app, access, asker, input.anonymousUserId);
+    const { isPending = input.isHeld } = input;
+    const row = await service.change(app, access, speaker, { ...input, isPending });
+    return { comment: presentComment(app, access, speaker, row) };
+  });
+
+  route(router, app, api.repinComment, async ({ input, viewer, ctx, body }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const { row, speaker } = await repin(app, access, asker, input.commentId, body);
+    return { comment: presentComment(app, access, speaker, row) };
+  });
+
+  route(router, app, api.deleteComment, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    await service.remove(
+      app,
+      access,
+      commenterFor(app, access, asker, input.anonymousUserId),
+      input.commentId,
+    );
+    return OK;
+  });
+
+  route(router, app, api.followThread, async ({ input, viewer, ctx }) => {
+    const { id: snapshotId, commentId } = input;
+    await threadFor({ viewer, request: ctx.req }, snapshotId, commentId);
+    const row = await follows.follow(app, viewer.userId, { snapshotId, commentId });
+    return { subscription: presentSubscription(row) };
+  });
+
+  route(router, app, api.unfollowThread, async ({ input, viewer, ctx }) => {
+    const { id: snapshotId, commentId } = input;
+    await threadFor({ viewer, request: ctx.req }, snapshotId, commentId);
+    const row = await follows.mute(app, viewer.userId, { snapshotId, commentId });
+    return { subscription: presentSubscription(row) };
+  });
+
+  route(router, app, listThreads, ({ input, viewer, ctx }) =>
+    threads.list(app, { viewer, request: ctx.req }, input),
+  );
+
+  route(router, app, getThread, async ({ input, viewer, ctx }) => ({
+    thread: await threads.one(app, { viewer, request: ctx.req }, input.id),
+  }));
+
+  route(router, app, api.listPeople, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const speaker = commenterFor(app, await accessToSnapshot(app, asker, input.id), asker);
+    return { people: mentionable(await repo.peopleOf(app.db, input.id), speaker) };
+  });
+}

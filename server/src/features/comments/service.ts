@@ -1,0 +1,441 @@
+import type { RequestContext } from '../../platform/http/principal.ts';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { updateComment } from '@stagelink/shared/contracts/comments';
+import {
+  ATTACHMENTS_BYTES,
+  COMMENT_BYTES,
+  COMMENTS_PER_SNAPSHOT,
+  VISITOR_ATTACHMENTS_BYTES,
+  VISITOR_COMMENT_BYTES,
+} from '@stagelink/shared/contracts/limits';
+import type { IncomingMessage } from 'node:http';
+import { uuidv7 } from 'uuidv7';
+import type { Access } from '../access/access.ts';
+import * as analytics from '../analytics/service.ts';
+import type { App } from '../../platform/context.ts';
+import * as attachments from '../attachments/repo.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import type { Actor } from '../replyEmails/queue.ts';
+import { noteWriter } from '../replyEmails/service.ts';
+import { type LiveEvent, snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import {
+  listsChangedEvent,
+  publishAll,
+  type ChannelEvent,
+  publishToOwner,
+} from '../../platform/live/publish.ts';
+import * as notifications from '../notifications/repo.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { lockSnapshot } from '../snapshots/service.ts';
+import * as follows from '../follows/repo.ts';
+import { COMMENT, type Draft, receiveDraft } from './draft.ts';
+import { notifyAboutComment, notifyAboutPending, notifyAboutResolution, threadOf } from './notify.ts';
+import * as policy from './policy.ts';
+import * as repo from './repo.ts';
+import { commenterFor } from './commenter.ts';
+import { hashVisitor, newVisitor, visitorOf } from './visitor.ts';
+
+const NO_COMMENT = 'That comment';
+
+const noVersion = () => new AppError('invalid_input', 'This version does not exist.', { field: 'version' });
+
+type CommentEventType = 'comment_created' | 'comment_updated' | 'comment_deleted';
+
+/** Returns the events for everyone who may see a comment: for a pending one only its owner. */
+export function eventsFor(
+  { id, ownerId }: LiveSnapshotRow,
+  type: CommentEventType,
+  commentId: string,
+  isPending: boolean,
+): ChannelEvent[] {
+  const event: LiveEvent = { type, snapshotId: id, commentId };
+  const owners = { channel: userChannel(ownerId), event };
+  return isPending ? [owners] : [owners, { channel: snapshotChannel(id), event }];
+}
+
+/** Publishes an action on a comment. The owner's window on the snapshot gets public events only. */
+export async function publishToViewers(
+  tx: Tx,
+  { snapshotId, isPending }: Pick<repo.CommentRow, 'snapshotId' | 'isPending'>,
+  said: ChannelEvent[],
+): Promise<void> {
+  if (isPending) await publishToOwner(tx, snapshotId);
+  await publishAll(tx, said);
+}
+
+/** Returns a comment visible to this commenter; throws `not_found` otherwise. */
+export async function visible(
+  tx: Tx | App['db'],
+  speaker: policy.Commenter,
+  snapshotId: string,
+  id: string,
+): Promise<repo.CommentRow> {
+  const row = await repo.find(tx, snapshotId, id, speaker.userId);
+  if (!row || !policy.canSee(row, speaker)) throw notFound(NO_COMMENT);
+  return row;
+}
+
+/** Returns the thread of a visible comment. */
+export async function thread(
+  app: App,
+  { snapshot }: Access,
+  speaker: policy.Commenter,
+  id: string,
+): Promise<repo.CommentRow[]> {
+  const row = await visible(app.db, speaker, snapshot.id, id);
+  const rows = await repo.ofThread(app.db, row, speaker.userId);
+  return rows.filter((each) => policy.canSee(each, speaker));
+}
+
+function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Commenter): void {
+  if (!policy.canComment(commentPolicy, speaker)) {
+    throw new AppError('forbidden', 'Sign in to comment on this snapshot.');
+  }
+}
+
+function assertCapacity({ hasVersion, comments }: repo.CommentCapacity): void {
+  if (!hasVersion) throw noVersion();
+  if (comments >= COMMENTS_PER_SNAPSHOT) {
+    throw new AppError(
+      'conflict',
+      `This snapshot has ${COMMENTS_PER_SNAPSHOT} comments, which is the maximum.`,
+    );
+  }
+}
+
+/** A given version must be visible to the commenter. */
+export async function assertVersion(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  { isOwner }: policy.Commenter,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && !(await repo.hasVersion(tx, id, version, isOwner))) throw noVersion();
+}
+
+/** Returns the files that fit into the limits. Beyond them a pin's picture is dropped; an attachment is rejected. */
+export async function filesWithinLimits(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  speaker: policy.Commenter,
+  files: Draft['files'],
+): Promise<Draft['files']> {
+  if (files.length === 0) return files;
+  const used = await attachments.bytesOn(tx, id);
+  const forVisitors = policy.isVisitor(speaker) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
+  const room = Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
+  const sizeOf = (some: Draft['files']) => some.reduce((sum, { size }) => sum + size, 0);
+  if (sizeOf(files) <= room) return files;
+  const attached = files.filter(({ isCrop }) => !isCrop);
+  if (attached.length > 0 && sizeOf(attached) > room) {
+    throw new AppError('too_large', 'The comments on this snapshot have too many files.', {
+      field: 'attachments',
+    });
+  }
+  return attached;
+}
+
+/** Throws if the comments now exceed the total size; the transaction then rolls back. */
+export async function assertCommentBytes(
+  tx: Tx,
+  { id }: LiveSnapshotRow,
+  speaker: policy.Commenter,
+): Promise<void> {
+  const used = await repo.bytesOn(tx, id);
+  if (used.all > COMMENT_BYTES || (policy.isVisitor(speaker) && used.visitors > VISITOR_COMMENT_BYTES)) {
+    throw new AppError(
+      'conflict',
+      'The comments on this snapshot have reached their total size. The owner can delete some.',
+    );
+  }
+}
+
+/** Returns the thread that accepts a reply. */
+async function findReplyable(
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  speaker: policy.Commenter,
+  parentId: string,
+): Promise<repo.CommentRow> {
+  const parent = await visible(tx, speaker, snapshot.id, parentId);
+  if (policy.permissionsFor(parent, speaker, snapshot.commentPolicy).reply) return parent;
+  const why = parent.isPending ? 'This comment must be approved first.' : 'Replies cannot have replies.';
+  throw new AppError('invalid_input', why, { field: 'parentId' });
+}
+
+/** Returns the pin's position. API clients may send a selector or a point without a locator. */
+function pinOf({ parentId, locator, ...said }: Draft['fields']) {
+  const isReply = parentId !== undefined;
+  const elementSelector = said.elementSelector ?? locator?.elementSelector ?? null;
+  const elementX = said.elementX ?? locator?.elementCoordinates.x ?? null;
+  const elementY = said.elementY ?? locator?.elementCoordinates.y ?? null;
+  if (isReply) return { hasPin: false, elementSelector: null, elementX: null, elementY: null, locator: null };
+  const hasPin = elementSelector !== null || (elementX !== null && elementY !== null);
+  return { hasPin, elementSelector, elementX, elementY, locator: locator ?? null };
+}
+
+/** Returns the author columns. */
+function authorOf(
+  app: App,
+  snapshotId: string,
+  speaker: policy.Commenter,
+  { authorName = '' }: Draft['fields'],
+  secret: string,
+) {
+  const { userId, reviewer, name } = speaker;
+  const isVisitor = policy.isVisitor(speaker);
+  return {
+    authorId: userId,
+    reviewerId: userId === null ? (reviewer?.id ?? null) : null,
+    anonymousHash: isVisitor ? hashVisitor(app, snapshotId, secret) : null,
+    authorName: name ?? (authorName || repo.ANONYMOUS),
+  };
+}
+
+type AuthorOf = Pick<repo.CommentRow, 'authorId' | 'authorName' | 'anonymousHash'>;
+
+/** Returns the actor as notifications name them. */
+const actorOf = (
+  { authorId: userId, authorName: name, anonymousHash }: AuthorOf,
+  { isVerified, reviewer }: policy.Commenter,
+): Actor => ({
+  userId,
+  name,
+  anonymousHash,
+  reviewerEmail: userId === null ? (reviewer?.email ?? null) : null,
+  isVerified: isVerified || reviewer !== null,
+});
+
+async function publishCreated(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { comment, speaker }: { comment: repo.NewComment; speaker: policy.Commenter },
+): Promise<void> {
+  const { id, isPending } = comment;
+  const happened = { snapshot, comment, by: actorOf(comment, speaker) };
+  const notified = await (isPending ? notifyAboutPending : notifyAboutComment)(app, tx, happened);
+  await publishToViewers(tx, comment, [
+    ...eventsFor(snapshot, 'comment_created', id, isPending),
+    ...notified,
+  ]);
+}
+
+const REOPENED = { resolvedAt: null, resolvedBy: null, resolvedVersion: null };
+
+async function reopen(tx: Tx, snapshot: LiveSnapshotRow, thread: repo.CommentRow): Promise<void> {
+  await repo.update(tx, thread.id, REOPENED);
+  await publishToViewers(tx, thread, eventsFor(snapshot, 'comment_updated', thread.id, thread.isPending));
+}
+
+interface PostResult {
+  id: string;
+  speaker: policy.Commenter;
+  /** The new secret of a visitor's browser. */
+  secret: string | null;
+}
+
+/** The request, with its network. */
+export interface Poster extends RequestContext {
+  address: string;
+}
+
+type VisitorCount = 'check' | 'count';
+
+/** Counts per address first: one that floods a snapshot is stopped before it uses up the shared limit. */
+async function limitVisitors(
+  { rateLimits }: App,
+  act: VisitorCount,
+  { snapshot }: Access,
+  speaker: policy.Commenter,
+  address: string,
+): Promise<void> {
+  if (!policy.countsAsVisitor(speaker)) return;
+  await rateLimits[act]('visitorAddressComments', `${snapshot.id} ${address}`);
+  await rateLimits[act]('visitorComments', snapshot.id);
+}
+
+async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Draft): Promise<PostResult> {
+  const { fields: said } = draft;
+  const snapshot = await lockSnapshot(tx, access.snapshot.id);
+  const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
+  const speaker = commenterFor(app, access, asker, secret);
+  assertMayComment(snapshot, speaker);
+
+  const id = said.id ?? uuidv7();
+  const posted = { id, speaker, secret: policy.isVisitor(speaker) ? secret : null };
+  const version = said.version ?? snapshot.version;
+  const room = await repo.capacityFor(tx, { id, snapshotId: snapshot.id, version }, speaker.isOwner);
+  if (room.isTaken) {
+    const taken = await repo.find(tx, snapshot.id, id);
+    // Sent again: keep the first one.
+    if (taken && policy.isAuthor(taken, speaker)) return posted;
+    throw new AppError('conflict', 'A comment with this id already exists.', { field: 'id' });
+  }
+  assertCapacity(room);
+  const files = await filesWithinLimits(tx, snapshot, speaker, draft.files);
+  const parentId = said.parentId ?? null;
+  const parent = parentId === null ? null : await findReplyable(tx, snapshot, speaker, parentId);
+  await limitVisitors(app, 'count', access, speaker, asker.address);
+
+  const comment: repo.NewComment = {
+    id,
+    snapshotId: snapshot.id,
+    parentId,
+    ...authorOf(app, snapshot.id, speaker, said, secret),
+    text: said.text,
+    isPending: policy.needsApproval(snapshot.commentPolicy, speaker),
+    version,
+    ...pinOf(said),
+    context: said.context ?? null,
+  };
+  await repo.insert(tx, comment);
+  await assertCommentBytes(tx, snapshot, speaker);
+  await attachments.insert(tx, id, files);
+  const { userId } = speaker;
+  if (userId !== null) {
+    const thread = { snapshotId: snapshot.id, commentId: threadOf(comment) };
+    await follows.insert(tx, { ...thread, id: uuidv7(), userId });
+  }
+  const type = parentId === null ? 'comment_posted' : 'comment_replied';
+  await analytics.record(tx, { type, userId, data: { snapshotId: snapshot.id } });
+  await noteWriter(tx, snapshot, comment);
+  await publishCreated(app, tx, snapshot, { comment, speaker });
+  if (parent?.resolvedAt && speaker.isOwner) await reopen(tx, snapshot, parent);
+  return posted;
+}
+
+export interface VisibleComment {
+  row: repo.CommentRow;
+  speaker: policy.Commenter;
+}
+
+/** Stores a comment with its files, events and notifications in one transaction. */
+export async function post(
+  app: App,
+  access: Access,
+  asker: Poster,
+  request: IncomingMessage,
+): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
+  const early = commenterFor(app, access, asker);
+  assertMayComment(access.snapshot, early);
+  await limitVisitors(app, 'check', access, early, asker.address);
+  const { id, speaker, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
+    write(app, tx, access, asker, draft),
+  );
+  return { row: await visible(app.db, speaker, access.snapshot.id, id), speaker, secret };
+}
+
+type UpdateCommentInput = Parsed<typeof updateComment>;
+
+function assertRights(
+  { text, state, isPending }: UpdateCommentInput,
+  row: repo.CommentRow,
+  rights: policy.Permissions,
+): void {
+  const may =
+    (text === undefined || rights.edit) &&
+    (state === undefined || rights.resolve) &&
+    // Approving twice is fine.
+    (isPending === undefined || rights.approve || (!row.isPending && rights.resolve));
+  if (!may) throw new AppError('forbidden', 'You do not have permission to make this change to the comment.');
+}
+
+/** Returns whether a thread is resolved without a reply since; otherwise it can be resolved again. */
+async function isSettled(tx: Tx, { id, resolvedAt }: repo.CommentRow): Promise<boolean> {
+  return resolvedAt !== null && !(await repo.hasReplySince(tx, id, resolvedAt));
+}
+
+async function toPatch(
+  tx: Tx,
+  row: repo.CommentRow,
+  wish: UpdateCommentInput,
+  byName: string,
+  version: number,
+): Promise<repo.CommentPatch> {
+  const { text, state } = wish;
+  const patch: repo.CommentPatch = {};
+  if (text !== undefined && text !== row.text) Object.assign(patch, { text, editedAt: new Date() });
+  if (state === 'resolved' && !(await isSettled(tx, row))) {
+    Object.assign(patch, { resolvedAt: new Date(), resolvedBy: byName, resolvedVersion: version });
+  }
+  if (state === 'published' && row.resolvedAt !== null) Object.assign(patch, REOPENED);
+  return patch;
+}
+
+async function approve(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { row, speaker }: VisibleComment,
+): Promise<ChannelEvent[]> {
+  await repo.approve(tx, row);
+  // The owner is responsible for what they approve.
+  const by = actorOf(row, { ...speaker, reviewer: null });
+  const happened = { snapshot, comment: row, by };
+  // The owner has read it when approving.
+  const notified = await notifyAboutComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
+  return [...eventsFor(snapshot, 'comment_created', row.id, false), ...notified];
+}
+
+async function apply(
+  app: App,
+  tx: Tx,
+  snapshot: LiveSnapshotRow,
+  { row, speaker }: VisibleComment,
+  wish: UpdateCommentInput,
+): Promise<void> {
+  const version = wish.version ?? snapshot.version;
+  await assertVersion(tx, snapshot, speaker, wish.version);
+  const byName = speaker.name ?? repo.ANONYMOUS;
+  const patch = await toPatch(tx, row, wish, byName, version);
+  const said: ChannelEvent[] = [];
+  if (Object.keys(patch).length > 0) {
+    await repo.update(tx, row.id, patch);
+    if (patch.text !== undefined) await assertCommentBytes(tx, snapshot, speaker);
+    said.push(...eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
+  }
+  if (patch.resolvedAt) {
+    const { userId } = speaker;
+    const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, speaker);
+    said.push(...(await notifyAboutResolution(app, tx, { snapshot, comment: row, by })));
+    await analytics.record(tx, { type: 'comment_resolved', userId, data: { snapshotId: snapshot.id } });
+  }
+  if (wish.isPending === false && row.isPending)
+    said.push(...(await approve(app, tx, snapshot, { row: { ...row, ...patch }, speaker })));
+  if (said.length > 0) await publishToViewers(tx, row, said);
+}
+
+/** Updates a comment as far as the commenter may. Unchanged fields publish nothing. */
+export async function change(
+  app: App,
+  access: Access,
+  speaker: policy.Commenter,
+  wish: UpdateCommentInput,
+): Promise<repo.CommentRow> {
+  await app.db.transaction(async (tx) => {
+    const snapshot = await lockSnapshot(tx, access.snapshot.id);
+    const row = await visible(tx, speaker, snapshot.id, wish.commentId);
+    assertRights(wish, row, policy.permissionsFor(row, speaker, snapshot.commentPolicy));
+    await apply(app, tx, snapshot, { row, speaker }, wish);
+  });
+  return visible(app.db, speaker, access.snapshot.id, wish.commentId);
+}
+
+/** Deletes a comment and, for a thread, its replies. */
+export async function remove(app: App, access: Access, speaker: policy.Commenter, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const snapshot = await lockSnapshot(tx, access.snapshot.id);
+    const row = await visible(tx, speaker, snapshot.id, id);
+    if (!policy.permissionsFor(row, speaker, snapshot.commentPolicy).remove) {
+      throw new AppError('forbidden', 'You do not have permission to delete this comment.');
+    }
+    const notified = await notifications.unreadRecipients(tx, id);
+    await repo.remove(tx, row);
+    await publishToViewers(tx, row, [
+      ...eventsFor(snapshot, 'comment_deleted', id, row.isPending),
+      ...notified.map((userId) => listsChangedEvent(userChannel(userId))),
+    ]);
+  });
+}

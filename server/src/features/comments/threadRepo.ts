@@ -1,0 +1,90 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { listThreads } from '@stagelink/shared/contracts/threads';
+import type { Db } from '../../platform/db/db.ts';
+import type { PinStatus } from '../pins/repo.ts';
+import { type CommentRow, comments } from './repo.ts';
+
+type ThreadQuery = Parsed<typeof listThreads>;
+
+const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const STATES = { open: 'c.resolved_at is null', resolved: 'c.resolved_at is not null', all: 'true' };
+
+/** The page of a route: the part before its query and hash. The question mark is escaped because it is no binding. */
+const PAGE = `substring(c.context->>'route' from '^[^\\?#]*')`;
+
+function matching(db: Db, ownerId: string, { state, snapshotId, route, author }: ThreadQuery) {
+  const query = db('comments as c')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .leftJoin('users as u', 'u.id', 'c.author_id')
+    .whereNull('c.parent_id')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .whereRaw(STATES[state]);
+  if (snapshotId === undefined) query.whereRaw('s.expires_at > now()');
+  else query.where('s.id', snapshotId);
+  if (route !== undefined) query.whereRaw(`(${PAGE} = ? or c.context->>'route' = ?)`, [route, route]);
+  if (author !== undefined)
+    query.whereRaw('lower(coalesce(u.name, c.author_name)) like lower(?)', literally(author));
+  return query;
+}
+
+export const countMatching = async (db: Db, ownerId: string, question: ThreadQuery): Promise<number> => {
+  const row: { count: number } | undefined = await matching(db, ownerId, question).first({
+    count: db.raw('count(*)'),
+  });
+  return row?.count ?? 0;
+};
+
+/** Returns a page of threads, newest first, and whether there are more. */
+export async function page(
+  db: Db,
+  ownerId: string,
+  question: ThreadQuery,
+): Promise<{ ids: string[]; hasMore: boolean }> {
+  const query = matching(db, ownerId, question);
+  if (question.after !== undefined)
+    query.whereRaw('(c.created_at, c.id) < (select created_at, id from comments where id = ?)', [
+      question.after,
+    ]);
+  const ids: string[] = await query
+    .orderBy([
+      { column: 'c.created_at', order: 'desc' },
+      { column: 'c.id', order: 'desc' },
+    ])
+    .limit(question.limit + 1)
+    .pluck('c.id');
+  return { ids: ids.slice(0, question.limit), hasMore: ids.length > question.limit };
+}
+
+/** Returns whether this is a thread on a snapshot of this owner. */
+export async function isOwned(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const row: unknown = await db('comments as c')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .where({ 'c.id': id, 's.owner_id': ownerId })
+    .whereNull('c.parent_id')
+    .whereNotNull('s.version')
+    .first('c.id');
+  return row !== undefined;
+}
+
+/** Returns the comments of these threads: each thread's first comment, then its replies, oldest first. */
+export const ofThreads = (db: Db, ids: string[], readerId: string): Promise<CommentRow[]> =>
+  comments(db, readerId)
+    .where((either) => either.whereIn('c.id', ids).orWhereIn('c.parent_id', ids))
+    .orderByRaw('c.parent_id is not null, c.created_at, c.id');
+
+export interface FindingRow {
+  id: string;
+  status: PinStatus;
+  confidence: number;
+}
+
+/** Returns the pin results of these threads on the published versions. */
+export const findingsOf = (db: Db, ids: string[]): Promise<FindingRow[]> =>
+  db('pin_findings as f')
+    .join('comments as c', 'c.id', 'f.comment_id')
+    .join('snapshots as s', 's.id', 'c.snapshot_id')
+    .whereIn('c.id', ids)
+    .whereRaw('f.version = s.version')
+    .select('c.id', 'f.status', 'f.confidence');

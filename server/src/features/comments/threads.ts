@@ -1,0 +1,68 @@
+import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
+import type { listThreads, Thread } from '@stagelink/shared/contracts/threads';
+import { ownAccess, ownAccesses } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import type { Principal, RequestContext } from '../../platform/http/principal.ts';
+import { linkOf } from '../snapshots/present.ts';
+import { presentComment } from './present.ts';
+import { commenterFor } from './commenter.ts';
+import * as repo from './threadRepo.ts';
+
+interface OwnerAsking extends RequestContext {
+  viewer: Principal;
+}
+
+/** Presents these threads in this order to the owner. Skips deleted ones. */
+async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thread[]> {
+  const [rows, findings] = await Promise.all([
+    repo.ofThreads(app.db, ids, asker.viewer.userId),
+    repo.findingsOf(app.db, ids),
+  ]);
+  const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
+  const accesses = await ownAccesses(app, asker.viewer, snapshotIds);
+  const byThread = Map.groupBy(rows, ({ id, parentId }) => parentId ?? id);
+  const findingOf = new Map(findings.map(({ id, ...finding }) => [id, finding]));
+  return ids.flatMap((id) => {
+    const [first, ...replies] = byThread.get(id) ?? [];
+    const access = first && accesses.get(first.snapshotId);
+    if (!first || !access) return [];
+    const { snapshot } = access;
+    const speaker = commenterFor(app, access, asker);
+    const url = linkOf(app, snapshot.id);
+    return {
+      comment: presentComment(app, access, speaker, first),
+      replies: replies.map((row) => presentComment(app, access, speaker, row)),
+      snapshot: { id: snapshot.id, name: snapshot.name, url, version: snapshot.version },
+      pin: findingOf.get(id) ?? null,
+      url: `${url}#thread=${id}`,
+    };
+  });
+}
+
+/** Lists threads on own snapshots. Throws `not_found` for others' snapshots. */
+export async function list(
+  app: App,
+  asker: OwnerAsking,
+  question: Parsed<typeof listThreads>,
+): Promise<Reply<typeof listThreads>> {
+  const { userId } = asker.viewer;
+  if (question.snapshotId !== undefined) await ownAccess(app, asker.viewer, question.snapshotId);
+  if (question.after !== undefined && !(await repo.isOwned(app.db, userId, question.after))) {
+    throw new AppError('invalid_input', 'The list has changed. Start again from the first page.', {
+      field: 'after',
+    });
+  }
+  const [{ ids, hasMore }, matching] = await Promise.all([
+    repo.page(app.db, userId, question),
+    repo.countMatching(app.db, userId, question),
+  ]);
+  return { threads: await present(app, asker, ids), matching, hasMore };
+}
+
+export async function one(app: App, asker: OwnerAsking, id: string): Promise<Thread> {
+  const isOwned = await repo.isOwned(app.db, asker.viewer.userId, id);
+  const [thread] = isOwned ? await present(app, asker, [id]) : [];
+  if (!thread) throw notFound('That thread');
+  return thread;
+}

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  EXTENSION_PATH,
+  extensionVersion,
+  reportExtension,
+} from '@stagelink/shared/contracts/editorExtension';
+import { expect, onTestFinished, describe, test } from 'vitest';
+import type { Person } from '../../testing/builders.ts';
+import { type World, worldForTest } from '../../testing/world.ts';
+import { packagedExtension } from './packaged.ts';
+
+const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
+const BYTES = 'PK\u0003\u0004 a package';
+
+/** Creates a server whose extension folder is empty. */
+async function emptyWorld(): Promise<{
+  world: World;
+  pack: (version: string, bytes?: string) => Promise<void>;
+}> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-extension-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const world = await worldForTest();
+  world.app.extension = packagedExtension(folder);
+  let packed = 0;
+  return {
+    world,
+    async pack(version, bytes = BYTES) {
+      const file = path.join(folder, 'dist/stagelink.vsix');
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'stagelink', version }));
+      await writeFile(file, bytes);
+      // Makes the change visible however coarse the disk's clock is.
+      packed += 1;
+      await utimes(file, packed, packed);
+    },
+  };
+}
+
+const download = (
+  world: World,
+  at: string,
+  person: Person | null,
+  more: Record<string, string> = {},
+  method = 'GET',
+) =>
+  world.fetch({
+    method,
+    path: at,
+    headers: { ...(person ? { Authorization: `Bearer ${person.secret}` } : {}), ...more },
+  });
+
+const sentence = ({ body }: { body: Buffer }) => (JSON.parse(body.toString()) as { message: string }).message;
+
+describe('the version of the extension', () => {
+  test('is null until it is packaged, then the latest package', async () => {
+    const { world, pack } = await emptyWorld();
+    const version = async () => (await world.as(null)(extensionVersion, {})).version;
+    expect(await version()).toBeNull();
+    await pack('1.2.3');
+    expect(await version()).toBe('1.2.3');
+    await pack('1.3.0', `${BYTES}, newer`);
+    expect(await version()).toBe('1.3.0');
+  });
+});
+
+describe('the version an editor reports', () => {
+  test('is stored per account, and an older one does not replace it', async () => {
+    const world = await worldForTest();
+    const [ada, grace] = [await world.build.user(), await world.build.user()];
+    const editor = await world.build.token(ada, { scopes: ['snapshots:read'] });
+    const installed = async (person: Person | null) =>
+      (await world.as(person)(extensionVersion, {})).installed;
+    expect(await installed(ada)).toBeNull();
+
+    for (const version of ['1.9.0', '1.10.0', '1.2.30']) {
+      await world.as(editor)(reportExtension, { version });
+    }
+    expect(await installed(ada)).toBe('1.10.0');
+    expect(await installed(grace)).toBeNull();
+    expect(await installed(null)).toBeNull();
+  });
+
+  test.each(['latest', '1.0', '1.0.0-beta', '1.0.0.0', '999999.0.0', ''])(
+    'consists of three numbers, unlike “%s”',
+    async (version) => {
+      const world = await worldForTest();
+      const ada = await world.build.user();
+      await expect(world.as(ada)(reportExtension, { version })).rejects.toMatchObject({ status: 400 });
+      expect((await world.as(ada)(extensionVersion, {})).installed).toBeNull();
+    },
+  );
+});
+
+describe.each(PATHS)('the extension at %s', (at) => {
+  test('is a file that browsers save and revalidate', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const ada = await world.build.user();
+    const answer = await download(world, at, ada);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(BYTES);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="stagelink.vsix"',
+      'content-length': String(BYTES.length),
+      'x-content-type-options': 'nosniff',
+    });
+    const etag = String(answer.headers.etag);
+    expect((await download(world, at, ada, { 'If-None-Match': etag })).status).toBe(304);
+    await pack('1.0.1', `${BYTES}, newer`);
+    const newer = await download(world, at, ada, { 'If-None-Match': etag });
+    expect(newer.status).toBe(200);
+    expect(newer.body.toString()).toBe(`${BYTES}, newer`);
+  });
+
+  test('has its size and name in a HEAD response', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const answer = await download(world, at, await world.build.user(), {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe(String(BYTES.length));
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('requires an account', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    const answer = await download(world, at, null);
+    expect(answer.status).toBe(401);
+    expect(sentence(answer)).toBe('Please log in to download the extension.');
+  });
+
+  test('is part of Pro', async () => {
+    const { world, pack } = await emptyWorld();
+    await pack('1.0.0');
+    world.app.config.isSelfHosted = false;
+    const ada = await world.build.user();
+    const answer = await download(world, at, ada);
+    expect(answer.status).toBe(403);
+    expect(sentence(answer)).toBe('The extension is part of Pro. Go Pro to download it.');
+    await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro' });
+    expect((await download(world, at, ada)).status).toBe(200);
+  });
+
+  test('is reported missing where it was not packaged', async () => {
+    const { world } = await emptyWorld();
+    const answer = await download(world, at, await world.build.user());
+    expect(answer.status).toBe(404);
+    expect(sentence(answer)).toBe('This server does not offer the extension: it was not packaged here.');
+  });
+});

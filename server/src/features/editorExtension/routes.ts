@@ -1,0 +1,57 @@
+import type { Router } from '@koa/router';
+import {
+  EXTENSION_PATH,
+  extensionVersion,
+  reportExtension,
+} from '@stagelink/shared/contracts/editorExtension';
+import type { Context } from 'koa';
+import { planOf } from '../identity/accounts/plan.ts';
+import * as accounts from '../identity/accounts/repo.ts';
+import type { App } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Packaged } from './packaged.ts';
+import * as repo from './repo.ts';
+
+const BACKUP_PATH = '/api/extensions/download';
+
+async function assertPro(app: App, viewer: Principal | null): Promise<void> {
+  const user = viewer && (await accounts.find(app.db, viewer.userId));
+  if (!user) throw new AppError('unauthenticated', 'Please log in to download the extension.');
+  if (planOf(app.config, user) !== 'pro') {
+    throw new AppError('forbidden', 'The extension is part of Pro. Go Pro to download it.');
+  }
+}
+
+export function extensionRoutes(router: Router, app: App, findPackage: () => Promise<Packaged | null>): void {
+  route(router, app, extensionVersion, async ({ viewer }) => {
+    const packaged = await findPackage();
+    const installed = viewer && (await repo.installedVersion(app.db, viewer.userId));
+    return { version: packaged?.version ?? null, installed };
+  });
+
+  route(router, app, reportExtension, async ({ input, viewer }) => {
+    await repo.noteInstalled(app.db, viewer.userId, input.version);
+    return OK;
+  });
+
+  router.register([EXTENSION_PATH, BACKUP_PATH], ['GET', 'HEAD'], async (ctx: Context) => {
+    ctx.state['route'] = EXTENSION_PATH;
+    await assertPro(app, ctx.state['viewer'] as Principal | null);
+    const packaged = await findPackage();
+    if (!packaged) {
+      throw new AppError('not_found', 'This server does not offer the extension: it was not packaged here.');
+    }
+    ctx.set('ETag', packaged.etag);
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.type = 'application/octet-stream';
+    ctx.set('Content-Disposition', `attachment; filename="${EXTENSION_PATH.slice(1)}"`);
+    ctx.body = packaged.file;
+  });
+}

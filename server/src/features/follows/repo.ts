@@ -1,0 +1,134 @@
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { isReviewerOf } from '../reviews/repo.ts';
+
+export interface SubscriptionRow {
+  id: string;
+  snapshotId: string;
+  snapshotName: string;
+  /** Null for the whole snapshot. */
+  commentId: string | null;
+  /** The beginning of the thread in Markdown; null if the user may no longer have access to the snapshot. */
+  thread: string | null;
+  isActive: boolean;
+  createdAt: Date;
+  lastNotifiedAt: Date | null;
+}
+
+const columns = {
+  id: 'f.id',
+  snapshotId: 'f.snapshot_id',
+  snapshotName: 's.name',
+  commentId: 'f.comment_id',
+  isActive: 'f.is_active',
+  createdAt: 'f.created_at',
+  lastNotifiedAt: 'f.last_notified_at',
+} satisfies Record<keyof Omit<SubscriptionRow, 'thread'>, string>;
+
+const THREAD = `case
+  when s.password_sealed is null or s.owner_id = u.id or ${isReviewerOf('u', 's')} then left(c.text, 400) end`;
+
+const follows = (db: Db, userId: string) =>
+  db('follows as f')
+    .join('users as u', 'u.id', 'f.user_id')
+    .join('snapshots as s', 's.id', 'f.snapshot_id')
+    .leftJoin('comments as c', 'c.id', 'f.comment_id')
+    .where('f.user_id', userId)
+    .select({ ...columns, thread: db.raw(THREAD) });
+
+/** Newest first. */
+export const ofUser = (db: Db, userId: string): Promise<SubscriptionRow[]> =>
+  follows(db, userId).orderBy([
+    { column: 'f.created_at', order: 'desc' },
+    { column: 'f.id', order: 'desc' },
+  ]);
+
+/** Locks a follow of this user. */
+export const lockForNoKeyUpdate = (
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> => follows(tx, userId).where('f.id', id).forNoKeyUpdate('f').first();
+
+/** The object of a follow: a snapshot as a whole, or one thread in it. */
+export interface FollowedObject {
+  snapshotId: string;
+  commentId: string | null;
+}
+
+/** Locks this user's follow of the object. */
+export const lockOf = (
+  tx: Tx,
+  userId: string,
+  { snapshotId, commentId }: FollowedObject,
+): Promise<SubscriptionRow | undefined> =>
+  follows(tx, userId)
+    .where({ 'f.snapshot_id': snapshotId, 'f.comment_id': commentId })
+    .forNoKeyUpdate('f')
+    .first();
+
+/** Returns false if the user already follows it or has paused it. */
+export async function insert(
+  tx: Tx,
+  row: FollowedObject & { id: string; userId: string; isActive?: boolean },
+): Promise<boolean> {
+  const inserted = await tx('follows')
+    .insert({
+      id: row.id,
+      user_id: row.userId,
+      snapshot_id: row.snapshotId,
+      comment_id: row.commentId,
+      is_active: row.isActive ?? true,
+    })
+    .onConflict(['user_id', 'snapshot_id', 'comment_id'])
+    .ignore()
+    .returning('id');
+  return inserted.length === 1;
+}
+
+export async function setActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
+  await tx('follows').where({ id }).update({ is_active: isActive });
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('follows').where({ id }).delete();
+}
+
+/** Selects the followers among `rows`, each once, and marks them as notified. */
+const MARK_NOTIFIED = (rows: string) => `
+  with recipients as (${rows}), marked as (
+    update follows f set last_notified_at = now() from recipients
+    where f.user_id = recipients.user_id and f.snapshot_id = :snapshotId and f.is_active
+      and (f.comment_id is null or f.comment_id = :threadId)
+  )
+  select user_id as id from recipients`;
+
+const FOLLOWERS = `
+  select f.user_id from follows f join users u on u.id = f.user_id and u.deactivated_at is null
+  where f.snapshot_id = :snapshotId and (f.comment_id is null or f.comment_id = :threadId)
+    and f.user_id is distinct from :exceptFor
+  group by f.user_id`;
+
+interface FollowTarget {
+  snapshotId: string;
+  threadId: string;
+  /** The user who caused the notification. */
+  exceptFor: string | null;
+}
+
+/**
+ * Marks the followers to notify about activity in a thread. A setting for the thread overrides the one for the
+ * snapshot.
+ */
+export async function markNotified(tx: Tx, telling: FollowTarget): Promise<string[]> {
+  const rows = `${FOLLOWERS}
+    having coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`;
+  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...telling });
+  return recipients.map(({ id }) => id);
+}
+
+/** Marks the followers of the thread itself. */
+export async function markThreadFollowersNotified(tx: Tx, telling: FollowTarget): Promise<string[]> {
+  const rows = `${FOLLOWERS} having bool_or(f.is_active and f.comment_id is not null)`;
+  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...telling });
+  return recipients.map(({ id }) => id);
+}

@@ -1,0 +1,37 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/follows';
+import { accessToSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import { presentSubscription } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+
+// Only following needs access: a user may stop at any time, even without access to the snapshot.
+
+export function subscriptionRoutes(router: Router, app: App): void {
+  route(router, app, api.subscribe, async ({ input, viewer, ctx }) => {
+    await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const whole = { snapshotId: input.id, commentId: null };
+    return { subscription: presentSubscription(await service.follow(app, viewer.userId, whole)) };
+  });
+
+  route(router, app, api.unsubscribe, async ({ input, viewer }) => {
+    const whole = { snapshotId: input.id, commentId: null };
+    return { subscription: presentSubscription(await service.pause(app, viewer.userId, whole)) };
+  });
+
+  route(router, app, api.listSubscriptions, async ({ viewer }) => {
+    const rows = await repo.ofUser(app.db, viewer.userId);
+    return { subscriptions: rows.map(presentSubscription) };
+  });
+
+  route(router, app, api.updateSubscription, async ({ input, viewer }) => {
+    return { subscription: presentSubscription(await service.setActive(app, viewer.userId, input)) };
+  });
+
+  route(router, app, api.deleteSubscription, async ({ input, viewer }) => {
+    await service.cancel(app, viewer.userId, input.id);
+    return OK;
+  });
+}

@@ -1,0 +1,126 @@
+import type { Plan, Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  /** Null without a password, for an account that signs in with Google only. */
+  passwordHash: string | null;
+  /** Google's id of the account. */
+  googleSub: string | null;
+  role: Role;
+  plan: Plan;
+  subscriptionStatus: SubscriptionStatus;
+  trialEndsAt: Date | null;
+  deactivatedAt: Date | null;
+  /** Set when the user deletes the account: it is deactivated permanently and removed once its content is. */
+  closedAt: Date | null;
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+}
+
+const columns = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  passwordHash: 'password_hash',
+  googleSub: 'google_sub',
+  role: 'role',
+  plan: 'plan',
+  subscriptionStatus: 'subscription_status',
+  trialEndsAt: 'trial_ends_at',
+  deactivatedAt: 'deactivated_at',
+  closedAt: 'closed_at',
+  emailVerifiedAt: 'email_verified_at',
+  createdAt: 'created_at',
+} satisfies Record<keyof UserRow, string>;
+
+export const find = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db('users').where({ id }).first(columns);
+
+export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db('users').where({ email }).first(columns);
+
+export const findByGoogle = (db: Db, googleSub: string): Promise<UserRow | undefined> =>
+  db('users').where({ google_sub: googleSub }).first(columns);
+
+/** Locks the user row so that changes run one after another. */
+export const lockForUpdate = (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  tx('users').where({ id }).forUpdate().first(columns);
+
+/**
+ * Locks the user row `FOR KEY SHARE` so it cannot be deleted. Lock users before their rows (§7.4), as a deletion does.
+ */
+export async function lockForKeyShare(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).forKeyShare().first('id');
+}
+
+type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &
+  Partial<Pick<UserRow, 'googleSub' | 'emailVerifiedAt'>>;
+
+/** Returns false if the address already has an account. */
+export async function insert(db: Db, user: NewUser): Promise<boolean> {
+  const inserted = await db('users')
+    .insert({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      password_hash: user.passwordHash,
+      google_sub: user.googleSub ?? null,
+      email_verified_at: user.emailVerifiedAt ?? null,
+    })
+    .onConflict('email')
+    .ignore()
+    .returning('id');
+  return inserted.length === 1;
+}
+
+/** Returns false if the password has changed or the account may not sign in; no session may start then. */
+export async function noteLogin(
+  tx: Tx,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const noted = await tx('users')
+    .where({ id })
+    .whereNull('deactivated_at')
+    .whereRaw('password_hash is not distinct from ?', [passwordHash])
+    .update({ last_login_at: tx.fn.now() });
+  return noted === 1;
+}
+
+export async function rename(db: Db, id: string, name: string): Promise<void> {
+  await db('users').where({ id }).update({ name });
+}
+
+export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx('users').where({ id }).update({ password_hash: passwordHash });
+}
+
+/** Marks the account's address as verified. */
+export async function proveEmail(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).whereNull('email_verified_at').update({ email_verified_at: tx.fn.now() });
+}
+
+/** Changes to a verified address. Fails if another account has it. */
+export async function changeEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await tx('users').where({ id }).update({ email, email_verified_at: tx.fn.now() });
+}
+
+/** Returns false if the account is linked to another Google identity. */
+export async function joinGoogle(tx: Tx, id: string, googleSub: string): Promise<boolean> {
+  const joined = await tx('users').where({ id }).whereNull('google_sub').update({ google_sub: googleSub });
+  return joined === 1;
+}
+
+export async function close(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).update({ deactivated_at: tx.fn.now(), closed_at: tx.fn.now() });
+}
+
+export const closed = (db: Db): Promise<string[]> =>
+  db('users').whereNotNull('closed_at').orderBy('closed_at').pluck('id');
+
+/** Deletes the account and, by foreign keys, all its rows. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).delete();
+}

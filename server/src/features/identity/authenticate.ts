@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
+import type { App } from '../../platform/context.ts';
+import * as sessions from './sessions/repo.ts';
+import * as tokens from './tokens/repo.ts';
+import { hashSecret } from '../../platform/secrets.ts';
+import { isAccessToken } from './tokens/secret.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { ALL_SCOPES, type Principal } from '../../platform/http/principal.ts';
+
+export const SESSION_COOKIE = '__Host-session';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Prevents CSRF. Browsers send cookies with requests that other sites make, so a changing call without a bearer token
+ * must come from our own origin, and one that uses a cookie must send `Origin`.
+ */
+function assertSameOrigin(request: IncomingMessage, appUrl: string, byCookie: boolean): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const foreign = origin === undefined ? byCookie : origin !== new URL(appUrl).origin;
+  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    throw new AppError('forbidden', 'This request must come from the Stagelink web app.');
+  }
+}
+
+function bearerOf(request: IncomingMessage): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Returns the principal of a secret; null if it is unknown, expired, or its account is deactivated. */
+async function principalFor(app: App, secret: string): Promise<Principal | null> {
+  if (isAccessToken(secret)) {
+    const token = await tokens.use(app.db, hashSecret(secret));
+    return token && { ...token, credential: { kind: 'token', id: token.id } };
+  }
+  const session = await sessions.use(app.db, hashSecret(secret));
+  return session && { ...session, credential: { kind: 'session', id: session.id }, scopes: ALL_SCOPES };
+}
+
+/** Authenticates an HTTP request or a socket's upgrade. */
+export async function identify(app: App, request: IncomingMessage): Promise<Principal | null> {
+  const bearer = bearerOf(request);
+  if (bearer !== null) {
+    const viewer = await principalFor(app, bearer);
+    // Reject an invalid credential instead of treating the request as anonymous.
+    if (!viewer) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    return viewer;
+  }
+  const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
+  if (!SAFE_METHODS.has(request.method ?? 'GET'))
+    assertSameOrigin(request, app.config.appUrl, cookie !== null);
+  return cookie === null ? null : principalFor(app, cookie);
+}
+
+export function session(app: App): Middleware {
+  return async (ctx, next) => {
+    ctx.state['viewer'] = await identify(app, ctx.req);
+    await next();
+  };
+}
+
+/** Returns whether a credential is still valid. */
+export async function isCredentialAlive(app: App, { kind, id }: Principal['credential']): Promise<boolean> {
+  const row: unknown = await app
+    .db(`${kind === 'session' ? 'sessions' : 'access_tokens'} as c`)
+    .join('users as u', 'u.id', 'c.user_id')
+    .where('c.id', id)
+    .where('c.expires_at', '>', app.db.fn.now())
+    .whereNull('u.deactivated_at')
+    .first('c.id');
+  return row !== undefined;
+}

@@ -1,0 +1,139 @@
+import type { Role } from '@stagelink/shared/contracts/accounts';
+import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
+import { uuidv7 } from 'uuidv7';
+import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
+import { hashSecret, newSecret } from '../../../platform/secrets.ts';
+
+export interface SessionOwner {
+  id: string;
+  userId: string;
+  name: string;
+  role: Role;
+  isVerified: boolean;
+}
+
+export interface SessionRow {
+  id: string;
+  userId: string;
+  userAgent: string;
+  address: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  userAgent: 'user_agent',
+  address: 'address',
+  createdAt: 'created_at',
+  lastUsedAt: 'last_used_at',
+  expiresAt: 'expires_at',
+} satisfies Record<keyof SessionRow, string>;
+
+/** The client of a request. */
+export interface ClientInfo {
+  address: string;
+  userAgent: string;
+}
+
+const inSessionDays = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
+
+/**
+ * Starts a session and returns its secret, which is not stored. `provenAt` is when the user entered a credential: some
+ * actions require a recent one.
+ */
+export async function start(
+  db: Db,
+  userId: string,
+  from: ClientInfo,
+  provenAt = new Date(),
+): Promise<string> {
+  const secret = newSecret();
+  await db('sessions').insert({
+    id: uuidv7(),
+    token_hash: hashSecret(secret),
+    user_id: userId,
+    user_agent: from.userAgent.slice(0, 300),
+    address: from.address,
+    created_at: provenAt,
+    expires_at: inSessionDays(),
+  });
+  return secret;
+}
+
+/** Returns the new expiry, or null if the session has just expired. */
+export async function renew(db: Db, id: string): Promise<Date | null> {
+  const rows: { expires_at: Date }[] = await db('sessions')
+    .where({ id })
+    .update({ expires_at: inSessionDays() })
+    .returning('expires_at');
+  return rows[0]?.expires_at ?? null;
+}
+
+export async function startedAt(db: Db, id: string): Promise<Date | null> {
+  const row: { created_at: Date } | undefined = await db('sessions').where({ id }).first('created_at');
+  return row?.created_at ?? null;
+}
+
+/**
+ * Returns the owner of the session with this hash and updates its last use; null if it is unknown, expired, or its
+ * account is deactivated.
+ */
+export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
+  // Once a minute is precise enough and avoids a write per call.
+  const { rows } = await db.raw<{ rows: SessionOwner[] }>(
+    `with used as (
+       select s.id, s.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, s.last_used_at
+       from sessions s join users u on u.id = s.user_id
+       where s.token_hash = ? and s.expires_at > now() and u.deactivated_at is null
+     ), noted as (
+       update sessions s set last_used_at = now() from used
+       where s.id = used.id and used.last_used_at < now() - interval '1 minute'
+     )
+     select id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT} from used`,
+    [hash],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { id, userId, name, role, isVerified } = row;
+  return { id, userId, name, role, isVerified };
+}
+
+/** The valid ones, last used first. */
+export const ofUser = (db: Db, userId: string): Promise<SessionRow[]> =>
+  db('sessions')
+    .where({ user_id: userId })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy([
+      { column: 'last_used_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select(columns);
+
+export async function isYounger(db: Db, id: string, minutes: number): Promise<boolean> {
+  const row: unknown = await db('sessions')
+    .where({ id })
+    .where('created_at', '>', db.raw('now() - make_interval(mins => ?)', [minutes]))
+    .first('id');
+  return row !== undefined;
+}
+
+/** Returns false if the user has no such session. */
+export async function remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await tx('sessions').where({ id, user_id: userId }).delete()) === 1;
+}
+
+/** Removes all sessions of the user except `but`. Returns their ids. */
+export async function removeAll(tx: Tx, userId: string, but: string | null): Promise<string[]> {
+  const rows: { id: string }[] = await tx('sessions')
+    .where({ user_id: userId })
+    .modify((query) => but !== null && query.whereNot({ id: but }))
+    .delete()
+    .returning('id');
+  return rows.map(({ id }) => id);
+}
+
+export const removeExpired = (db: Db): Promise<number> =>
+  db('sessions').where('expires_at', '<=', db.fn.now()).delete();

@@ -1,0 +1,98 @@
+import type { Role } from '@stagelink/shared/contracts/accounts';
+import type { Scope } from '@stagelink/shared/contracts/endpoint';
+import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
+
+export interface TokenRow {
+  id: string;
+  userId: string;
+  description: string;
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const columns = {
+  id: 'id',
+  userId: 'user_id',
+  description: 'description',
+  scopes: 'scopes',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  lastUsedAt: 'last_used_at',
+} satisfies Record<keyof TokenRow, string>;
+
+export const ofUser = (db: Db, userId: string): Promise<TokenRow[]> =>
+  db('access_tokens').where({ user_id: userId }).orderBy('created_at', 'desc').select(columns);
+
+export async function insert(
+  db: Db,
+  token: Pick<TokenRow, 'id' | 'userId' | 'description' | 'scopes' | 'expiresAt'>,
+  hash: Buffer,
+): Promise<TokenRow | undefined> {
+  const [row] = await db('access_tokens')
+    .insert({
+      id: token.id,
+      token_hash: hash,
+      user_id: token.userId,
+      description: token.description,
+      scopes: token.scopes,
+      expires_at: token.expiresAt,
+    })
+    .returning(Object.entries(columns).map(([field, column]) => db.ref(column).as(field)));
+  return row;
+}
+
+export interface TokenOwner {
+  id: string;
+  userId: string;
+  name: string;
+  role: Role;
+  isVerified: boolean;
+  scopes: Scope[];
+}
+
+/**
+ * Returns the owner of the token with this hash and updates its last use; null if it is unknown, expired, or its
+ * account is deactivated.
+ */
+export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
+  // Once a minute is precise enough and avoids a write per call.
+  const { rows } = await db.raw<{ rows: TokenOwner[] }>(
+    `with used as (
+       select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.last_used_at
+       from access_tokens t join users u on u.id = t.user_id
+       where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
+     ), noted as (
+       update access_tokens t set last_used_at = now() from used
+       where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
+     )
+     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, ${ASYNC_COMMIT} from used`,
+    [hash],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { id, userId, name, role, isVerified, scopes } = row;
+  return { id, userId, name, role, isVerified, scopes };
+}
+
+/**
+ * Returns how many were removed. Expired tokens stay listed for a while so that their owner sees why a program is
+ * signed out.
+ */
+export const removeExpired = (db: Db, before: Date): Promise<number> =>
+  db('access_tokens').where('expires_at', '<=', before).delete();
+
+/** Returns false if the user has no such token. */
+export async function remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await tx('access_tokens').where({ id, user_id: userId }).delete()) === 1;
+}
+
+/** Removes all tokens of the user. Returns their ids. */
+export async function removeAll(tx: Tx, userId: string): Promise<string[]> {
+  const rows: { id: string }[] = await tx('access_tokens')
+    .where({ user_id: userId })
+    .delete()
+    .returning('id');
+  return rows.map(({ id }) => id);
+}

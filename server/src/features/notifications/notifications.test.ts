@@ -1,0 +1,133 @@
+import {
+  getEmailPreferences,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  setEmailPreferences,
+} from '@stagelink/shared/contracts/notifications';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../../testing/live.ts';
+import type { Person } from '../../testing/builders.ts';
+import { createWorld, type World } from '../../testing/world.ts';
+import { type NotificationDraft, notify } from './service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const news = (title: string): NotificationDraft => ({
+  type: 'other',
+  title,
+  message: 'Something happened.',
+  actionUrl: '/dashboard',
+  snapshotId: null,
+});
+
+const tell = (person: Person, title: string) =>
+  world.app.db.transaction((tx) => notify(world.app, tx, { userId: person.id, ...news(title) }));
+
+async function someoneTold(...titles: string[]): Promise<Person> {
+  const person = await world.build.user();
+  for (const title of titles) await tell(person, title);
+  return person;
+}
+
+const listOf = (person: Person) => world.as(person)(listNotifications, {});
+
+describe('notifications', () => {
+  test('are listed newest first, with how many are unread', async () => {
+    const ada = await someoneTold('first', 'second');
+    const { notifications, unread, nextCursor } = await listOf(ada);
+    expect(notifications.map(({ title }) => title)).toEqual(['second', 'first']);
+    expect(notifications[0]).toMatchObject({
+      type: 'other',
+      message: 'Something happened.',
+      readAt: null,
+      actionUrl: '/dashboard',
+    });
+    expect({ unread, nextCursor }).toEqual({ unread: 2, nextCursor: null });
+  });
+
+  test('are visible to their recipient only', async () => {
+    await someoneTold('not yours');
+    expect(await listOf(await world.build.user())).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  test('come in pages, each once, also those created at the same moment', async () => {
+    const ada = await someoneTold('1', '2', '3', '4', '5');
+    const made = new Date('2026-01-02T03:04:05Z');
+    await world.app.db('notifications').where({ user_id: ada.id }).update({ created_at: made });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await world.as(ada)(listNotifications, { limit: 2, ...(cursor ? { cursor } : {}) });
+      seen.push(...page.notifications.map(({ title }) => title));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  test.each(['x', 'eyJ4IjoxfQ.AAAA'])('are not listed from the made-up cursor %s', async (cursor) => {
+    const ada = await world.build.user();
+    await expect(world.as(ada)(listNotifications, { cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+      field: 'cursor',
+    });
+  });
+});
+
+describe('a notification', () => {
+  test('is published to its recipient at once', async () => {
+    const ada = await world.build.user();
+    const heard = await follow(world, ada);
+    await tell(ada, 'news');
+    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    expect((await listOf(ada)).unread).toBe(1);
+  });
+
+  test('does not exist after a rollback', async () => {
+    const ada = await world.build.user();
+    const undone = world.app.db.transaction(async (tx) => {
+      await notify(world.app, tx, { userId: ada.id, ...news('never') });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await listOf(ada)).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  test('is read once, and every window of its recipient is updated', async () => {
+    const ada = await someoneTold('one', 'two');
+    const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
+    const heard = await follow(world, ada);
+    await world.as(ada)(readNotification, { id });
+    await world.as(ada)(readNotification, { id });
+    await world.as(ada)(readAllNotifications, {});
+    await world.as(ada)(readAllNotifications, {});
+    await tell(ada, 'three');
+    // Reading again changes nothing and publishes nothing.
+    expect(await heard.next()).toMatchObject({ type: 'notification_read', notificationId: id });
+    expect(await heard.next()).toMatchObject({ type: 'all_notifications_read' });
+    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    const { notifications, unread } = await listOf(ada);
+    expect(unread).toBe(1);
+    expect(notifications.map(({ readAt }) => readAt !== null)).toEqual([false, true, true]);
+  });
+
+  test('of another user gets not found and stays unread', async () => {
+    const ada = await someoneTold('private');
+    const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
+    const bob = await world.build.user();
+    await expect(world.as(bob)(readNotification, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await world.as(bob)(readAllNotifications, {});
+    expect((await listOf(ada)).unread).toBe(1);
+  });
+});
+
+test('email is immediate by default, and a setting is stored', async () => {
+  const ada = await world.build.user();
+  expect(await world.as(ada)(getEmailPreferences, {})).toEqual({ emailFrequency: 'immediately' });
+  await world.as(ada)(setEmailPreferences, { emailFrequency: 'daily' });
+  expect(await world.as(ada)(getEmailPreferences, {})).toEqual({ emailFrequency: 'daily' });
+});

@@ -1,0 +1,27 @@
+import type { Router } from '@koa/router';
+import { tellPresence } from '@stagelink/shared/contracts/comments';
+import { type Access, accessToSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import * as repo from './repo.ts';
+
+/** Equal in all windows of one user. A visitor counts per window. */
+function personOf({ reviewer }: Access, viewer: Principal | null, windowId: string): string {
+  if (viewer) return `account:${viewer.userId}`;
+  return reviewer ? `reviewer:${reviewer.email}` : `window:${windowId}`;
+}
+
+export function presenceRoutes(router: Router, app: App): void {
+  route(router, app, tellPresence, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const { people, others } = await repo.touch(app.db, {
+      snapshotId: input.id,
+      windowId: input.windowId,
+      person: personOf(access, viewer, input.windowId),
+      name: viewer?.name ?? access.reviewer?.name ?? input.name,
+      isOwner: access.isOwner,
+    });
+    return { people, visitors: others - people.length };
+  });
+}

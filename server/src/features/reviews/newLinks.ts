@@ -1,0 +1,44 @@
+import * as accounts from '../identity/accounts/repo.ts';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { enqueueEmail } from '../../platform/mail/outbox.ts';
+import { isStopped } from '../replyEmails/optOuts.ts';
+import { noteReviewers } from '../replyEmails/repo.ts';
+import type { SnapshotRow } from '../snapshots/repo.ts';
+import { newLink } from './emails.ts';
+import { personalLink } from './link.ts';
+import * as policy from './policy.ts';
+import * as repo from './repo.ts';
+
+/** Returns false for an address emailed too often today: a password may be changed again and again. */
+async function consumeLimit({ rateLimits }: Pick<App, 'rateLimits'>, email: string): Promise<boolean> {
+  try {
+    await rateLimits.count('reviewToAddress', email);
+    return true;
+  } catch (cause) {
+    if (cause instanceof AppError) return false;
+    throw cause;
+  }
+}
+
+/** Emails a new personal link to each pending reviewer after a new password has invalidated the old ones. */
+export async function mailNewLinks(
+  app: Pick<App, 'config' | 'jobs' | 'mail' | 'rateLimits' | 'secrets'>,
+  tx: Tx,
+  snapshot: Pick<SnapshotRow, 'id' | 'name' | 'ownerId' | 'passwordRevision'>,
+): Promise<void> {
+  if (!app.mail.canSend) return;
+  const [newest] = await repo.ofSnapshot(tx, snapshot.id);
+  const waiting = newest?.reviewers.filter(policy.isWaitedFor) ?? [];
+  const owner = waiting.length > 0 ? await accounts.find(tx, snapshot.ownerId) : undefined;
+  if (!newest || !owner) return;
+  for (const { id, name, email } of waiting) {
+    if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) continue;
+    if (!(await consumeLimit(app, email))) continue;
+    const url = personalLink(app, snapshot, id);
+    const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...newest.review };
+    await enqueueEmail(app, tx, { to: { name, email }, ...newLink(about) }, { reviewerId: id });
+    await noteReviewers(tx, [id], snapshot.passwordRevision);
+  }
+}

@@ -1,0 +1,246 @@
+import type { Knex } from 'knex';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+const HAS_ANSWERED = `w.status in ('approved', 'changes_requested')`;
+
+/** Invited, has not responded, and still may. */
+const IS_WAITED_FOR = `(not ${HAS_ANSWERED} and w.removed_at is null)`;
+
+// SQL of reviews for other queries. Each function takes the alias of the table it refers to.
+
+/** Whether a review is the newest of its snapshot; earlier ones are completed. */
+export const isNewestReview = (review: string) => `not exists (
+  select from reviews n where n.snapshot_id = ${review}.snapshot_id and n.requested_at > ${review}.requested_at)`;
+
+/**
+ * The status of a review, defined once for display and filters. A passed deadline makes it overdue only while a
+ * reviewer is pending.
+ */
+export const reviewStatus = (review: string) => `case
+  when (select bool_and(not ${IS_WAITED_FOR}) from reviewers w where w.review_id = ${review}.id) then 'completed'
+  when ${review}.deadline < now() then 'overdue'
+  else 'pending' end`;
+
+/** The newest review of a snapshot as a JSON summary; null without one. */
+export const reviewSummary = (snapshot: string) => `(
+  select json_build_object('status', ${reviewStatus('r')}, 'checkedOffCount', answered, 'totalReviewers', asked)
+  from reviews r cross join lateral (
+    select count(*) filter (where ${HAS_ANSWERED} or w.removed_at is null) as asked,
+      count(*) filter (where ${HAS_ANSWERED}) as answered
+    from reviewers w where w.review_id = r.id
+  ) counted
+  where r.snapshot_id = ${snapshot}.id and ${isNewestReview('r')})`;
+
+/** The ids of a snapshot's current reviewers, as an array. */
+export const reviewerIds = (snapshot: string) => `array(
+  select w.id::text from reviewers w join reviews r on r.id = w.review_id
+  where r.snapshot_id = ${snapshot}.id and w.removed_at is null)`;
+
+/** Whether a user is a reviewer of a snapshot, by a verified address. */
+export const isReviewerOf = (user: string, snapshot: string) => `exists (
+  select from reviewers w join reviews r on r.id = w.review_id
+  where r.snapshot_id = ${snapshot}.id and w.email = ${user}.email and w.removed_at is null
+    and ${user}.email_verified_at is not null)`;
+
+export interface ReviewRow {
+  id: string;
+  snapshotId: string;
+  notes: string;
+  deadline: Date | null;
+  requestedAt: Date;
+}
+
+export interface ReviewerRow {
+  id: string;
+  email: string;
+  name: string;
+  status: 'pending' | 'reviewing' | 'approved' | 'changes_requested';
+  feedback: string;
+  reviewedAt: Date | null;
+  /** The version the decision is about. */
+  version: number | null;
+  /** Set when the owner removed the reviewer, or closed the review before the response. */
+  removedAt: Date | null;
+  /** Set when the mail server rejected the address, or the address has unsubscribed. */
+  undeliverableAt: Date | null;
+}
+
+/** A review with its reviewers in their original order. */
+export interface ReviewWithReviewers {
+  review: ReviewRow;
+  reviewers: ReviewerRow[];
+}
+
+const reviewColumns = {
+  id: 'id',
+  snapshotId: 'snapshot_id',
+  notes: 'notes',
+  deadline: 'deadline',
+  requestedAt: 'requested_at',
+} satisfies Record<keyof ReviewRow, string>;
+
+const reviewerColumns = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  status: 'status',
+  feedback: 'feedback',
+  reviewedAt: 'reviewed_at',
+  version: 'reviewed_version',
+  removedAt: 'removed_at',
+  undeliverableAt: 'undeliverable_at',
+} satisfies Record<keyof ReviewerRow, string>;
+
+async function withReviewers(db: Db, reviews: ReviewRow[]): Promise<ReviewWithReviewers[]> {
+  const rows: (ReviewerRow & { reviewId: string })[] = await db('reviewers')
+    .whereIn(
+      'review_id',
+      reviews.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .select({ ...reviewerColumns, reviewId: 'review_id' });
+  const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId);
+  return reviews.map((review) => ({ review, reviewers: byReview.get(review.id) ?? [] }));
+}
+
+/** The newest first. */
+export async function ofSnapshot(db: Db, snapshotId: string): Promise<ReviewWithReviewers[]> {
+  const reviews: ReviewRow[] = await db('reviews')
+    .where({ snapshot_id: snapshotId })
+    .orderBy('requested_at', 'desc')
+    .select(reviewColumns);
+  return withReviewers(db, reviews);
+}
+
+/** Locks the review so that responses are processed one after another. */
+export async function lockForUpdate(tx: Tx, id: string): Promise<ReviewWithReviewers | undefined> {
+  const reviews: ReviewRow[] = await tx('reviews').where({ id }).forUpdate().select(reviewColumns);
+  const [asked] = await withReviewers(tx, reviews);
+  return asked;
+}
+
+export async function snapshotOf(db: Db, id: string): Promise<string | undefined> {
+  const row: { snapshotId: string } | undefined = await db('reviews')
+    .where({ id })
+    .first({ snapshotId: 'snapshot_id' });
+  return row?.snapshotId;
+}
+
+/** Returns whether a review of this snapshot has pending reviewers. */
+export async function isUnderway(tx: Tx, snapshotId: string): Promise<boolean> {
+  const row: unknown = await tx('reviews as r')
+    .join('reviewers as w', 'w.review_id', 'r.id')
+    .where('r.snapshot_id', snapshotId)
+    .whereRaw(IS_WAITED_FOR)
+    .first('r.id');
+  return row !== undefined;
+}
+
+export async function insert(
+  tx: Tx,
+  review: Omit<ReviewRow, 'requestedAt'>,
+  reviewers: ReviewerIdentity[],
+  passwordRevision: number,
+): Promise<void> {
+  const { id, snapshotId, notes, deadline } = review;
+  await tx('reviews').insert({ id, snapshot_id: snapshotId, notes, deadline });
+  await tx('reviewers').insert(
+    reviewers.map((reviewer) => ({ ...reviewer, review_id: id, password_revision: passwordRevision })),
+  );
+}
+
+/** Marks the review as started by this reviewer. */
+export async function start(tx: Tx, reviewerId: string): Promise<void> {
+  await tx('reviewers').where({ id: reviewerId }).update({ status: 'reviewing' });
+}
+
+export async function decide(
+  tx: Tx,
+  reviewerId: string,
+  { status, feedback, version }: Pick<ReviewerRow, 'status' | 'feedback' | 'version'>,
+): Promise<void> {
+  const answered = { status, feedback, reviewed_version: version, reviewed_at: tx.fn.now() };
+  await tx('reviewers').where({ id: reviewerId }).update(answered);
+}
+
+/** Removes these reviewers from their review; their responses stay. */
+export async function removeReviewers(tx: Tx, ids: string[]): Promise<void> {
+  await tx('reviewers').whereIn('id', ids).whereNull('removed_at').update({ removed_at: tx.fn.now() });
+}
+
+/** Removes an address from every review of a snapshot. */
+export async function removeAddress(tx: Tx, snapshotId: string, email: string): Promise<void> {
+  const reviews = tx('reviews').where({ snapshot_id: snapshotId }).select('id');
+  const rows: { id: string }[] = await tx('reviewers')
+    .where({ email })
+    .whereIn('review_id', reviews)
+    .select('id');
+  await removeReviewers(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Marks a reviewer as unreachable by email. Returns the review; undefined if the reviewer is gone. */
+export async function markUndeliverable(
+  tx: Tx,
+  reviewerId: string,
+): Promise<{ snapshotId: string; ownerId: string } | undefined> {
+  const { rows } = await tx.raw<{ rows: { snapshotId: string; ownerId: string }[] }>(
+    `update reviewers w set undeliverable_at = now() from reviews r join snapshots s on s.id = r.snapshot_id
+     where w.id = ? and r.id = w.review_id returning s.id as "snapshotId", s.owner_id as "ownerId"`,
+    [reviewerId],
+  );
+  return rows[0];
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('reviews').where({ id }).delete();
+}
+
+export type ReviewerIdentity = Pick<ReviewerRow, 'id' | 'email' | 'name'>;
+
+/** Returns the reviewer with this address in the newest review that invited it. */
+async function findReviewerByEmail(
+  db: Db,
+  snapshotId: string,
+  email: Knex.QueryBuilder,
+): Promise<ReviewerIdentity | undefined> {
+  return db('reviewers as w')
+    .join('reviews as r', 'r.id', 'w.review_id')
+    .where('r.snapshot_id', snapshotId)
+    .where('w.email', email)
+    .whereNull('w.removed_at')
+    .orderBy('r.requested_at', 'desc')
+    .first({ id: 'w.id', email: 'w.email', name: 'w.name' });
+}
+
+/** By an account with a verified address. */
+export const findReviewerByAccount = (db: Db, snapshotId: string, userId: string) =>
+  findReviewerByEmail(
+    db,
+    snapshotId,
+    db('users').where({ id: userId }).whereNotNull('email_verified_at').select('email'),
+  );
+
+/** By a reviewer id of this or an older review of the snapshot that is still valid. */
+export const findReviewerById = (db: Db, snapshotId: string, id: string) =>
+  findReviewerByEmail(
+    db,
+    snapshotId,
+    db('reviewers as k')
+      .join('reviews as o', 'o.id', 'k.review_id')
+      .where({ 'k.id': id, 'o.snapshot_id': snapshotId })
+      .whereNull('k.removed_at')
+      .select('k.email'),
+  );
+
+export const findReviewer = (
+  db: Db,
+  id: string,
+): Promise<(ReviewerIdentity & { snapshotId: string }) | undefined> =>
+  db('reviewers as w')
+    .join('reviews as r', 'r.id', 'w.review_id')
+    .where('w.id', id)
+    .whereNull('w.removed_at')
+    .first({ id: 'w.id', email: 'w.email', name: 'w.name', snapshotId: 'r.snapshot_id' });

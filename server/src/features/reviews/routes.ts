@@ -1,0 +1,70 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/reviews';
+import { accessToReview, accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import { setReviewerCookie } from '../access/reviewer.ts';
+import type { App } from '../../platform/context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import { close, removeReviewer } from './dismiss.ts';
+import { findReviewerByToken } from './reviewLink.ts';
+import * as policy from './policy.ts';
+import { presentReview } from './present.ts';
+import * as repo from './repo.ts';
+import { request } from './request.ts';
+import * as service from './service.ts';
+
+export function reviewRoutes(router: Router, app: App): void {
+  /** Returns the owner's snapshot of a review. */
+  const ownReviewed = async (viewer: Principal, reviewId: string) => {
+    const snapshotId = await repo.snapshotOf(app.db, reviewId);
+    if (snapshotId === undefined) throw notFound('That review');
+    return { snapshot: await ownSnapshot(app, viewer, snapshotId), isOwner: true, reviewer: null };
+  };
+
+  route(router, app, api.requestReview, async ({ input, viewer }) => {
+    const snapshot = await ownSnapshot(app, viewer, input.id);
+    const asked = await request(app, input);
+    return { review: presentReview(asked, { snapshot, isOwner: true, reviewer: null }, app) };
+  });
+
+  route(router, app, api.listReviews, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    if (!access.isOwner && !access.reviewer) throw notFound('A review');
+    const all = await repo.ofSnapshot(app.db, input.id);
+    const seen = all.filter((asked) => policy.canSee(asked, access));
+    return { reviews: seen.map((asked) => presentReview(asked, access, app)) };
+  });
+
+  route(router, app, api.cancelReview, async ({ input, viewer }) => {
+    const { snapshot } = await ownReviewed(viewer, input.id);
+    await service.cancel(app, snapshot.id, input.id);
+    return OK;
+  });
+
+  route(router, app, api.closeReview, async ({ input, viewer }) => {
+    const access = await ownReviewed(viewer, input.id);
+    return { review: presentReview(await close(app, access.snapshot.id, input.id), access, app) };
+  });
+
+  route(router, app, api.removeReviewer, async ({ input, viewer }) => {
+    const access = await ownReviewed(viewer, input.id);
+    return { review: presentReview(await removeReviewer(app, access.snapshot.id, input), access, app) };
+  });
+
+  route(router, app, api.startReview, async ({ input, viewer, ctx }) => {
+    const access = await accessToReview(app, { viewer, request: ctx.req }, input.id);
+    return { review: presentReview(await service.start(app, access, input.id), access, app) };
+  });
+
+  route(router, app, api.submitReview, async ({ input, viewer, ctx }) => {
+    const access = await accessToReview(app, { viewer, request: ctx.req }, input.id);
+    return { review: presentReview(await service.submit(app, input, access), access, app) };
+  });
+
+  route(router, app, api.enterReview, async ({ input, ctx }) => {
+    const { reviewer, snapshot } = await findReviewerByToken(app, input.token);
+    setReviewerCookie(ctx, app.secrets, snapshot, reviewer.id);
+    return { snapshotId: snapshot.id, reviewerName: reviewer.name };
+  });
+}

@@ -1,0 +1,136 @@
+import { EXTEND_DAYS, TAGS_MAX } from '@stagelink/shared/contracts/limits';
+import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
+import * as accounts from '../identity/accounts/repo.ts';
+import { limitsOf } from '../identity/accounts/plan.ts';
+import * as analytics from '../analytics/service.ts';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, publish, publishAll } from '../../platform/live/publish.ts';
+import { assertAcceptsSnapshots } from '../projects/service.ts';
+import * as repo from './bulkRepo.ts';
+import { countActive, extend, lockOwnerForNoKeyUpdate } from './repo.ts';
+
+type Failures = { id: string; message: string }[];
+
+const GONE = 'This snapshot no longer exists.';
+const TOO_MANY_TAGS = `This snapshot would have more than ${TAGS_MAX} tags.`;
+
+/** Applies one action to locked snapshots. Returns the failures. */
+type BulkHandler = (tx: Tx, rows: repo.LockedRow[]) => Promise<Failures>;
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const accessChanged = (ids: string[]) =>
+  ids.map((snapshotId) => ({ type: 'access_changed', snapshotId }) as const);
+
+const move =
+  (ownerId: string, projectId: string | null): BulkHandler =>
+  async (tx, rows) => {
+    if (projectId !== null) await assertAcceptsSnapshots(tx, ownerId, projectId);
+    await repo.move(tx, idsOf(rows), projectId);
+    return [];
+  };
+
+const remove: BulkHandler = async (tx, rows) => {
+  await repo.remove(tx, idsOf(rows));
+  await broadcast(tx, ...accessChanged(idsOf(rows)));
+  return [];
+};
+
+const retag =
+  ({ add, remove }: Extract<BulkAction, { type: 'tag' }>): BulkHandler =>
+  async (tx, rows) => {
+    const changed = rows.map(({ id, tags }) => ({
+      id,
+      tags: [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])],
+    }));
+    const fits = changed.filter(({ tags }) => tags.length <= TAGS_MAX);
+    await repo.retag(tx, fits);
+    return changed.filter((row) => !fits.includes(row)).map(({ id }) => ({ id, message: TOO_MANY_TAGS }));
+  };
+
+/** An expired snapshot becomes active again and counts: extends as many as the plan allows. */
+async function overLimit(
+  tx: Tx,
+  ownerId: string,
+  most: number | null,
+  rows: repo.LockedRow[],
+): Promise<Failures> {
+  const expired = rows.filter(({ isActive }) => !isActive);
+  if (most === null || expired.length === 0) return [];
+  await lockOwnerForNoKeyUpdate(tx, ownerId);
+  const room = Math.max(0, most - (await countActive(tx, ownerId)));
+  const message = `Your plan allows ${most} active snapshots. Delete one, or let one expire, first.`;
+  return expired.slice(room).map(({ id }) => ({ id, message }));
+}
+
+const prolong =
+  (app: App, ownerId: string): BulkHandler =>
+  async (tx, rows) => {
+    const owner = await accounts.find(tx, ownerId);
+    if (!owner) throw notFound('Your account');
+    const limits = limitsOf(app.config, owner);
+    const failed = await overLimit(tx, ownerId, limits.activeSnapshots, rows);
+    const ids = idsOf(rows).filter((id) => !failed.some((one) => one.id === id));
+    const extended = await extend(tx, ids, EXTEND_DAYS, limits.maxExpiryDays);
+    await broadcast(tx, ...accessChanged(ids));
+    await publishAll(
+      tx,
+      extended.map(({ id, expiresAt }) => ({
+        channel: snapshotChannel(id),
+        event: { type: 'snapshot_extended', snapshotId: id, expiresAt: expiresAt.toISOString() },
+      })),
+    );
+    await analytics.record(
+      tx,
+      ...extended.map(({ id }) => ({
+        type: 'snapshot_extended' as const,
+        userId: ownerId,
+        data: { snapshotId: id },
+      })),
+    );
+    return failed;
+  };
+
+function handlerFor(app: App, ownerId: string, act: BulkAction): BulkHandler {
+  switch (act.type) {
+    case 'move':
+      return move(ownerId, act.projectId);
+    case 'extend':
+      return prolong(app, ownerId);
+    case 'delete':
+      return remove;
+    case 'tag':
+      return retag(act);
+  }
+}
+
+interface BulkResult {
+  done: string[];
+  failed: Failures;
+  /** The changed snapshots, as they were before. */
+  before: repo.LockedRow[];
+}
+
+/**
+ * Applies one action to these snapshots: applies and publishes what is possible and lists the rest. Lock the account
+ * first.
+ */
+export async function changeIn(
+  tx: Tx,
+  app: App,
+  ownerId: string,
+  { ids, action }: { ids: string[]; action: BulkAction },
+): Promise<BulkResult> {
+  const asked = [...new Set(ids)];
+  const rows = await repo.lock(tx, ownerId, asked);
+  const held = new Set(idsOf(rows));
+  const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
+  const failed = [...gone, ...(await handlerFor(app, ownerId, action)(tx, rows))];
+  const isFailed = new Set(idsOf(failed));
+  const done = asked.filter((id) => !isFailed.has(id));
+  // One event for the owner, whatever the number of snapshots.
+  if (done.length > 0) await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+  return { done, failed, before: rows.filter(({ id }) => !isFailed.has(id)) };
+}

@@ -1,0 +1,69 @@
+import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
+import { timeLeft } from '@stagelink/shared/domain/timeLeft';
+import type { App } from '../../platform/context.ts';
+import { runEach } from '../../platform/jobs/each.ts';
+import { type NotificationDraft, notify } from '../notifications/service.ts';
+import * as expiry from './expiryRepo.ts';
+import { removeLocked } from './service.ts';
+import * as repo from './repo.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The recipient's time zone is unknown, so the text contains no hour. */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats the time left as in the dashboard's table. */
+function timeLeftOf(expiresAt: Date, now: Date): string {
+  const left = timeLeft(expiresAt.getTime(), now.getTime());
+  return left ? `in ${left.count} ${left.unit}${left.count === 1 ? '' : 's'}` : 'now';
+}
+
+function warning(id: string, { name, expiresAt }: expiry.ExpiringRow, now: Date): NotificationDraft {
+  return {
+    type: 'other',
+    title: `“${name}” expires soon`,
+    message:
+      `Its link stops working ${timeLeftOf(expiresAt, now)}, on ${day.format(expiresAt)} (UTC). ` +
+      `Extend it to keep the link working. After it expires, it is kept for ${RETENTION_DAYS} days and then deleted.`,
+    // Links to the row, where it can be extended.
+    actionUrl: `/dashboard?search=${id}`,
+    snapshotId: id,
+  };
+}
+
+/** Warns owners of snapshots that expire soon, once per expiry. Returns how many. */
+export async function warnOfExpiry(
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'secrets'>,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<number> {
+  const warn = (id: string) =>
+    app.db.transaction(async (tx) => {
+      const ending = await expiry.claimWarning(tx, id, now);
+      if (!ending) return false;
+      await notify(app, tx, { userId: ending.ownerId, ...warning(id, ending, now) });
+      return true;
+    });
+  return runEach(app, await expiry.dueForWarning(app.db, now), warn, signal);
+}
+
+/** Deletes snapshots whose retention has ended. Returns how many. */
+export async function removeExpired(
+  app: Pick<App, 'contentCache' | 'db' | 'log'>,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
+  async function remove(id: string): Promise<boolean> {
+    const isRemoved = await app.db.transaction(async (tx) => {
+      const row = await repo.lockForNoKeyUpdate(tx, id);
+      // The owner may have extended it meanwhile.
+      if (!row || row.expiresAt > before) return false;
+      await removeLocked(tx, row);
+      return true;
+    });
+    if (isRemoved) app.contentCache.invalidate(id);
+    return isRemoved;
+  }
+  return runEach(app, await expiry.expiredBefore(app.db, before), remove, signal);
+}

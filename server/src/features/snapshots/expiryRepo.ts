@@ -1,0 +1,38 @@
+import { EXPIRY_WARNING_HOURS } from '@stagelink/shared/contracts/limits';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+/** A lifetime of less than two warning periods is warned about halfway, not right after staging. */
+const IS_DUE = `expiry_warned_for is distinct from expires_at and expires_at > :now
+  and expires_at - least(make_interval(hours => ${EXPIRY_WARNING_HOURS}), (expires_at - created_at) / 2) <= :now`;
+
+/** Returns snapshots that are due for an expiry warning. */
+export const dueForWarning = (db: Db, now: Date): Promise<string[]> =>
+  db('snapshots')
+    .whereNotNull('version')
+    .whereRaw(IS_DUE, { now })
+    .orderBy('expires_at')
+    .pluck<string[]>('id');
+
+export interface ExpiringRow {
+  ownerId: string;
+  name: string;
+  expiresAt: Date;
+}
+
+/** Claims the warning of this expiry; undefined if another process has it or it is no longer due. */
+export async function claimWarning(tx: Tx, id: string, now: Date): Promise<ExpiringRow | undefined> {
+  const rows: ExpiringRow[] = await tx('snapshots')
+    .where({ id })
+    .whereRaw(IS_DUE, { now })
+    .update({ expiry_warned_for: tx.ref('expires_at') })
+    .returning(['owner_id as ownerId', 'name', 'expires_at as expiresAt']);
+  return rows[0];
+}
+
+/** Returns snapshots that expired before this moment. */
+export const expiredBefore = (db: Db, moment: Date): Promise<string[]> =>
+  db('snapshots')
+    .whereNotNull('version')
+    .where('expires_at', '<=', moment)
+    .orderBy('expires_at')
+    .pluck<string[]>('id');

@@ -1,0 +1,121 @@
+import type { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
+import type { Knex } from 'knex';
+import type { Db } from '../../platform/db/db.ts';
+import { isNewestReview, reviewStatus } from '../reviews/repo.ts';
+import { owned, type DashboardSnapshot } from './dashboardRepo.ts';
+
+type ListQuery = Parsed<typeof listSnapshots>;
+
+export type ListFilter = Omit<ListQuery, 'sort' | 'order' | 'cursor' | 'limit' | 'tags'> & { tags: string[] };
+
+/** A position in a list: the sort value as lossless text, and the id. */
+export interface ListPlace {
+  sortKey: string;
+  id: string;
+}
+
+export type ListedRow = DashboardSnapshot & ListPlace & { firstFiles: string[] };
+
+interface PageQuery extends ListFilter, Pick<ListQuery, 'sort' | 'order' | 'limit'> {
+  /** Where the previous page ended. */
+  place: ListPlace | null;
+}
+
+const SORT_KEYS = {
+  created: { column: 's.created_at', type: 'timestamptz' },
+  modified: { column: 's.last_modified_at', type: 'timestamptz' },
+  expires: { column: 's.expires_at', type: 'timestamptz' },
+  views: { column: 's.view_count', type: 'integer' },
+  comments: { column: 's.comment_count', type: 'integer' },
+  name: { column: 'lower(s.name) collate people', type: 'text' },
+} as const satisfies Record<ListQuery['sort'], { column: string; type: string }>;
+
+const literally = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const FOUND = 's.searched like lower(:like)';
+
+const STATUSES = { active: 's.expires_at > now()', expired: 's.expires_at <= now()', all: 'true' };
+
+const REVIEWED = `exists (
+  select from reviews r where r.snapshot_id = s.id and ${isNewestReview('r')} and ${reviewStatus('r')} = :review)`;
+const NOT_REVIEWED = 'not exists (select from reviews r where r.snapshot_id = s.id)';
+
+/** Returns the condition as SQL, for use in a `where` and in a count's `filter`. */
+function matching(db: Db, { search, tags, projectId, review, status, ...dates }: ListFilter): Knex.Raw {
+  const conditions = [
+    STATUSES[status],
+    search !== '' && FOUND,
+    tags.length > 0 && 's.tags @> :tags::text[]',
+    projectId !== undefined &&
+      (projectId === NO_PROJECT ? 's.project_id is null' : 's.project_id = :projectId'),
+    review !== undefined && (review === 'none' ? NOT_REVIEWED : REVIEWED),
+    dates.createdFrom !== undefined && 's.created_at >= :createdFrom',
+    dates.createdTo !== undefined && 's.created_at <= :createdTo',
+    dates.expiresFrom !== undefined && 's.expires_at >= :expiresFrom',
+    dates.expiresTo !== undefined && 's.expires_at <= :expiresTo',
+  ].filter((condition) => condition !== false);
+  const said = Object.entries({ like: literally(search), tags, projectId, review, ...dates });
+  return db.raw(
+    `(${conditions.join(' and ')})`,
+    Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+  );
+}
+
+/** Sorts and limits bare rows first, so that the joins run only for the rows of the page. */
+export function page(db: Db, ownerId: string, query: PageQuery): Promise<ListedRow[]> {
+  const { column, type } = SORT_KEYS[query.sort];
+  const inOrder = `${column} ${query.order}, s.id ${query.order}`;
+  const picked = db('snapshots as s')
+    .select('s.*')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .where(matching(db, query))
+    .orderByRaw(inOrder)
+    .limit(query.limit);
+  if (query.place) {
+    const beyond = query.order === 'asc' ? '>' : '<';
+    picked.whereRaw(`(${column}, s.id) ${beyond} (?::${type}, ?)`, [query.place.sortKey, query.place.id]);
+  }
+  return owned(db, picked.as('s'))
+    .select({ sortKey: db.raw(`(${column})::text`), firstFiles: 'v.first_files' })
+    .orderByRaw(inOrder);
+}
+
+/** The ids of all matches. */
+export const idsOf = async (db: Db, ownerId: string, filter: ListFilter): Promise<string[]> => {
+  const rows: { id: string }[] = await db('snapshots as s')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .where(matching(db, filter))
+    .orderBy('s.id')
+    .select({ id: 's.id' });
+  return rows.map(({ id }) => id);
+};
+
+export async function counts(
+  db: Db,
+  ownerId: string,
+  filter: ListFilter,
+): Promise<{ matching: number; total: number }> {
+  const row: { matching: number; total: number } | undefined = await db('snapshots as s')
+    .where('s.owner_id', ownerId)
+    .whereNotNull('s.version')
+    .first({
+      total: db.raw('count(*)'),
+      matching: db.raw('count(*) filter (where ?)', [matching(db, filter)]),
+    });
+  return row ?? { matching: 0, total: 0 };
+}
+
+/** The most used first. */
+export async function tagsOf(db: Db, ownerId: string): Promise<{ tag: string; count: number }[]> {
+  const { rows } = await db.raw<{ rows: { tag: string; count: number }[] }>(
+    `select tag, count(*) from snapshots cross join unnest(tags) as tag
+     where owner_id = ? and version is not null
+     group by tag order by count(*) desc, tag`,
+    [ownerId],
+  );
+  return rows;
+}

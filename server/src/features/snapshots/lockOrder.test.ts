@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { startReview, submitReview } from '@stagelink/shared/contracts/reviews';
+import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { expect, test } from 'vitest';
+import * as accounts from '../identity/accounts/repo.ts';
+import type { Person } from '../../testing/builders.ts';
+import { type World, worldForTest } from '../../testing/world.ts';
+
+/** Resolves when a statement is blocked by a lock. */
+async function untilWaiting({ app }: World): Promise<void> {
+  const waiting = app
+    .db('pg_stat_activity')
+    .where('wait_event_type', 'Lock')
+    .whereRaw('datname = current_database()');
+  while ((await waiting.clone().pluck('pid')).length === 0);
+}
+
+const extending: [string, (world: World, owner: Person, id: string) => Promise<unknown>][] = [
+  ['alone', (world, owner, id) => world.as(owner)(extendSnapshot, { id })],
+  [
+    'among others',
+    (world, owner, id) =>
+      world.as(owner)(startBulkChange, { snapshots: { ids: [id] }, action: { type: 'extend' } }),
+  ],
+];
+
+test.each(extending)(
+  'extending a snapshot %s locks its account first, as a deletion does',
+  async (_, extend) => {
+    const world = await worldForTest();
+    const owner = await world.build.user();
+    const id = await world.build.snapshot(owner, { daysLeft: 2 });
+    let extended: Promise<unknown> | undefined;
+    await world.app.db.transaction(async (tx) => {
+      await accounts.lockForUpdate(tx, owner.id);
+      extended = extend(world, owner, id);
+      await untilWaiting(world);
+      // Fails at once if the snapshot is already locked.
+      await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
+    });
+    await expect(extended).resolves.toBeDefined();
+  },
+);
+
+test.each([
+  ['begun', startReview],
+  ['answered', submitReview],
+])('a review that is %s locks its snapshot first, as a deletion does', async (_, act) => {
+  const world = await worldForTest();
+  const bob = await world.build.user({ isVerified: true });
+  const id = await world.build.snapshot(await world.build.user());
+  const reviewId = randomUUID();
+  await world.app.db('reviews').insert({ id: reviewId, snapshot_id: id });
+  await world.app
+    .db('reviewers')
+    .insert({ id: randomUUID(), review_id: reviewId, email: bob.email, name: 'Bob' });
+  let answered: Promise<unknown> | undefined;
+  await world.app.db.transaction(async (tx) => {
+    await tx('snapshots').where({ id }).forUpdate().first('id');
+    const answer = act === submitReview ? { status: 'approved', feedback: 'Lovely' } : {};
+    answered = world.as(bob)(act, { id: reviewId, ...answer } as never);
+    await untilWaiting(world);
+    // Fails at once if the review is already locked.
+    await tx('reviews').where({ id: reviewId }).forUpdate().noWait().first('id');
+  });
+  await expect(answered).resolves.toBeDefined();
+});

@@ -1,0 +1,102 @@
+import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import type {
+  ReviewSummary,
+  Snapshot,
+  SnapshotFile,
+  SnapshotView,
+} from '@stagelink/shared/contracts/snapshots';
+import type { Access } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { canComment } from '../comments/policy.ts';
+import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
+import { typeOf } from '../../platform/serving/types.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { BulkChangeRow } from './bulkChangeRepo.ts';
+import type { DashboardSnapshot } from './dashboardRepo.ts';
+
+export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.appUrl}/s/${id}`;
+
+const presentProgress = ({ review }: DashboardSnapshot): ReviewSummary =>
+  review
+    ? { isRequested: true, ...review }
+    : { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 };
+
+/** For the owner only: contains the password. */
+export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    clientName: row.clientName,
+    milestone: row.milestone,
+    versionLabel: row.versionLabel,
+    tags: row.tags,
+    projectId: row.projectId,
+    ownerUid: row.ownerId,
+    public: row.passwordSealed === null,
+    password: row.passwordSealed && app.secrets.tryOpen(row.passwordSealed),
+    url: linkOf(app, row.id),
+    version: row.version,
+    totalBytes: row.totalBytes,
+    fileCount: row.fileCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    lastModifiedAt: row.lastModifiedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    viewCount: row.viewCount,
+    uniqueViewers: row.uniqueViewers,
+    commentCount: row.commentCount,
+    commentPolicy: row.commentPolicy,
+    review: presentProgress(row),
+    analytics: { recentViewers: row.recentViewers },
+    following: row.following === null ? null : row.following ? 'active' : 'paused',
+  };
+}
+
+export const withFiles = (snapshot: Snapshot, names: string[]): Snapshot => ({
+  ...snapshot,
+  files: names.map((name) => ({ name })),
+});
+
+function presentYou({ isOwner, reviewer }: Access, viewer: Principal | null): SnapshotView['you'] {
+  if (isOwner) return { kind: 'owner', name: viewer?.name ?? null };
+  if (reviewer) return { kind: 'reviewer', name: reviewer.name };
+  return viewer ? { kind: 'user', name: viewer.name } : { kind: 'visitor', name: null };
+}
+
+/** For visitors: contains nothing that only the owner may know. */
+export function presentView(
+  access: Access,
+  viewer: Principal | null,
+  files: Omit<SnapshotFile, 'type'>[],
+  { config }: Pick<App, 'config'>,
+): SnapshotView {
+  const { snapshot: row, isOwner } = access;
+  return {
+    id: row.id,
+    name: row.name,
+    public: row.passwordSealed === null,
+    ownerUid: isOwner ? row.ownerId : null,
+    isOwner,
+    commentPolicy: row.commentPolicy,
+    canComment: canComment(row.commentPolicy, { userId: viewer?.userId ?? null, reviewer: access.reviewer }),
+    you: presentYou(access, viewer),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    version: row.version,
+    totalBytes: row.totalBytes,
+    files: files.map((file) => ({ ...file, type: typeOf(file.name) })),
+    contentUrl: contentUrl(config, row),
+    contentOrigin: contentOrigin(config, row.label),
+  };
+}
+
+export const presentBulkChange = (row: BulkChangeRow): BulkChange => ({
+  id: row.id,
+  total: row.total,
+  done: row.done,
+  failedCount: row.failedCount,
+  failed: row.failed,
+  isFinished: row.finishedAt !== null,
+  canUndo: row.finishedAt !== null && row.inverse.length > 0,
+});

@@ -1,0 +1,208 @@
+import type { CommentPolicy, SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { Knex } from 'knex';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export interface SnapshotRow {
+  id: string;
+  ownerId: string;
+  ownerDeactivated: boolean;
+  projectId: string | null;
+  label: string;
+  name: string;
+  description: string;
+  clientName: string;
+  milestone: string;
+  versionLabel: string;
+  tags: string[];
+  passwordSealed: Buffer | null;
+  passwordRevision: number;
+  /** The published version; null until the first is finalized. */
+  version: number | null;
+  /** The highest version number so far. */
+  lastVersion: number;
+  /** How many of the newest versions are kept; null keeps all. */
+  keepVersions: number | null;
+  totalBytes: number | null;
+  fileCount: number | null;
+  viewCount: number;
+  uniqueViewers: number;
+  commentCount: number;
+  commentPolicy: CommentPolicy;
+  createdAt: Date;
+  updatedAt: Date;
+  lastModifiedAt: Date;
+  expiresAt: Date;
+}
+
+/** A published snapshot. */
+export type LiveSnapshotRow = SnapshotRow & { version: number; totalBytes: number; fileCount: number };
+
+export const isLive = (row: SnapshotRow | undefined): row is LiveSnapshotRow => row?.version != null;
+
+/** Missing fields stay unchanged. */
+export type SnapshotPatch = {
+  [
+    Field in
+      | 'name'
+      | 'description'
+      | 'clientName'
+      | 'milestone'
+      | 'versionLabel'
+      | 'tags'
+      | 'projectId'
+      | 'passwordSealed'
+      | 'version'
+      | 'lastVersion'
+      | 'keepVersions'
+      | 'expiresAt'
+      | 'commentPolicy'
+  ]?: SnapshotRow[Field] | undefined;
+};
+
+const columns = {
+  id: 's.id',
+  ownerId: 's.owner_id',
+  projectId: 's.project_id',
+  label: 's.label',
+  name: 's.name',
+  description: 's.description',
+  clientName: 's.client_name',
+  milestone: 's.milestone',
+  versionLabel: 's.version_label',
+  tags: 's.tags',
+  passwordSealed: 's.password_sealed',
+  passwordRevision: 's.password_revision',
+  version: 's.version',
+  lastVersion: 's.last_version',
+  keepVersions: 's.keep_versions',
+  totalBytes: 'v.total_bytes',
+  fileCount: 'v.file_count',
+  viewCount: 's.view_count',
+  uniqueViewers: 's.unique_viewers',
+  commentCount: 's.comment_count',
+  commentPolicy: 's.comment_policy',
+  createdAt: 's.created_at',
+  updatedAt: 's.updated_at',
+  lastModifiedAt: 's.last_modified_at',
+  expiresAt: 's.expires_at',
+} satisfies Record<Exclude<keyof SnapshotRow, 'ownerDeactivated'>, string>;
+
+/** Joined once: quoting each name anew costs a list as much as reading its rows. */
+const COLUMNS = Object.entries(columns)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');
+
+/** Selects all snapshots, or those of a subquery with the alias `s`. */
+export const snapshots = (db: Db, from: Knex.QueryBuilder | string = 'snapshots as s') =>
+  db(from)
+    .join('users as u', 'u.id', 's.owner_id')
+    .leftJoin('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
+    .select(db.raw(`${COLUMNS}, u.deactivated_at is not null as "ownerDeactivated"`));
+
+export const find = (db: Db, id: string): Promise<SnapshotRow | undefined> =>
+  snapshots(db).where('s.id', id).first();
+
+export const findAll = (db: Db, ids: string[]): Promise<SnapshotRow[]> => snapshots(db).whereIn('s.id', ids);
+
+/** Locks the snapshot so that changes run one after another. */
+export async function lockForNoKeyUpdate(tx: Tx, id: string): Promise<SnapshotRow | undefined> {
+  const held: unknown = await tx('snapshots').where({ id }).forNoKeyUpdate().first('id');
+  return held === undefined ? undefined : find(tx, id);
+}
+
+export async function insert(
+  tx: Tx,
+  row: Pick<SnapshotRow, 'id' | 'ownerId' | 'label' | 'name' | 'expiresAt'>,
+): Promise<void> {
+  await tx('snapshots').insert({
+    id: row.id,
+    owner_id: row.ownerId,
+    label: row.label,
+    name: row.name,
+    expires_at: row.expiresAt,
+  });
+}
+
+export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<void> {
+  const changed = {
+    name: patch.name,
+    description: patch.description,
+    client_name: patch.clientName,
+    milestone: patch.milestone,
+    version_label: patch.versionLabel,
+    tags: patch.tags,
+    project_id: patch.projectId,
+    password_sealed: patch.passwordSealed,
+    // A new revision invalidates access gained with the old password.
+    password_revision: patch.passwordSealed === undefined ? undefined : tx.raw('password_revision + 1'),
+    version: patch.version,
+    last_version: patch.lastVersion,
+    keep_versions: patch.keepVersions,
+    last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
+    expires_at: patch.expiresAt,
+    comment_policy: patch.commentPolicy,
+    updated_at: tx.fn.now(),
+  };
+  const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  await tx('snapshots').where({ id }).update(fields);
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx('snapshots').where({ id }).delete();
+}
+
+export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
+  await tx('snapshots').whereIn('id', ids).delete();
+}
+
+/** Adds days, up to `maxDays` from now. Never shortens. */
+export const extend = (
+  tx: Tx,
+  ids: string[],
+  days: number,
+  maxDays: number,
+): Promise<Pick<SnapshotRow, 'id' | 'expiresAt'>[]> =>
+  tx('snapshots')
+    .whereIn('id', ids)
+    .update({
+      expires_at: tx.raw(
+        `greatest(expires_at, least(greatest(expires_at, now()) + make_interval(days => ?), now() + make_interval(days => ?)))`,
+        [days, maxDays],
+      ),
+      updated_at: tx.fn.now(),
+    })
+    .returning(['id', 'expires_at as expiresAt']);
+
+/** Counts the owner's snapshots that can be opened. */
+export async function countActive(tx: Tx, ownerId: string): Promise<number> {
+  const row: { count: number } | undefined = await tx('snapshots')
+    .where({ owner_id: ownerId })
+    .whereNotNull('version')
+    .where('expires_at', '>', tx.fn.now())
+    .first({ count: tx.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+/** Locks the owner's row so that two actions cannot both use the last place within a limit. */
+export async function lockOwnerForNoKeyUpdate(tx: Tx, ownerId: string): Promise<void> {
+  await tx('users').where({ id: ownerId }).forNoKeyUpdate().first('id');
+}
+
+export async function filesOf(db: Db, id: string, version: number): Promise<Omit<SnapshotFile, 'type'>[]> {
+  const row: { manifest: ManifestFile[] } | undefined = await db('versions')
+    .where({ snapshot_id: id, number: version })
+    .first('manifest');
+  return (row?.manifest ?? []).map(({ path, size }) => ({ name: path, size }));
+}
+
+/** Every snapshot of this owner, including those without a version. */
+export const idsOf = (db: Db, ownerId: string): Promise<string[]> =>
+  db('snapshots').where({ owner_id: ownerId }).pluck('id');
+
+export async function anySealedPassword(db: Db): Promise<Buffer | undefined> {
+  const row: { sealed: Buffer } | undefined = await db('snapshots')
+    .whereNotNull('password_sealed')
+    .first({ sealed: 'password_sealed' });
+  return row?.sealed;
+}

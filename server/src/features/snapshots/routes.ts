@@ -1,0 +1,75 @@
+import type { Router } from '@koa/router';
+import * as bulk from '@stagelink/shared/contracts/bulkChanges';
+import * as api from '@stagelink/shared/contracts/snapshots';
+import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import type { Views } from '../pageViews/views.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import * as bulkChanges from './bulkChanges.ts';
+import { list } from './list.ts';
+import { tagsOf } from './listRepo.ts';
+import { presentBulkChange, presentSnapshot, presentView, withFiles } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+import { summary } from './summary.ts';
+
+export function snapshotRoutes(router: Router, app: App, { views }: { views: Views }): void {
+  route(router, app, api.listSnapshots, async ({ input, viewer }) => {
+    const { rows, ...page } = await list(app, viewer.userId, input);
+    return { snapshots: rows.map((row) => withFiles(presentSnapshot(row, app), row.firstFiles)), ...page };
+  });
+
+  // Must precede the routes with an id in the same position.
+  route(router, app, api.getSummary, ({ viewer }) => summary(app, viewer.userId));
+
+  route(router, app, api.listTags, async ({ viewer }) => {
+    return { tags: await tagsOf(app.db, viewer.userId) };
+  });
+
+  route(router, app, bulk.startBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.start(app, viewer.userId, input)),
+  }));
+
+  route(router, app, bulk.getBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.find(app.db, viewer.userId, input.changeId)),
+  }));
+
+  route(router, app, bulk.undoBulkChange, async ({ input, viewer }) => ({
+    change: presentBulkChange(await bulkChanges.undo(app, viewer.userId, input.changeId)),
+  }));
+
+  route(router, app, api.getSnapshot, async ({ input, viewer }) => {
+    const { version } = await ownSnapshot(app, viewer, input.id);
+    const snapshot = presentSnapshot(await service.loadForOwner(app.db, input.id), app);
+    const files = await repo.filesOf(app.db, input.id, version);
+    return {
+      snapshot: withFiles(
+        snapshot,
+        files.map(({ name }) => name),
+      ),
+    };
+  });
+
+  route(router, app, api.updateSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.change(app, input), app) };
+  });
+
+  route(router, app, api.deleteSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    await service.remove(app, input.id);
+    return OK;
+  });
+
+  route(router, app, api.extendSnapshot, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
+  });
+
+  route(router, app, api.viewSnapshot, async ({ input, viewer, address, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
+    views.note(ctx.req, access, { viewer, address });
+    return { snapshot: presentView(access, viewer, files, app) };
+  });
+}

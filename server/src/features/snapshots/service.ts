@@ -1,0 +1,106 @@
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
+import type { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import * as accounts from '../identity/accounts/repo.ts';
+import { limitsOf } from '../identity/accounts/plan.ts';
+import * as analytics from '../analytics/service.ts';
+import type { App } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, publish } from '../../platform/live/publish.ts';
+import { assertAcceptsSnapshots } from '../projects/service.ts';
+import { mailNewLinks } from '../reviews/newLinks.ts';
+import * as owned from './dashboardRepo.ts';
+import { passwordToStore } from './password.ts';
+import * as repo from './repo.ts';
+
+/** Locks the snapshot. It may have been deleted since the access check. */
+export async function lockSnapshot(tx: Tx, id: string): Promise<repo.LiveSnapshotRow> {
+  const row = await repo.lockForNoKeyUpdate(tx, id);
+  if (!repo.isLive(row)) throw notFound('The requested snapshot');
+  return row;
+}
+
+/** Loads the snapshot as its owner sees it. */
+export async function loadForOwner(db: Db, id: string): Promise<owned.DashboardSnapshot> {
+  const row = await owned.find(db, id);
+  if (!row) throw notFound('The requested snapshot');
+  return row;
+}
+
+export async function change(
+  app: App,
+  { id, password, ...about }: Parsed<typeof updateSnapshot>,
+): Promise<owned.DashboardSnapshot> {
+  const changed = await app.db.transaction(async (tx) => {
+    const before = await lockSnapshot(tx, id);
+    const { ownerId, projectId } = before;
+    if (about.projectId && about.projectId !== projectId)
+      await assertAcceptsSnapshots(tx, ownerId, about.projectId);
+    const passwordSealed = passwordToStore(app, before.passwordSealed, password);
+    await repo.update(tx, id, { ...about, passwordSealed });
+    const after = await lockSnapshot(tx, id);
+    if (after.passwordRevision !== before.passwordRevision) {
+      await mailNewLinks(app, tx, after);
+      await broadcast(tx, { type: 'access_changed', snapshotId: id });
+    }
+    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+    return loadForOwner(tx, id);
+  });
+  app.contentCache.invalidate(id);
+  return changed;
+}
+
+/** Deletes a locked snapshot. The sweeper removes its blobs. */
+export async function removeLocked(
+  tx: Tx,
+  { id, ownerId }: Pick<repo.SnapshotRow, 'id' | 'ownerId'>,
+): Promise<void> {
+  await repo.remove(tx, id);
+  await broadcast(tx, { type: 'access_changed', snapshotId: id });
+  await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+}
+
+export async function remove(app: App, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => removeLocked(tx, await lockSnapshot(tx, id)));
+  app.contentCache.invalidate(id);
+}
+
+/** Throws if the plan allows no further active snapshot. Locks the owner so that the place stays free. */
+export async function claimActive(tx: Tx, ownerId: string, most: number | null): Promise<void> {
+  if (most === null) return;
+  await repo.lockOwnerForNoKeyUpdate(tx, ownerId);
+  const active = await repo.countActive(tx, ownerId);
+  if (active >= most) {
+    throw new AppError(
+      'plan_limit',
+      `Your plan allows ${most} active snapshots and you have ${active}. Delete one, or let one expire, first.`,
+    );
+  }
+}
+
+export async function extend(app: App, id: string): Promise<owned.DashboardSnapshot> {
+  const extended = await app.db.transaction(async (tx) => {
+    const { ownerId } = await loadForOwner(tx, id);
+    await accounts.lockForKeyShare(tx, ownerId);
+    const { expiresAt } = await lockSnapshot(tx, id);
+    const owner = await accounts.find(tx, ownerId);
+    if (!owner) throw notFound('The requested snapshot');
+    const limits = limitsOf(app.config, owner);
+    // An expired snapshot becomes active again and counts.
+    if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits.activeSnapshots);
+    await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
+    const row = await loadForOwner(tx, id);
+    await broadcast(tx, { type: 'access_changed', snapshotId: id });
+    await publish(tx, [userChannel(ownerId), snapshotChannel(id)], {
+      type: 'snapshot_extended',
+      snapshotId: id,
+      expiresAt: row.expiresAt.toISOString(),
+    });
+    await analytics.record(tx, { type: 'snapshot_extended', userId: ownerId, data: { snapshotId: id } });
+    return row;
+  });
+  app.contentCache.invalidate(id);
+  return extended;
+}

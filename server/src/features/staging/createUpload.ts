@@ -1,0 +1,137 @@
+import { type PlanLimits, UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
+import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
+import { uuidv7 } from 'uuidv7';
+import * as accounts from '../identity/accounts/repo.ts';
+import { type StagingLimits, stagingLimitsOf } from '../identity/accounts/plan.ts';
+import type { App } from '../../platform/context.ts';
+import { ASYNC_COMMIT, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { assertAcceptsSnapshots } from '../projects/service.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { claimActive } from '../snapshots/service.ts';
+import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
+import { assertVersionLimit } from '../versions/prune.ts';
+import { claimUpload, reserve } from './budget.ts';
+import { checkManifest, sizesOf } from './manifest.ts';
+import * as repo from './repo.ts';
+import { quote } from './zip/errors.ts';
+
+/** The settings that a stage may contain. */
+interface UploadRequest extends Omit<repo.Settings, 'passwordSealed'> {
+  /** `generate`, a password, or null for none. If missing: generated for a new snapshot, unchanged for a restage. */
+  password?: string | null | undefined;
+}
+
+export interface NewUpload {
+  uploadId: string;
+  snapshotId: string;
+  version: number;
+  missing: string[];
+}
+
+const expired = (what: string) => new AppError('gone', what);
+
+export async function planOf(app: App, ownerId: string): Promise<StagingLimits> {
+  const owner = await accounts.find(app.db, ownerId);
+  if (!owner) throw new AppError('unauthenticated', 'Please log in first.');
+  return stagingLimitsOf(app, owner);
+}
+
+/** Only a snapshot that has not expired accepts a new version. */
+export function assertStageable({ expiresAt }: Pick<LiveSnapshotRow, 'expiresAt'>): void {
+  if (expiresAt.getTime() <= Date.now()) {
+    throw expired('This snapshot has expired. Extend it first, then stage again.');
+  }
+}
+
+function assertExpiry({ maxExpiryDays }: PlanLimits, days: number | undefined): void {
+  if (days === undefined || days <= maxExpiryDays) return;
+  throw new AppError('plan_limit', `Your plan allows links for at most ${maxExpiryDays} days.`, {
+    field: 'expiresInDays',
+  });
+}
+
+function settingsOf(app: App, { password, ...about }: UploadRequest, isNew: boolean): repo.Settings {
+  const wanted = password === undefined && isNew ? 'generate' : password;
+  if (wanted === undefined) return about;
+  const text = wanted === 'generate' ? newPassword() : wanted;
+  return { ...about, passwordSealed: text === null ? null : app.secrets.seal(text).toString('base64') };
+}
+
+/** Creates a snapshot without a version, which cannot be opened yet. */
+async function createDraft(tx: Tx, ownerId: string, expiresAt: Date): Promise<string> {
+  const id = newSnapshotId();
+  await snapshots.insert(tx, { id, ownerId, label: newLabel(), name: defaultName(id), expiresAt });
+  return id;
+}
+
+export interface Staging {
+  ownerId: string;
+  /** The snapshot to restage; null creates one. */
+  restaged: LiveSnapshotRow | null;
+  wish: UploadRequest;
+  source: Source;
+  files: ManifestFile[];
+}
+
+/** Creates an upload with its settings, and its snapshot if there is none yet. */
+export async function open(
+  tx: Tx,
+  app: App,
+  limits: StagingLimits,
+  staging: Staging,
+  hours: number,
+): Promise<repo.UploadRow> {
+  const { ownerId, restaged, wish, source, files } = staging;
+  assertExpiry(limits, wish.expiresInDays);
+  await claimUpload(tx, ownerId, limits.openUploads);
+  if (restaged) {
+    assertStageable(restaged);
+    await assertVersionLimit(tx, restaged);
+  }
+  // Checked again when finalizing; this avoids a useless upload.
+  else await claimActive(tx, ownerId, limits.activeSnapshots);
+  if (wish.projectId && wish.projectId !== restaged?.projectId)
+    await assertAcceptsSnapshots(tx, ownerId, wish.projectId);
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
+  const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
+  const settings = settingsOf(app, wish, restaged === null);
+  const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
+  await repo.insert(tx, upload, files);
+  return { ...upload, finalizedVersion: null };
+}
+
+function checkSizes(files: ManifestFile[], unclaimed: repo.MissingBlob[]): void {
+  const actual = new Map(unclaimed.map((blob) => [blob.sha256, blob.actual]));
+  const wrong = files.find(({ sha256 }) => (actual.get(sha256) ?? null) !== null);
+  if (wrong) {
+    throw new AppError(
+      'invalid_manifest',
+      `${quote(wrong.path)} is listed with ${wrong.size} bytes, but the file with its SHA-256 has ${actual.get(wrong.sha256)}.`,
+      { field: 'files' },
+    );
+  }
+}
+
+/** Takes a manifest and returns which blobs the owner still has to send. */
+export async function createUpload(app: App, staging: Staging): Promise<NewUpload> {
+  const limits = await planOf(app, staging.ownerId);
+  checkManifest(staging.files, limits);
+  const sizes = sizesOf(staging.files);
+  return app.db.transaction(async (tx) => {
+    // An upload lost in a crash of PostgreSQL is created again; only sent blobs must be durable.
+    await tx.raw(`select ${ASYNC_COMMIT}`);
+    const upload = await open(tx, app, limits, staging, UPLOAD_HOURS);
+    const unclaimed = await repo.claim(tx, upload, sizes);
+    checkSizes(staging.files, unclaimed);
+    await reserve(tx, app, limits, upload, sizes);
+    const missing = new Set(unclaimed.map(({ sha256 }) => sha256));
+    return {
+      uploadId: upload.id,
+      snapshotId: upload.snapshotId,
+      version: (staging.restaged?.lastVersion ?? 0) + 1,
+      missing: [...sizes.keys()].filter((sha256) => missing.has(sha256)),
+    };
+  });
+}

@@ -1,0 +1,181 @@
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { Publish } from '@stagelink/shared/contracts/staging';
+import { uuidv7 } from 'uuidv7';
+import * as accounts from '../identity/accounts/repo.ts';
+import * as analytics from '../analytics/service.ts';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, publish } from '../../platform/live/publish.ts';
+import * as projects from '../projects/repo.ts';
+import * as owned from '../snapshots/dashboardRepo.ts';
+import { mailNewLinks } from '../reviews/newLinks.ts';
+import { passwordToStore } from '../snapshots/password.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { claimActive } from '../snapshots/service.ts';
+import * as follows from '../follows/repo.ts';
+import * as pins from '../pins/repo.ts';
+import { prune } from '../versions/prune.ts';
+import * as versions from '../versions/repo.ts';
+import { assertStageable, planOf } from './createUpload.ts';
+import * as repo from './repo.ts';
+import { assertOpen } from './receiveBlobs.ts';
+
+const DAY_MS = 86_400_000;
+
+async function completeExtent(tx: Tx, { id }: repo.UploadRow): Promise<repo.UploadTotals> {
+  const extent = await repo.extentOf(tx, id);
+  if (extent.missing > 0) {
+    throw new AppError(
+      'upload_incomplete',
+      `${extent.missing} of ${extent.files} files have not arrived yet. Send them, then finalize again.`,
+    );
+  }
+  return extent;
+}
+
+/** Returns the new expiry; null if the restage leaves it unchanged. */
+function expiryOf({ expiresInDays }: repo.Settings, limits: PlanLimits, isNew: boolean): Date | null {
+  if (expiresInDays === undefined && !isNew) return null;
+  const days = Math.min(expiresInDays ?? limits.defaultExpiryDays, limits.maxExpiryDays);
+  return new Date(Date.now() + days * DAY_MS);
+}
+
+function requestedPassword({ secrets }: App, { passwordSealed }: repo.Settings): string | null | undefined {
+  return typeof passwordSealed === 'string'
+    ? secrets.open(Buffer.from(passwordSealed, 'base64'))
+    : passwordSealed;
+}
+
+interface AddedVersion {
+  version: number;
+  /** False: the version is a draft and the link stays as it is. */
+  isPublished: boolean;
+}
+
+/** Applies the upload's settings, and publishes the version unless it is a draft. */
+async function applySettings(
+  tx: Tx,
+  { ownerId, snapshotId, settings }: repo.UploadRow,
+  { version, isPublished }: AddedVersion,
+  { expiresAt, passwordSealed }: { expiresAt: Date | null; passwordSealed: Buffer | null | undefined },
+): Promise<void> {
+  const { passwordSealed: _requested, projectId, expiresInDays: _days, ...about } = settings;
+  // A project deleted meanwhile must not make the upload fail.
+  const stays = projectId ? await projects.lockForShare(tx, ownerId, projectId) : true;
+  await snapshots.update(tx, snapshotId, {
+    ...about,
+    lastVersion: version,
+    ...(isPublished ? { version } : {}),
+    ...(expiresAt ? { expiresAt } : {}),
+    ...(projectId === undefined ? {} : { projectId: stays ? projectId : null }),
+    ...(passwordSealed === undefined ? {} : { passwordSealed }),
+  });
+  if (passwordSealed !== undefined || expiresAt) await broadcast(tx, { type: 'access_changed', snapshotId });
+}
+
+async function publishVersion(
+  tx: Tx,
+  { ownerId, snapshotId }: repo.UploadRow,
+  { version, isPublished }: AddedVersion,
+): Promise<void> {
+  // A draft is announced to its owner only.
+  if (!isPublished) return publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+  const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
+  if (version === 1) {
+    await publish(tx, channels, { type: 'snapshot_created', snapshotId });
+    // Owners follow their own snapshots until they opt out.
+    await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId, commentId: null });
+    await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
+  }
+  await publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
+}
+
+/** A draft can be verified only where versions have their own origins. */
+const canVerifyDrafts = ({ config }: App): boolean => config.contentMode === 'origin';
+
+/** Returns whether the version is published at once. */
+async function isShownAtOnce(
+  tx: Tx,
+  app: App,
+  { id, version }: snapshots.SnapshotRow,
+  publish: Publish,
+): Promise<boolean> {
+  if (publish === 'no' && version === null) {
+    const message = 'The first version cannot be a draft.';
+    throw new AppError('invalid_input', message, { field: 'publish' });
+  }
+  if (publish !== 'unless_pinned') return publish === 'yes';
+  return version === null || !canVerifyDrafts(app) || (await pins.countOpen(tx, id)) === 0;
+}
+
+/** Emails new links to reviewers if the upload changed the password. */
+async function renewLinks(tx: Tx, app: App, before: snapshots.SnapshotRow): Promise<void> {
+  const after = await snapshots.find(tx, before.id);
+  if (after && after.passwordRevision !== before.passwordRevision) await mailNewLinks(app, tx, after);
+}
+
+/** Finalizes in one transaction: the link switches to the complete new version on commit. */
+export async function finalizeIn(
+  tx: Tx,
+  app: App,
+  limits: PlanLimits,
+  { id, ownerId, snapshotId }: Pick<repo.UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
+  publish: Publish,
+): Promise<number> {
+  await accounts.lockForKeyShare(tx, ownerId);
+  const snapshot = await snapshots.lockForNoKeyUpdate(tx, snapshotId);
+  const upload = await repo.lockForUpdate(tx, id);
+  if (!snapshot || !upload) throw notFound('That upload');
+  if (upload.finalizedVersion !== null) return upload.finalizedVersion;
+  assertOpen(upload);
+  if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
+  else assertStageable(snapshot);
+  const extent = await completeExtent(tx, upload);
+
+  const version = snapshot.lastVersion + 1;
+  const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
+  await repo.addVersion(tx, upload, added, extent);
+  await applySettings(tx, upload, added, {
+    expiresAt: expiryOf(upload.settings, limits, snapshot.version === null),
+    passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
+  });
+  await renewLinks(tx, app, snapshot);
+  await prune(tx, { ...snapshot, version: added.isPublished ? version : snapshot.version });
+  await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
+  await publishVersion(tx, upload, added);
+  return version;
+}
+
+export interface FinalizeResult {
+  snapshot: owned.DashboardSnapshot;
+  version: number;
+  /** Null if the version is or was published. */
+  draft: { openPins: number } | null;
+}
+
+async function waitingFor(
+  { db }: App,
+  { id, version: shown }: owned.DashboardSnapshot,
+  version: number,
+): Promise<FinalizeResult['draft']> {
+  if (version === shown) return null;
+  const row = await versions.find(db, id, version);
+  return row?.publishedAt === null ? { openPins: await pins.countOpen(db, id) } : null;
+}
+
+/** Returns the reply after the version is committed. */
+export async function finalized(app: App, snapshotId: string, version: number): Promise<FinalizeResult> {
+  app.contentCache.invalidate(snapshotId);
+  const snapshot = await owned.find(app.db, snapshotId);
+  if (!snapshot) throw notFound('The requested snapshot');
+  return { snapshot, version, draft: await waitingFor(app, snapshot, version) };
+}
+
+/** Turns an upload into a published version or a draft. Idempotent. */
+export async function finalize(app: App, upload: repo.UploadRow, publish: Publish): Promise<FinalizeResult> {
+  const limits = await planOf(app, upload.ownerId);
+  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, upload, publish));
+  return finalized(app, upload.snapshotId, version);
+}

@@ -1,0 +1,24 @@
+import { withFormerName } from '@stagelink/shared/client/protocol1';
+import type { Staged } from '@stagelink/shared/contracts/staging';
+import type { App } from '../../platform/context.ts';
+import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
+import { presentSnapshot } from '../snapshots/present.ts';
+import type { FinalizeResult } from './finalize.ts';
+
+/** For the owner only: contains the password. */
+export function presentStaged(
+  { snapshot: row, version, draft }: FinalizeResult,
+  app: Pick<App, 'config' | 'secrets'>,
+): Staged {
+  const snapshot = presentSnapshot(row, app);
+  const own = version === row.version ? null : contentOrigin(app.config, row.label, version);
+  const staged = {
+    snapshot,
+    version,
+    url: snapshot.url,
+    contentUrl: own === null ? contentUrl(app.config, row) : `${own}/`,
+    password: snapshot.password,
+    draft,
+  } satisfies Staged;
+  return withFormerName(staged, 'waits');
+}

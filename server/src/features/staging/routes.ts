@@ -1,0 +1,52 @@
+import type { Router } from '@koa/router';
+import * as api from '@stagelink/shared/contracts/staging';
+import { ownSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { finalize } from './finalize.ts';
+import { createUpload } from './createUpload.ts';
+import { presentStaged } from './present.ts';
+import { missingOf, nextVersion, ownUpload, send } from './receiveBlobs.ts';
+import { uploadInOneRequest } from './uploadInOneRequest.ts';
+
+export function stagingRoutes(router: Router, app: App): void {
+  const restagedBy = (viewer: Principal, id: string | undefined) =>
+    id === undefined ? Promise.resolve(null) : ownSnapshot(app, viewer, id);
+
+  route(router, app, api.createSnapshot, async ({ input, viewer }) => {
+    const { snapshotId, source, files, ...wish } = input;
+    const restaged = await restagedBy(viewer, snapshotId);
+    return createUpload(app, { ownerId: viewer.userId, restaged, wish, source, files });
+  });
+
+  route(router, app, api.getUpload, async ({ input, viewer }) => {
+    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+    const { id, snapshotId, finalizedVersion } = upload;
+    return {
+      uploadId: id,
+      snapshotId,
+      version: finalizedVersion ?? (await nextVersion(app, snapshotId)),
+      missing: await missingOf(app, upload),
+      finalized: finalizedVersion !== null,
+    };
+  });
+
+  route(router, app, api.sendBlobs, async ({ input, viewer, body }) => {
+    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+    return { missing: await send(app, upload, body) };
+  });
+
+  route(router, app, api.finalizeUpload, async ({ input, viewer }) => {
+    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+    return presentStaged(await finalize(app, upload, input.publish), app);
+  });
+
+  route(router, app, api.uploadSnapshot, async ({ input, viewer, body }) => {
+    const { snapshotId, client, password, publish, ...wish } = input;
+    const restaged = await restagedBy(viewer, snapshotId);
+    const asked = { ...wish, password: password === 'none' ? null : password };
+    const staging = { ownerId: viewer.userId, restaged, wish: asked, source: { client } };
+    return presentStaged(await uploadInOneRequest(app, staging, body, publish), app);
+  });
+}

@@ -1,0 +1,190 @@
+import { bytes } from '@stagelink/shared/domain/format';
+import type { IncomingMessage } from 'node:http';
+import {
+  ARCHIVE_RATIO,
+  FILES_PER_SNAPSHOT,
+  type PlanLimits,
+  SINGLE_UPLOAD_HOURS,
+} from '@stagelink/shared/contracts/limits';
+import { pathProblem } from '@stagelink/shared/domain/paths';
+import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
+import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.ts';
+import { writePack } from '../../platform/blobs/packs.ts';
+import type { StagingLimits } from '../identity/accounts/plan.ts';
+import type { App } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import { type FormRules, isMultipart, readMultipart } from '../../platform/http/multipart.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { type Allowance, checkLength, receive } from '../../platform/http/receive.ts';
+import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
+import { reserve } from './budget.ts';
+import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
+import { type IncomingFile, isIgnored, withoutTopFolder } from './incoming.ts';
+import { checkManifest } from './manifest.ts';
+import { open, planOf, type Staging } from './createUpload.ts';
+import * as repo from './repo.ts';
+import { readZip } from './zip/readZip.ts';
+import { invalidArchive, quote } from './zip/errors.ts';
+
+/** Headers and names of the maximum number of files, twice in a zip. */
+const FRAME_BYTES = 16 * 1024 * 1024;
+/** Folders, and a file that macOS adds per file, count in addition. */
+const ENTRIES = FILES_PER_SNAPSHOT * 3;
+
+const isZip = (type: string) => /^application\/(zip|x-zip-compressed)\s*(;|$)/i.test(type);
+
+function assertType({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? '';
+  if (!isZip(type) && !isMultipart(type)) {
+    throw new AppError(
+      'unsupported_media_type',
+      'Send a zip as application/zip, or the files as multipart/form-data.',
+    );
+  }
+}
+
+function allowanceOf({ snapshotBytes }: PlanLimits): Allowance {
+  const most = bytes(snapshotBytes);
+  return {
+    bytes: snapshotBytes + FRAME_BYTES,
+    tooLarge: `These files are larger than ${most}, the maximum your plan allows for a snapshot.`,
+  };
+}
+
+const tooManyFilesThan = (most: number) => `There are more than ${most} files, the maximum for a snapshot.`;
+const FORM: FormRules = { files: ENTRIES, tooManyFiles: tooManyFilesThan(ENTRIES), damaged: invalidArchive };
+
+type Unzip = (archive: AsyncIterable<Buffer>) => AsyncIterable<IncomingFile>;
+
+function unzipWith({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Unzip {
+  const limits = { files: ENTRIES, entries: ENTRIES, bytes: snapshotBytes, tooLarge, ratio: ARCHIVE_RATIO };
+  return (archive) => readZip(archive, limits);
+}
+
+type Meter = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+
+/** Counts the bytes of all files together; a zip reader counts its own. */
+function createMeter({ snapshotBytes }: PlanLimits, { tooLarge }: Allowance): Meter {
+  let bytes = 0;
+  return async function* (body) {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes > snapshotBytes) throw new AppError('too_large', tooLarge);
+      yield piece;
+    }
+  };
+}
+
+async function* filesOfForm(body: AsyncIterable<Buffer>, type: string): AsyncGenerator<IncomingFile> {
+  for await (const { filename, body: bytes } of readMultipart(body, type, FORM)) {
+    yield { path: filename, size: null, body: bytes };
+  }
+}
+
+/** Yields the files of a form: one archive, recognized by its name and missing folder, or the files themselves. */
+async function* unpackForm(
+  form: AsyncIterable<IncomingFile>,
+  unzip: Unzip,
+  count: Meter,
+): AsyncGenerator<IncomingFile> {
+  let [seen, hasArchive] = [0, false];
+  for await (const file of form) {
+    if (hasArchive)
+      throw new AppError('invalid_input', 'Send either one zip or the files themselves, not both.');
+    hasArchive = seen === 0 && /^[^/]+\.zip$/i.test(file.path);
+    seen += 1;
+    if (hasArchive) yield* unzip(file.body);
+    else yield { ...file, body: count(file.body) };
+  }
+}
+
+/** Yields the files to stage; checks each path before storing any of its bytes. */
+async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
+  let count = 0;
+  for await (const file of files) {
+    if (isIgnored(file.path)) {
+      for await (const piece of file.body) void piece;
+      continue;
+    }
+    const problem = pathProblem(file.path);
+    if (problem !== null) throw new AppError('invalid_manifest', `The file ${quote(file.path)} ${problem}.`);
+    count += 1;
+    if (count > FILES_PER_SNAPSHOT) throw new AppError('too_large', tooManyFilesThan(FILES_PER_SNAPSHOT));
+    yield file;
+  }
+}
+
+async function* filesOf(request: IncomingMessage, limits: PlanLimits): AsyncGenerator<IncomingFile> {
+  const type = request.headers['content-type'] ?? '';
+  const allowance = allowanceOf(limits);
+  checkLength(request, allowance);
+  const body = receive(request, allowance);
+  const unzip = unzipWith(limits, allowance);
+  if (isZip(type)) yield* wanted(unzip(body));
+  else yield* wanted(unpackForm(filesOfForm(body, type), unzip, createMeter(limits, allowance)));
+}
+
+async function* blobsOf(files: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingBlob> {
+  for await (const { path, size, body } of files) yield { name: path, sha256: null, size, body };
+}
+
+function manifestOf(received: ReceivedBlob[]): ManifestFile[] {
+  if (received.length === 0) throw new AppError('invalid_archive', 'It contains no files to stage.');
+  const paths = withoutTopFolder(received.map(({ name }) => name));
+  return received.map(({ sha256, size, name }, at) => ({ path: paths[at] ?? name, size, sha256 }));
+}
+
+/** Deletes what a failed upload has created. */
+async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await repo.removeUnfinished(tx, id);
+    await repo.removeDraft(tx, snapshotId);
+  });
+}
+
+/** Checks everything received before recording it, so that nothing of a rejected upload stays. */
+async function accept(
+  tx: Tx,
+  app: App,
+  limits: StagingLimits,
+  upload: repo.UploadRow,
+  stored: ReceivedBlob[],
+): Promise<void> {
+  checkManifest(manifestOf(stored), limits);
+  await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
+  const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
+  if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
+  await reserve(tx, app, limits, upload, sizes);
+}
+
+/** Stages a complete request, or nothing of it. */
+export async function uploadInOneRequest(
+  app: App,
+  staging: Omit<Staging, 'files'>,
+  request: IncomingMessage,
+  publish: Publish,
+): Promise<FinalizeResult> {
+  assertType(request);
+  const limits = await planOf(app, staging.ownerId);
+  const upload = await app.db.transaction((tx) =>
+    open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS),
+  );
+  try {
+    const blobs = blobsOf(filesOf(request, limits));
+    const received = await writePack(app, blobs, (tx, stored) => accept(tx, app, limits, upload, stored), {
+      allOrNothing: true,
+    });
+    const manifest = manifestOf(received);
+    const version = await app.db.transaction(async (tx) => {
+      await repo.setManifest(tx, upload.id, manifest);
+      return finalizeIn(tx, app, limits, upload, publish);
+    });
+    return await finalized(app, upload.snapshotId, version);
+  } catch (cause) {
+    // The sweeper removes what remains; the client needs the first error, not this one.
+    await discard(app, upload).catch((failure: unknown) =>
+      app.log.warn({ err: failure }, 'a failed upload could not be deleted'),
+    );
+    throw cause;
+  }
+}

@@ -1,0 +1,43 @@
+import { withFormerName } from '@stagelink/shared/client/protocol1';
+import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import type { Version } from '@stagelink/shared/contracts/versions';
+import type { App } from '../../platform/context.ts';
+import { contentOrigin } from '../../platform/serving/address.ts';
+import { typeOf } from '../../platform/serving/types.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import type { PinStatus } from '../pins/repo.ts';
+import type { VersionRow } from './repo.ts';
+
+export interface VersionWithPins extends VersionRow {
+  /** Null while the pins have not been verified. */
+  pins: Record<PinStatus, number> | null;
+}
+
+export const presentVersion = (
+  { number, fileCount, totalBytes, source, createdAt, publishedAt, pins }: VersionWithPins,
+  snapshot: LiveSnapshotRow,
+  { config }: Pick<App, 'config'>,
+): Version =>
+  withFormerName(
+    {
+      number,
+      createdAt: createdAt.toISOString(),
+      totalBytes,
+      fileCount,
+      client: source.client,
+      gitBranch: source.gitBranch ?? null,
+      gitCommit: source.gitCommit ?? null,
+      isShown: number === snapshot.version,
+      isDraft: publishedAt === null,
+      contentOrigin: contentOrigin(config, snapshot.label, number),
+      pins,
+    },
+    'isWaiting',
+  );
+
+export const presentFile = ({ path, size }: ManifestFile): SnapshotFile => ({
+  name: path,
+  size,
+  type: typeOf(path),
+});

@@ -1,0 +1,115 @@
+import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export interface VersionRow {
+  snapshotId: string;
+  number: number;
+  fileCount: number;
+  totalBytes: number;
+  source: Source;
+  createdAt: Date;
+  /** Null for a draft, which only its owner has seen. */
+  publishedAt: Date | null;
+}
+
+const columns = {
+  snapshotId: 'snapshot_id',
+  number: 'number',
+  fileCount: 'file_count',
+  totalBytes: 'total_bytes',
+  source: 'source',
+  createdAt: 'created_at',
+  publishedAt: 'published_at',
+} satisfies Record<keyof VersionRow, string>;
+
+/** Newest first. */
+export const ofSnapshot = (db: Db, snapshotId: string): Promise<VersionRow[]> =>
+  db('versions').where({ snapshot_id: snapshotId }).orderBy('number', 'desc').select(columns);
+
+export const find = (db: Db, snapshotId: string, number: number): Promise<VersionRow | undefined> =>
+  db('versions').where({ snapshot_id: snapshotId, number }).first(columns);
+
+export async function filesOf(db: Db, { snapshotId, number }: VersionRow): Promise<ManifestFile[]> {
+  const row: { manifest: ManifestFile[] } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .first('manifest');
+  return row?.manifest ?? [];
+}
+
+export async function countOf(db: Db, snapshotId: string): Promise<number> {
+  const row: { count: number } | undefined = await db('versions')
+    .where({ snapshot_id: snapshotId })
+    .first({ count: db.raw('count(*)') });
+  return row?.count ?? 0;
+}
+
+/**
+ * Returns versions beyond the newest `kept` that may be removed, oldest first: not live, no drafts, without
+ * comments and review responses.
+ */
+export const surplusOf = (
+  db: Db,
+  { id, version: shown }: { id: string; version: number | null },
+  kept: number,
+  limit: number,
+): Promise<VersionRow[]> =>
+  db('versions as v')
+    .where('v.snapshot_id', id)
+    .whereRaw(
+      `v.number < (select min(number) from
+         (select number from versions where snapshot_id = ? order by number desc limit ?) newest)`,
+      [id, kept],
+    )
+    .whereNotNull('v.published_at')
+    .whereRaw('v.number is distinct from ?', [shown])
+    .whereNotExists(
+      db('comments as c')
+        .whereRaw('c.snapshot_id = v.snapshot_id and c.version = v.number')
+        .select(db.raw('1')),
+    )
+    .whereNotExists(
+      db('reviewers as w')
+        .join('reviews as r', 'r.id', 'w.review_id')
+        .whereRaw('r.snapshot_id = v.snapshot_id and w.reviewed_version = v.number')
+        .select(db.raw('1')),
+    )
+    .orderBy('v.number')
+    .limit(limit)
+    .select(columns);
+
+/** Publishes a version; keeps the time of its first publication. */
+export async function publish(tx: Tx, { snapshotId, number }: VersionRow): Promise<void> {
+  await tx('versions')
+    .where({ snapshot_id: snapshotId, number })
+    .whereNull('published_at')
+    .update({ published_at: tx.fn.now() });
+}
+
+/**
+ * Removes a version, its pin results and the snapshot's references to blobs of this version only. Keeps what an open
+ * upload relies on. The snapshot must be locked.
+ */
+export async function remove(tx: Tx, { snapshotId, number }: VersionRow): Promise<void> {
+  await tx('versions').where({ snapshot_id: snapshotId, number }).delete();
+  await tx('uploads').where({ snapshot_id: snapshotId, finalized_version: number }).delete();
+  await tx.raw(
+    `delete from pin_findings f using comments c
+     where c.id = f.comment_id and c.snapshot_id = :snapshotId and f.version = :number`,
+    { snapshotId, number },
+  );
+  await tx.raw(
+    // Select each hash once and apart from its manifest: joining whole entries takes many seconds with thousands of
+    // versions.
+    `with needed as materialized (
+       select distinct decode(file ->> 'sha256', 'hex') as sha256
+       from (
+         select manifest from versions where snapshot_id = :snapshotId
+         union all
+         select manifest from uploads where snapshot_id = :snapshotId and finalized_version is null
+       ) manifests cross join jsonb_array_elements(manifests.manifest) file
+     )
+     delete from snapshot_blobs b where snapshot_id = :snapshotId
+       and not exists (select from needed where needed.sha256 = b.sha256)`,
+    { snapshotId },
+  );
+}

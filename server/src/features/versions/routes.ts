@@ -1,0 +1,63 @@
+import type { Router } from '@koa/router';
+import { readPins, reportPins } from '@stagelink/shared/contracts/comments';
+import * as api from '@stagelink/shared/contracts/versions';
+import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { OK, route } from '../../platform/http/route.ts';
+import { presentSnapshot } from '../snapshots/present.ts';
+import { compareFile, compareVersions } from './compare.ts';
+import { report } from '../pins/service.ts';
+import { presentFile, presentVersion } from './present.ts';
+import * as repo from './repo.ts';
+import * as service from './service.ts';
+
+export function versionRoutes(router: Router, app: App): void {
+  route(router, app, api.listVersions, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const rows = await service.list(app, access);
+    return {
+      versions: rows.map((row) => presentVersion(row, access.snapshot, app)),
+      keepVersions: access.isOwner ? access.snapshot.keepVersions : null,
+    };
+  });
+
+  route(router, app, api.listVersionFiles, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const files = await repo.filesOf(app.db, await service.loadVisible(app, access, input.version));
+    return { files: files.map(presentFile) };
+  });
+
+  route(router, app, api.compareVersions, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const from = await service.loadVisible(app, access, input.from);
+    return compareVersions(app, from, await service.loadVisible(app, access, input.to));
+  });
+
+  route(router, app, api.compareFile, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    const from = await service.loadVisible(app, access, input.from);
+    return compareFile(app, from, await service.loadVisible(app, access, input.to), input.path);
+  });
+
+  route(router, app, api.publishVersion, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { snapshot: presentSnapshot(await service.publishVersion(app, input.id, input.version), app) };
+  });
+
+  route(router, app, api.discardVersion, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    await service.discard(app, input.id, input.version);
+    return OK;
+  });
+
+  route(router, app, readPins, async ({ input, viewer }) => {
+    await ownSnapshot(app, viewer, input.id);
+    return { pins: await service.pinsOn(app, input.id, input.version) };
+  });
+
+  route(router, app, reportPins, async ({ input, viewer, ctx }) => {
+    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+    await report(app, access, input.version, input.findings);
+    return OK;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Access } from '../access/access.ts';
+import type { App } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/http/errors.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, publish } from '../../platform/live/publish.ts';
+import type { DashboardSnapshot } from '../snapshots/dashboardRepo.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { lockSnapshot, loadForOwner } from '../snapshots/service.ts';
+import * as pins from '../pins/repo.ts';
+import * as policy from './policy.ts';
+import type { VersionWithPins } from './present.ts';
+import * as repo from './repo.ts';
+
+const missing = () => notFound('That version');
+
+/** Returns a version visible to this person; throws `not_found` otherwise. */
+export async function loadVisible(
+  app: Pick<App, 'db'>,
+  access: Access,
+  number: number,
+): Promise<repo.VersionRow> {
+  const version = await repo.find(app.db, access.snapshot.id, number);
+  if (!version || !policy.canSee(access, version)) throw missing();
+  return version;
+}
+
+/** Returns the requested version; null if it is the published one. */
+export async function versionUnlessLive(
+  app: Pick<App, 'db'>,
+  access: Access,
+  wanted: number | null,
+): Promise<repo.VersionRow | null> {
+  return wanted === null || wanted === access.snapshot.version ? null : loadVisible(app, access, wanted);
+}
+
+const NONE = { found: 0, doubtful: 0, lost: 0, elsewhere: 0 };
+
+/** Returns the visible versions, newest first. */
+export async function list(app: Pick<App, 'db'>, access: Access): Promise<VersionWithPins[]> {
+  const { id } = access.snapshot;
+  const [rows, counts] = await Promise.all([repo.ofSnapshot(app.db, id), pins.countsOf(app.db, id)]);
+  const byVersion = Map.groupBy(counts, ({ version }) => version);
+  return rows
+    .filter((row) => policy.canSee(access, row))
+    .map((row) => {
+      const found = byVersion.get(row.number) ?? [];
+      const byStatus = Object.fromEntries(found.map(({ status, count }) => [status, count]));
+      return { ...row, pins: found.length === 0 ? null : { ...NONE, ...byStatus } };
+    });
+}
+
+/** Returns every open pin of a snapshot with its result on a version. */
+export async function pinsOn({ db }: Pick<App, 'db'>, id: string, number: number): Promise<pins.Finding[]> {
+  if (!(await repo.find(db, id, number))) throw missing();
+  return pins.findingsOn(db, id, number);
+}
+
+/** Publishes this version. Password, expiry and comments stay. */
+export async function publishVersion(app: App, id: string, number: number): Promise<DashboardSnapshot> {
+  const published = await app.db.transaction(async (tx) => {
+    const { ownerId, version } = await lockSnapshot(tx, id);
+    const row = await repo.find(tx, id, number);
+    if (!row) throw missing();
+    if (version === number) return loadForOwner(tx, id);
+    await repo.publish(tx, row);
+    await snapshots.update(tx, id, { version: number });
+    const finalized = { type: 'snapshot_finalized', snapshotId: id, version: number } as const;
+    await publish(tx, [userChannel(ownerId), snapshotChannel(id)], finalized);
+    return loadForOwner(tx, id);
+  });
+  app.contentCache.invalidate(id);
+  return published;
+}
+
+/** Discards a draft. The sweeper removes its blobs. */
+export async function discard(app: App, id: string, number: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { ownerId } = await lockSnapshot(tx, id);
+    const row = await repo.find(tx, id, number);
+    if (!row) throw missing();
+    if (!policy.canDiscard(row)) {
+      throw new AppError('conflict', 'This version was live and cannot be discarded.');
+    }
+    await repo.remove(tx, row);
+    await broadcast(tx, { type: 'access_changed', snapshotId: id });
+    await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
+  });
+  app.contentCache.invalidate(id);
+}

@@ -1,0 +1,175 @@
+import { LRUCache } from 'lru-cache';
+import type { App } from '../../platform/context.ts';
+import type { BusMessage } from '../../platform/live/events.ts';
+import { parseSiteName } from '../../platform/serving/address.ts';
+import type { Files } from './lookup.ts';
+import * as repo from './repo.ts';
+import { isFingerprinted } from './fingerprints.ts';
+import { typeOf } from '../../platform/serving/types.ts';
+
+const MAX_BYTES = 12 * 1024 * 1024;
+
+/** Events about a snapshot that do not affect its content origin. */
+const IRRELEVANT: ReadonlySet<string> = new Set([
+  'comment_created',
+  'comment_updated',
+  'comment_deleted',
+  'subscription_created',
+  'subscription_cancelled',
+]);
+
+/** Returns the snapshot whose cached sites a message invalidates, if any. */
+function changedSnapshot(notice: BusMessage): string | null {
+  const about = notice.channel === null ? notice.announcement : notice.event;
+  return 'snapshotId' in about && !IRRELEVANT.has(about.type) ? about.snapshotId : null;
+}
+
+/** A site that is being read, and what has changed since. */
+interface Load {
+  site: Promise<Site | null>;
+  changed: Set<string>;
+  /** Messages were missed: anything may have changed. */
+  isOutdated: boolean;
+}
+
+/** A file of a site. Derives its properties lazily: a site may have 10,000 files. */
+export class SiteFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Behind a grant: no shared cache may store it. */
+  readonly isPrivate: boolean;
+  #type: string | undefined;
+  #key: string | undefined;
+
+  constructor(file: { path: string; size: number; sha256: string }, isPrivate: boolean) {
+    this.path = file.path;
+    this.size = file.size;
+    this.sha256 = file.sha256;
+    this.isPrivate = isPrivate;
+  }
+
+  get type(): string {
+    return (this.#type ??= typeOf(this.path));
+  }
+
+  get cacheControl(): string {
+    const lifetime = isFingerprinted(this.path) ? 'max-age=31536000, immutable' : 'no-cache';
+    return this.isPrivate ? `private, ${lifetime}` : lifetime;
+  }
+
+  /** Files with equal keys get identical bytes and headers. */
+  get key(): string {
+    return (this.#key ??= `${this.sha256} ${this.type} ${this.cacheControl}`);
+  }
+}
+
+/** One version of a snapshot as its content origin serves it. */
+export interface Site {
+  snapshotId: string;
+  version: number;
+  /** A draft: it does not exist for anyone but its owner. */
+  isDraft: boolean;
+  /** Behind a password, or a draft. */
+  needsGrant: boolean;
+  passwordRevision: number;
+  /** Milliseconds since 1970, compared with the clock on every request. */
+  expiresAt: number;
+  ownerIsActive: boolean;
+  /** Whose grants are valid; see `grants.ts`. */
+  reviewerIds: string[];
+  files: Files<SiteFile>;
+  /** Grants with a verified signature, and when they expire. */
+  grants: Map<string, number>;
+}
+
+function siteOf({ manifest, expiresAt, isProtected, ...row }: repo.SiteRow): Site {
+  const needsGrant = isProtected || row.isDraft;
+  const files = new Map(manifest.map((file) => [file.path, new SiteFile(file, needsGrant)]));
+  return { ...row, needsGrant, expiresAt: expiresAt.getTime(), files, grants: new Map() };
+}
+
+/** Approximate memory of a site: strings and the objects around them. */
+function bytesOf({ files }: Site): number {
+  let bytes = 1_000;
+  for (const path of files.keys()) bytes += 350 + path.length;
+  return bytes;
+}
+
+/**
+ * Caches sites by name (see `address.ts`) while changes are being received: a message about a snapshot drops its sites,
+ * and without a connection for messages each request asks the database.
+ */
+export class Sites {
+  readonly #app: Pick<App, 'db' | 'listener'>;
+  readonly #names = new Map<string, Set<string>>();
+  readonly #sites = new LRUCache<string, Site>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: bytesOf,
+    dispose: (site, name) => this.#unname(site.snapshotId, name),
+  });
+  /** The newest load per name. */
+  readonly #newest = new Map<string, Load>();
+  readonly #loads = new Set<Load>();
+
+  constructor(app: Pick<App, 'db' | 'listener'>) {
+    this.#app = app;
+    app.listener.on('notice', (notice) => {
+      const snapshotId = changedSnapshot(notice);
+      if (snapshotId !== null) this.invalidate(snapshotId);
+    });
+    app.listener.on('reconnected', () => this.#forgetAll());
+  }
+
+  /** Returns the site if it is cached and up to date. */
+  known(name: string): Site | undefined {
+    return this.#app.listener.connected ? this.#sites.get(name) : undefined;
+  }
+
+  /** Reads the site from the database; null if it does not exist. */
+  load(name: string): Promise<Site | null> {
+    const underway = this.#newest.get(name);
+    // The snapshot is not known before the read ends, so any change may affect it.
+    if (underway && underway.changed.size === 0 && !underway.isOutdated) return underway.site;
+    const load: Load = { site: this.#read(name), changed: new Set(), isOutdated: false };
+    this.#newest.set(name, load);
+    this.#loads.add(load);
+    const finish = (site: Site | null) => {
+      this.#loads.delete(load);
+      if (this.#newest.get(name) === load) this.#newest.delete(name);
+      const isCurrent = site && !load.isOutdated && !load.changed.has(site.snapshotId);
+      if (isCurrent && this.#app.listener.connected) this.#remember(name, site);
+    };
+    load.site.then(finish, () => finish(null));
+    return load.site;
+  }
+
+  invalidate(snapshotId: string): void {
+    for (const { changed } of this.#loads) changed.add(snapshotId);
+    for (const name of this.#names.get(snapshotId) ?? []) this.#sites.delete(name);
+  }
+
+  #forgetAll(): void {
+    for (const load of this.#loads) load.isOutdated = true;
+    this.#sites.clear();
+  }
+
+  async #read(name: string): Promise<Site | null> {
+    const which = parseSiteName(name);
+    const row = which && (await repo.findSite(this.#app.db, which));
+    return row ? siteOf(row) : null;
+  }
+
+  #remember(name: string, site: Site): void {
+    this.#sites.set(name, site);
+    if (!this.#sites.has(name)) return;
+    const names = this.#names.get(site.snapshotId) ?? new Set();
+    this.#names.set(site.snapshotId, names.add(name));
+  }
+
+  #unname(snapshotId: string, name: string): void {
+    const names = this.#names.get(snapshotId);
+    names?.delete(name);
+    if (names?.size === 0) this.#names.delete(snapshotId);
+  }
+}

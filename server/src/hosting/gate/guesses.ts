@@ -1,0 +1,71 @@
+import type { App } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { notify } from '../../features/notifications/service.ts';
+import { type Secrets, sameText } from '../../platform/secrets.ts';
+
+export interface ProtectedSnapshot {
+  id: string;
+  name: string;
+  ownerId: string;
+  passwordSealed: Buffer;
+}
+
+async function warnOwner(app: App, { id, name, ownerId }: ProtectedSnapshot): Promise<void> {
+  const { points } = app.config.rateLimits.gateFailures;
+  if ((await app.rateLimits.used('gateFailures', id)) < points) return;
+  if (!(await app.rateLimits.tryCount('gateNotices', id))) return;
+  await app.db.transaction((tx) =>
+    notify(app, tx, {
+      userId: ownerId,
+      type: 'other',
+      title: `Wrong passwords for “${name}”`,
+      message: `A wrong password was entered ${points} times within an hour. People with the correct password can still open the snapshot. If you did not expect this, change its password.`,
+      actionUrl: `/s/${id}`,
+      snapshotId: id,
+    }),
+  );
+}
+
+function readPassword(secrets: Secrets, { passwordSealed }: ProtectedSnapshot): string {
+  const password = secrets.tryOpen(passwordSealed);
+  if (password !== null) return password;
+  throw new AppError('forbidden', 'The server cannot read this password. Ask the owner to choose a new one.');
+}
+
+/**
+ * Counts an attempt before the password is compared, so that a thousand simultaneous attempts cannot exceed the limits.
+ * When the limit of all addresses together is reached, an address without failures keeps one attempt. Returns the
+ * shared limit that counted it; throws `rate_limited`.
+ */
+async function countAttempt(
+  { rateLimits }: App,
+  id: string,
+  from: string,
+): Promise<'gateFailures' | 'gateLateFailures'> {
+  const tries = await rateLimits.count('gateAddressFailures', from);
+  if (await rateLimits.tryCount('gateFailures', id)) return 'gateFailures';
+  const shared = tries === 1 ? 'gateLateFailures' : 'gateFailures';
+  await rateLimits.count(shared, id);
+  return shared;
+}
+
+/** Returns whether the password is correct. Throws `rate_limited` for an address with too many failures. */
+export async function tryPassword(
+  app: App,
+  snapshot: ProtectedSnapshot,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  const { rateLimits, secrets } = app;
+  const { id } = snapshot;
+  const right = readPassword(secrets, snapshot);
+  const from = `${id} ${address}`;
+  const shared = await countAttempt(app, id, from);
+  if (!sameText(password, right)) {
+    await warnOwner(app, snapshot);
+    return false;
+  }
+  await rateLimits.giveBack('gateAddressFailures', from);
+  await rateLimits.giveBack(shared, id);
+  return true;
+}

@@ -1,0 +1,103 @@
+import type { Router } from '@koa/router';
+import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { readViewerAddress, type ViewerAddress } from '@stagelink/shared/preview/viewerUrl';
+import type { IncomingMessage } from 'node:http';
+import type { Context, Middleware } from 'koa';
+import { type Access, accessToSnapshot } from '../../features/access/access.ts';
+import type { App } from '../../platform/context.ts';
+import type { Content } from '../content/content.ts';
+import type { Web } from './web.ts';
+import { previewUrl } from '../content/preview.ts';
+import { isFramed, isNavigation } from '../../platform/serving/send.ts';
+import { hasKnownExtension } from '../../platform/serving/types.ts';
+import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
+import { identify } from '../../features/identity/authenticate.ts';
+import { pageHeaders } from './headers.ts';
+import { renderPreviewFrame } from './previewFrame.ts';
+
+/** Serves the web app and snapshots. Read on each request because tests replace them. */
+interface Hosts extends App {
+  web: Web;
+  content: Content;
+}
+
+/**
+ * Returns whether a request is for a page: a navigation, or a program without a preference such as a link preview, a
+ * mail scanner or an uptime check. Those request no file extension and no JSON.
+ */
+function wantsPage(request: IncomingMessage, path: string): boolean {
+  const { accept = '*/*', 'sec-fetch-dest': destination } = request.headers;
+  if (isNavigation(request)) return true;
+  // Browsers send a destination; Node's fetch() sends a mode only.
+  if (destination !== undefined || hasKnownExtension(path)) return false;
+  return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json');
+}
+
+function sendPage(app: Hosts, ctx: Context, status: number, stage: string, isViewer: boolean): void {
+  const page = app.web.page(stage);
+  if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
+  ctx.status = status;
+  const isFrameable = isViewer || ctx.path === '/login';
+  const headers = pageHeaders(app.config, { isViewer, isFrameable });
+  for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+  ctx.type = 'text/html; charset=utf-8';
+  // A page with a preview is personal, and its ticket works once.
+  ctx.set('Cache-Control', stage === '' ? 'no-cache' : 'no-store');
+  ctx.body = page;
+}
+
+async function accessOf(app: App, ctx: Context, id: string): Promise<Access> {
+  if (!SnapshotId.safeParse(id).success) throw notFound('The requested snapshot');
+  return accessToSnapshot(app, { viewer: await identify(app, ctx.req), request: ctx.req }, id);
+}
+
+/** The status of a viewer page without a preview; its script repeats the request and shows the reason. */
+function statusOf(cause: unknown): number {
+  const { code } = toAppError(cause);
+  return code === 'password_required' ? 200 : STATUS[code];
+}
+
+async function showViewer(
+  app: Hosts,
+  ctx: Context,
+  { root, id, route, version }: ViewerAddress,
+): Promise<void> {
+  const isPage = wantsPage(ctx.req, ctx.path);
+  const file = route.replace(/\?.*/, '');
+  const mayBeFile = root === 's' && file !== '/';
+  try {
+    const access = await accessOf(app, ctx, id);
+    const { snapshot } = access;
+    if (mayBeFile && (await app.content.hasFile(snapshot.label, file))) {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Referrer-Policy', 'no-referrer');
+      return ctx.redirect(await previewUrl(app, access, { path: route }));
+    }
+    if (!isPage) throw notFound('That file');
+    // A section in a frame shows no preview, a HEAD request needs no ticket, and the viewer itself requests another
+    // version to show why access is denied.
+    const isOther = version !== null && version !== snapshot.version;
+    const isBare = isOther || isFramed(ctx.req) || ctx.method === 'HEAD';
+    const stage = isBare
+      ? ''
+      : renderPreviewFrame(app.config, snapshot.name, await previewUrl(app, access, { path: route }));
+    sendPage(app, ctx, 200, stage, true);
+  } catch (cause) {
+    if (!isPage) throw cause;
+    const status = statusOf(cause);
+    if (status >= 500) ctx.app.emit('error', cause, ctx);
+    sendPage(app, ctx, status, '', true);
+  }
+}
+
+/** Serves the app's pages for every path that is neither an API route nor a file. */
+export function webPages(app: Hosts, router: Router): Middleware {
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (!isRead || ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).route) return next();
+    const viewer = readViewerAddress(ctx.path, ctx.search);
+    if (viewer?.id) return showViewer(app, ctx, viewer);
+    if (!wantsPage(ctx.req, ctx.path)) return next();
+    sendPage(app, ctx, 200, '', false);
+  };
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../../platform/config.ts';
+import { escapeHtml } from '../../platform/serving/pages.ts';
+
+const PERMISSIONS = ['allow-scripts', 'allow-forms', 'allow-modals', 'allow-popups', 'allow-downloads'];
+
+/**
+ * Renders the preview's frame into the viewer's HTML, so that the prototype loads without waiting for our script. On
+ * its own origin it may keep that origin; in path mode it would be ours, so it is sandboxed.
+ */
+export function renderPreviewFrame(
+  { contentMode }: Pick<Config, 'contentMode'>,
+  name: string,
+  url: string,
+): string {
+  const sandbox = contentMode === 'origin' ? [...PERMISSIONS, 'allow-same-origin'] : PERMISSIONS;
+  return (
+    `<div id="stage"><iframe id="preview" title="Preview of ${escapeHtml(name)}" sandbox="${sandbox.join(' ')}" ` +
+    `referrerpolicy="no-referrer" src="${escapeHtml(url)}"></iframe></div>`
+  );
+}

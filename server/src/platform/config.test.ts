@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('EMBED_ORIGINS', () => {
+  test('contains exact origins, none by default', () => {
+    expect(readConfig({}).embedOrigins).toEqual([]);
+    expect(
+      readConfig({ EMBED_ORIGINS: ' https://app.example.com, http://localhost:3000 ' }).embedOrigins,
+    ).toEqual(['https://app.example.com', 'http://localhost:3000']);
+  });
+
+  test.each([
+    '*',
+    'https://*.example.com',
+    'https://app.example.com/',
+    'https://app.example.com/page',
+    'https://App.example.com',
+    'https://user@app.example.com',
+    'app.example.com',
+    'file://x',
+    'null',
+    "'self'",
+    'https://a.example;script-src',
+  ])('rejects %s in one sentence', (value) => {
+    expect(() => readConfig({ EMBED_ORIGINS: value })).toThrow(
+      new ConfigError(
+        'EMBED_ORIGINS is not usable: must name exact origins such as https://app.example.com, with spaces between them.',
+      ),
+    );
+  });
+
+  test('rejects origins without https in production', () => {
+    const production = { NODE_ENV: 'production', APP_URL: 'https://stagelink.example' };
+    const config = readConfig({ ...production, EMBED_ORIGINS: 'https://app.example.com' });
+    expect(config.embedOrigins).toEqual(['https://app.example.com']);
+    expect(() => readConfig({ ...production, EMBED_ORIGINS: 'http://app.example.com' })).toThrow(
+      'EMBED_ORIGINS names http://app.example.com: in production each origin must begin with https://.',
+    );
+  });
+
+  test('rejects the origin of a snapshot', () => {
+    expect(() => readConfig({ EMBED_ORIGINS: 'http://abc.localhost:4600' })).toThrow(
+      'EMBED_ORIGINS names http://abc.localhost:4600, which is below CONTENT_DOMAIN: snapshots run there.',
+    );
+  });
+});
+
+test('an installation without a Stripe key is self-hosted, one with a key bills', () => {
+  expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ isSelfHosted: true, billing: null });
+  expect(readConfig({ NODE_ENV: 'test', STRIPE_SECRET_KEY: 'sk_test' })).toMatchObject({
+    isSelfHosted: false,
+    billing: { stripeSecretKey: 'sk_test' },
+  });
+});

@@ -1,0 +1,262 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { Email } from '@stagelink/shared/contracts/accounts';
+import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import * as z from 'zod';
+import { isLoopbackHost } from './http/loopback.ts';
+import type { Address } from './mail/message.ts';
+
+// The only file that reads the environment. Everything else receives a Config.
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('is not valid JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const positive = z.number().int().min(1);
+const planPatch = z
+  .strictObject({
+    activeSnapshots: positive.nullable(),
+    snapshotBytes: positive,
+    maxExpiryDays: positive,
+    defaultExpiryDays: positive,
+    storedBytes: positive,
+    openUploads: positive,
+  })
+  .partial();
+const limitPatch = z.strictObject({
+  points: positive,
+  seconds: positive,
+  addressPoints: positive.optional(),
+});
+
+/** As browsers write it: no path, no upper case, no wildcard. */
+const EXACT_ORIGIN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$/;
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4600),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEV_LOGIN: z.enum(['true', 'false']).default('false'),
+  CONTENT_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a host name such as example.com, without a protocol or port')
+    .default('localhost'),
+  CONTENT_MODE: z.enum(['origin', 'path']).default('origin'),
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => EXACT_ORIGIN.test(origin)),
+      'must name exact origins such as https://app.example.com, with spaces between them',
+    ),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: positive.default(10),
+  STAGELINK_DATA: z.string().min(1).optional(),
+  STAGELINK_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRASH_DAYS: z.coerce.number().min(0).max(3650).default(7),
+  TRASH_GB: z.coerce.number().min(0).default(50),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be like smtp://user:password@mail.example.com:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text) => /^\s*(?:"?(.*?)"?\s*<([^<>]+)>|([^\s<>]+))\s*$/.exec(text))
+    .transform((parts) => ({ name: parts?.[1] || 'Stagelink', email: parts?.[2] ?? parts?.[3] ?? '' }))
+    .refine(({ email }) => Email.safeParse(email).success, 'must be like Stagelink <mail@example.com>')
+    .optional(),
+  COMMENT_MAIL_MINUTES: z.coerce.number().min(0).max(1440).default(10),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  LOG_FILE: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
+  PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
+});
+
+export interface Config {
+  mode: 'development' | 'test' | 'production';
+  host: string;
+  port: number;
+  /** Public URL of the web app, without a trailing slash. */
+  appUrl: string;
+  /** Lets any browser on this computer sign in as any account without a password. */
+  devLogin: boolean;
+  contentDomain: string;
+  contentMode: 'origin' | 'path';
+  /** Further origins whose pages may frame the viewer and the sign-in page. */
+  embedOrigins: string[];
+  /** Null: start the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  databasePool: number;
+  dataDir: string;
+  /** Null: use a key stored in the data folder. */
+  secret: string | null;
+  bucket: { endpoint: string | undefined; name: string; region: string; keyId: string; key: string } | null;
+  /** How long, and how much, deleted data can be restored from the store. */
+  trash: { trashMs: number; trashBytes: number };
+  /** Null: email is off. */
+  mail: { url: string; from: Address } | null;
+  /** How long comments on a snapshot are collected before they are emailed together. */
+  commentMailMinutes: number;
+  /** Null: Google sign-in is off. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  metricsPort: number | null;
+  metricsHost: string;
+  /** How many proxies in front of the server are trusted to report the client's address. */
+  trustedProxies: number;
+  logLevel: string;
+  /** Null: log to stdout. */
+  logFile: string | null;
+  /** Every account has Pro. By default the case without billing. */
+  isSelfHosted: boolean;
+  /** Null without a Stripe key: nothing can be bought. */
+  billing: { stripeSecretKey: string } | null;
+  rateLimits: typeof RATE_LIMITS;
+  planLimits: Record<'free' | 'pro', PlanLimits>;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** As root the database runs as another user, who cannot read root's home. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.getuid?.() === 0) return '/var/lib/stagelink';
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library/Application Support/stagelink');
+  return path.join(env['XDG_STATE_HOME'] ?? path.join(homedir(), '.local/state'), 'stagelink');
+}
+
+function bucketOf(env: z.output<typeof Environment>): Config['bucket'] {
+  if (!env.S3_BUCKET) {
+    if (env.S3_ENDPOINT)
+      throw new ConfigError('S3_ENDPOINT is set but S3_BUCKET is not: name the bucket too.');
+    return null;
+  }
+  if (!env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.');
+  }
+  return {
+    endpoint: env.S3_ENDPOINT,
+    name: env.S3_BUCKET,
+    region: env.S3_REGION,
+    keyId: env.S3_ACCESS_KEY_ID,
+    key: env.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof Environment>): Config['mail'] {
+  if (SMTP_URL && MAIL_FROM) return { url: SMTP_URL, from: MAIL_FROM };
+  if (SMTP_URL) throw new ConfigError('SMTP_URL is set but MAIL_FROM is not: name the sender too.');
+  if (MAIL_FROM) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not: name the mail server too.');
+  return null;
+}
+
+function googleOf(env: z.output<typeof Environment>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer.replace(/\/+$/, '') };
+  if (clientId) throw new ConfigError('GOOGLE_CLIENT_ID is set: GOOGLE_CLIENT_SECRET is needed too.');
+  if (clientSecret) throw new ConfigError('GOOGLE_CLIENT_SECRET is set: GOOGLE_CLIENT_ID is needed too.');
+  return null;
+}
+
+/** A snapshot must not frame the app, and the framing page must not be open to tampering on the network. */
+function embedOriginsOf(env: z.output<typeof Environment>): string[] {
+  for (const origin of env.EMBED_ORIGINS) {
+    const { protocol, hostname } = new URL(origin);
+    if (env.NODE_ENV === 'production' && protocol !== 'https:') {
+      throw new ConfigError(
+        `EMBED_ORIGINS names ${origin}: in production each origin must begin with https://.`,
+      );
+    }
+    if (env.CONTENT_MODE === 'origin' && hostname.endsWith(`.${env.CONTENT_DOMAIN}`)) {
+      throw new ConfigError(
+        `EMBED_ORIGINS names ${origin}, which is below CONTENT_DOMAIN: snapshots run there.`,
+      );
+    }
+  }
+  return env.EMBED_ORIGINS;
+}
+
+function devLoginOf(env: z.output<typeof Environment>, appUrl: string): boolean {
+  if (env.DEV_LOGIN === 'false') return false;
+  const isPrivate = isLoopbackHost(env.HOST) && isLoopbackHost(new URL(appUrl).hostname);
+  if (isPrivate && env.NODE_ENV !== 'production') return true;
+  throw new ConfigError(
+    'DEV_LOGIN signs anyone in without a password: it needs a loopback HOST and APP_URL, outside production.',
+  );
+}
+
+/** Reads the environment. Throws `ConfigError` naming the first invalid variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const read = parsed.data;
+  const dataDir = path.resolve(read.STAGELINK_DATA ?? defaultDataDir(env));
+  if (read.NODE_ENV === 'production' && !read.APP_URL) {
+    throw new ConfigError('APP_URL is not set: in production the server must know its public address.');
+  }
+  const appUrl = (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '');
+  const billing = read.STRIPE_SECRET_KEY ? { stripeSecretKey: read.STRIPE_SECRET_KEY } : null;
+  return {
+    mode: read.NODE_ENV,
+    host: read.HOST,
+    port: read.PORT,
+    appUrl,
+    devLogin: devLoginOf(read, appUrl),
+    contentDomain: read.CONTENT_DOMAIN,
+    contentMode: read.CONTENT_MODE,
+    embedOrigins: embedOriginsOf(read),
+    databaseUrl: read.DATABASE_URL ?? null,
+    databasePool: read.DATABASE_POOL,
+    dataDir,
+    secret: read.STAGELINK_SECRET ?? null,
+    bucket: bucketOf(read),
+    trash: { trashMs: read.TRASH_DAYS * 86_400_000, trashBytes: read.TRASH_GB * 1024 ** 3 },
+    mail: mailOf(read),
+    commentMailMinutes: read.COMMENT_MAIL_MINUTES,
+    google: googleOf(read),
+    metricsPort: read.METRICS_PORT ?? null,
+    metricsHost: read.METRICS_HOST,
+    trustedProxies: read.TRUSTED_PROXIES,
+    logLevel: read.LOG_LEVEL,
+    logFile: read.LOG_FILE === undefined ? null : path.resolve(dataDir, read.LOG_FILE),
+    isSelfHosted: billing === null,
+    billing,
+    rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
+    planLimits: {
+      free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },
+      pro: { ...PLAN_LIMITS.pro, ...read.PLAN_LIMITS.pro },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ObjectStore } from './blobs/store.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/db.ts';
+import type { RateLimits } from './http/rateLimit.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Hub } from './live/hub.ts';
+import type { Listener } from './live/listen.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Application context: long-lived dependencies shared by all features. */
+export interface App {
+  config: Config;
+  log: Log;
+  db: Db;
+  /** For jobs and other long work: a separate pool with long limits. */
+  jobDb: Db;
+  blobs: ObjectStore;
+  jobs: Jobs;
+  mail: Mail;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+  listener: Listener;
+  hub: Hub;
+  contentCache: { invalidate: (snapshotId: string) => void };
+}

@@ -1,0 +1,63 @@
+import type { Endpoint, RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointsBySubject } from '../../app/openapi/openapi.ts';
+import type { Person } from '../../testing/builders.ts';
+import { createWorld, type World } from '../../testing/world.ts';
+
+// Requests are counted before their input is parsed, so a request without fields counts as well.
+
+const ONCE = { points: 1, seconds: 3600 };
+
+let world: World;
+beforeAll(async () => {
+  const names = Object.keys(RATE_LIMITS) as RateLimitName[];
+  const rateLimits = Object.fromEntries(names.map((name) => [name, ONCE])) as typeof RATE_LIMITS;
+  world = await createWorld({ rateLimits, trustedProxies: 1, devLogin: true });
+});
+afterAll(() => world.close());
+
+let addresses = 0;
+const newAddress = () => `203.0.113.${(addresses += 1)}`;
+
+async function statusOf(endpoint: Endpoint, from: string, person: Person | null): Promise<number> {
+  const { status } = await world.fetch({
+    method: endpoint.method,
+    path: endpoint.path.replaceAll(/:\w+/g, 'unknown'),
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': from,
+      ...(person ? { Authorization: `Bearer ${person.secret}` } : {}),
+    },
+    ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+  });
+  return status;
+}
+
+const limited = endpointsBySubject().filter(([, , { rateLimit }]) => rateLimit !== undefined);
+
+test.each(limited)(
+  "%s: %s is rejected beyond the account's limit, from any address",
+  async (_of, _name, to) => {
+    const person = await world.build.user();
+    expect(await statusOf(to, newAddress(), person)).not.toBe(429);
+    expect(await statusOf(to, newAddress(), person)).toBe(429);
+  },
+);
+
+const open = limited.filter(([, , { auth }]) => auth === 'public');
+
+test.each(open)("%s: %s is rejected beyond the address's limit, with any account", async (_of, _name, to) => {
+  const [from, ada, bob] = [newAddress(), await world.build.user(), await world.build.user()];
+  expect(await statusOf(to, from, ada)).not.toBe(429);
+  expect(await statusOf(to, from, bob)).toBe(429);
+});
+
+test.each(open)(
+  "%s: %s is rejected beyond the address's limit without an account",
+  async (_of, _name, to) => {
+    const from = newAddress();
+    expect(await statusOf(to, from, null)).not.toBe(429);
+    expect(await statusOf(to, from, null)).toBe(429);
+  },
+);

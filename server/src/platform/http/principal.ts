@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import type { Role } from '@stagelink/shared/contracts/accounts';
+import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
+
+/** The authenticated caller, from a session or an access token. */
+export interface Principal {
+  userId: string;
+  name: string;
+  role: Role;
+  /** The account's email address is verified. */
+  isVerified: boolean;
+  /** Logout ends it. */
+  credential: { kind: 'session' | 'token'; id: string };
+  scopes: readonly Scope[];
+}
+
+/** What an access check needs of a request. */
+export interface RequestContext {
+  viewer: Principal | null;
+  request: IncomingMessage;
+}
+
+export const ALL_SCOPES: readonly Scope[] = SCOPES;

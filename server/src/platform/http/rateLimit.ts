@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import type { RateLimit } from '@stagelink/shared/contracts/limits';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { openDb } from '../db/db.ts';
+import { AppError } from './errors.ts';
+
+export interface RateLimits {
+  /** Counts a call that needs no account: per address and, if there is an account, per account too. */
+  countOpenCall: (
+    name: RateLimitName,
+    userId: string | null,
+    address: string,
+    points?: number,
+  ) => Promise<void>;
+  /** Counts an action, once or by `points`, and returns the count. Throws `rate_limited` beyond the limit. */
+  count: (name: RateLimitName, key: string, points?: number) => Promise<number>;
+  /** Counts an action and returns false where `count` would throw. */
+  tryCount: (name: RateLimitName, key: string) => Promise<boolean>;
+  /** Reverts one count, after an action that turned out not to be limited. */
+  giveBack: (name: RateLimitName, key: string) => Promise<void>;
+  /** Throws `rate_limited` beyond the limit, without counting. */
+  check: (name: RateLimitName, key: string) => Promise<void>;
+  /** Returns the count. */
+  used: (name: RateLimitName, key: string) => Promise<number>;
+  /** Resets the count, after a correct password. */
+  forget: (name: RateLimitName, key: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Each count is one short statement. */
+const CONNECTIONS = 2;
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}
+
+/** Hash the key: an email address can exceed the column width. */
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Counts in Postgres, so all server processes share the counts. Commits do not wait for the disk: that would dominate
+ * the cost of every limited call, and a crash of PostgreSQL loses a few counts only.
+ */
+export function createRateLimits(databaseUrl: string, limits: Config['rateLimits']): RateLimits {
+  const db = openDb(databaseUrl, CONNECTIONS, { durable: false });
+  const createLimiter = (keyPrefix: string, { points, seconds }: RateLimit) =>
+    new RateLimiterPostgres({
+      storeClient: db,
+      storeType: 'knex',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: seconds,
+    });
+  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
+  const sharedLimiters = new Map<RateLimitName, RateLimiterPostgres>();
+  for (const [name, limit] of Object.entries(limits) as [RateLimitName, RateLimit][]) {
+    limiters.set(name, createLimiter(name, limit));
+    if (limit.addressPoints === undefined) continue;
+    sharedLimiters.set(name, createLimiter(`${name}Shared`, { ...limit, points: limit.addressPoints }));
+  }
+  const limiterOf = (name: RateLimitName) => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`No rate limit is named ${name}`);
+    return limiter;
+  };
+  const consume = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
+    try {
+      return (await limiter.consume(hashKey(key), points)).consumedPoints;
+    } catch (reason) {
+      throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+    }
+  };
+
+  return {
+    async countOpenCall(name, userId, address, points) {
+      if (userId !== null) await consume(sharedLimiters.get(name) ?? limiterOf(name), address, points);
+      await consume(limiterOf(name), userId ?? address, points);
+    },
+    count: (name, key, points) => consume(limiterOf(name), key, points),
+    async tryCount(name, key) {
+      try {
+        await limiterOf(name).consume(hashKey(key));
+        return true;
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) return false;
+        throw reason;
+      }
+    },
+    async giveBack(name, key) {
+      await limiterOf(name).reward(hashKey(key));
+    },
+    async check(name, key) {
+      const state = await limiterOf(name).get(hashKey(key));
+      if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
+    },
+    used: async (name, key) => (await limiterOf(name).get(hashKey(key)))?.consumedPoints ?? 0,
+    async forget(name, key) {
+      await limiterOf(name).delete(hashKey(key));
+    },
+    stop: () => db.destroy(),
+  };
+}

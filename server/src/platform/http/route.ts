@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Router } from '@koa/router';
+import { type Endpoint, type Parsed, type Reply, sendsJson } from '@stagelink/shared/contracts/endpoint';
+import { JSON_BODY_BYTES } from '@stagelink/shared/contracts/limits';
+import type { Context } from 'koa';
+import type { App } from '../context.ts';
+import { readJson, readRaw, skipBody } from './body.ts';
+import { AppError } from './errors.ts';
+import { eventsOf } from './events.ts';
+import { parseInput } from './invalidInput.ts';
+import { networkOf } from './network.ts';
+import type { Principal } from './principal.ts';
+
+/** The reply of an action without a result. */
+export const OK = { ok: true } as const;
+
+interface Caller<V = Principal | null> {
+  viewer: V;
+  /** The client's network, for rate limits. */
+  address: string;
+  /** For the few handlers that read a stream or set a cookie. */
+  ctx: Context;
+}
+
+/** Every contract but a `public` one has a principal. */
+type ViewerOf<E extends Endpoint> = E['auth'] extends 'public' ? Principal | null : Principal;
+
+type BodyOf<E extends Endpoint> = E['body'] extends { kind: 'raw' } ? Buffer : IncomingMessage;
+
+export interface HandlerArgs<E extends Endpoint> extends Caller<ViewerOf<E>> {
+  input: Parsed<E>;
+  /** The whole body of kind `raw`; otherwise the request, for handlers that read a form or a stream. */
+  body: BodyOf<E>;
+}
+
+type Result<E extends Endpoint> = E['replyKind'] extends 'events'
+  ? AsyncIterable<Reply<E>>
+  : Reply<E> | Readable;
+
+function authorize({ auth, tokenScope }: Endpoint, viewer: Principal | null): void {
+  if (!viewer) {
+    if (auth !== 'public') throw new AppError('unauthenticated', 'Please log in first.');
+    return;
+  }
+  if (auth === 'superadmin' && viewer.role !== 'superadmin') {
+    throw new AppError('forbidden', 'Only superadmins have access.');
+  }
+  if (viewer.credential.kind === 'session' || tokenScope === 'any') return;
+  if (tokenScope === 'none') {
+    throw new AppError('forbidden', 'An access token cannot do this. Please sign in.');
+  }
+  if (!viewer.scopes.includes(tokenScope)) {
+    throw new AppError('forbidden', `This access token does not have the “${tokenScope}” scope.`);
+  }
+}
+
+async function countCall(
+  { rateLimits }: App,
+  { rateLimit, auth }: Endpoint,
+  viewer: Principal | null,
+  address: string,
+): Promise<void> {
+  if (rateLimit === undefined) return;
+  if (auth === 'public') await rateLimits.countOpenCall(rateLimit, viewer?.userId ?? null, address);
+  else await rateLimits.count(rateLimit, viewer?.userId ?? address);
+}
+
+async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  if (!sendsJson(endpoint)) return { ...ctx.query };
+  return readJson(ctx.req, endpoint.body?.kind === 'json' ? endpoint.body.maxBytes : JSON_BODY_BYTES);
+}
+
+async function bodyOf({ body }: Endpoint, request: IncomingMessage): Promise<Buffer | IncomingMessage> {
+  if (body?.kind === 'raw') return readRaw(request, body.maxBytes);
+  if (body?.kind === 'ignored') await skipBody(request);
+  return request;
+}
+
+/**
+ * Connects a contract to its handler: authorization, rate limit, input. Path fields override body and query, so the
+ * checked id is the used id. A long or non-JSON reply is a stream with its own content type.
+ */
+export function route<E extends Endpoint>(
+  router: Router,
+  app: App,
+  endpoint: E,
+  handle: (call: HandlerArgs<E>) => Promise<Result<E>>,
+): void {
+  router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
+    ctx.state['route'] = endpoint.path;
+    const viewer = ctx.state['viewer'] as Principal | null;
+    authorize(endpoint, viewer);
+    const address = networkOf(ctx.ip);
+    await countCall(app, endpoint, viewer, address);
+    const fields = { ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] };
+    const input = parseInput(endpoint.input, fields) as Parsed<E>;
+    const body = (await bodyOf(endpoint, ctx.req)) as BodyOf<E>;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = endpoint.status ?? 200;
+    const result = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body });
+    const reply = endpoint.replyKind === 'events' ? await eventsOf(result as AsyncIterable<unknown>) : result;
+    if (endpoint.replyKind === 'events') ctx.type = 'text/event-stream';
+    // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.
+    if (reply instanceof Readable) reply.once('error', () => ctx.res.destroy());
+    ctx.body = reply;
+  });
+}

@@ -1,0 +1,230 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
+import type { Db, Tx } from '../db/db.ts';
+import type { Log } from '../log.ts';
+import { countJob } from '../operations/metrics.ts';
+
+/** Every job and its payload. */
+export interface JobPayloads {
+  make_variants: { snapshotId: string; version: number };
+  sweep: Record<string, never>;
+  /** A password reset was requested for this address, which only this installation can decrypt. */
+  mail_reset_link: { sealed: string };
+  /** An email that only this installation can decrypt. */
+  send_mail: { messageId: string; sealed: string; reviewerId?: string };
+  send_digests: Record<string, never>;
+  mail_comments: Record<string, never>;
+  warn_of_expiry: Record<string, never>;
+  remove_expired: Record<string, never>;
+  remind_reviewers: Record<string, never>;
+  forget_old: Record<string, never>;
+  change_snapshots: { changeId: string };
+  delete_accounts: Record<string, never>;
+}
+export type JobName = keyof JobPayloads;
+
+/** Must be idempotent: a handler may run twice for one job. On abort it should stop soon; the job is retried. */
+export type JobHandlers = { [N in JobName]: Handle<N> };
+type Handle<N extends JobName> = (payload: JobPayloads[N], signal: AbortSignal) => Promise<void>;
+
+export interface Jobs {
+  /** Enqueues the job if and when the transaction commits. */
+  enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void>;
+  /** Processes these jobs, or all. */
+  start(handlers: JobHandlers, names?: readonly JobName[]): Promise<void>;
+  /** Stops accepting jobs, aborts the running ones and waits for them. */
+  stop(): Promise<void>;
+  /** Runs every queued job to its end and throws the first error. For tests. */
+  drain(handlers: JobHandlers): Promise<void>;
+}
+
+type QueueSettings = Omit<Queue, 'name'>;
+
+/** A killed worker sends no heartbeat, so another worker takes over its job. */
+const HEARTBEAT_SECONDS = 30;
+const COMMON: QueueSettings = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS };
+/** Scheduled jobs: at most one queued or running. A job whose process was killed restarts soon. */
+const ROUTINE: QueueSettings = {
+  ...COMMON,
+  policy: 'exclusive',
+  retryLimit: 2,
+  retryDelay: 60,
+  expireInSeconds: 3600,
+  deleteAfterSeconds: 7 * 86_400,
+};
+/** Work that follows a change: may take long and is retried for about an hour. */
+const FOLLOW_UP: QueueSettings = {
+  ...COMMON,
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 3600,
+  deleteAfterSeconds: 86_400,
+};
+const QUEUES: Record<JobName, QueueSettings> = {
+  make_variants: FOLLOW_UP,
+  sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
+  send_digests: ROUTINE,
+  mail_comments: ROUTINE,
+  warn_of_expiry: ROUTINE,
+  remove_expired: ROUTINE,
+  remind_reviewers: ROUTINE,
+  forget_old: ROUTINE,
+  delete_accounts: ROUTINE,
+  mail_reset_link: {
+    ...COMMON,
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+  },
+  change_snapshots: FOLLOW_UP,
+  // A mail server that is down for some hours loses nothing.
+  send_mail: {
+    ...COMMON,
+    retryLimit: 12,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 86_400,
+  },
+};
+const SCHEDULES: Partial<Record<JobName, string>> = {
+  sweep: '17 * * * *',
+  send_digests: '0 * * * *',
+  mail_comments: '* * * * *',
+  warn_of_expiry: '*/10 * * * *',
+  remove_expired: '27 * * * *',
+  remind_reviewers: '*/10 * * * *',
+  forget_old: '47 * * * *',
+  // The next run finds an account that is closed during this one.
+  delete_accounts: '*/10 * * * *',
+};
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
+
+/** Delays compression so that the reply and the first page view come first. */
+const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
+
+/** Notifications wake the workers; polling is a fallback. */
+const POLL_SECONDS = 2;
+const NOTIFIED_POLL_SECONDS = 30;
+const CONNECTIONS = 2;
+const STOP_MS = 10_000;
+
+/** Creates or migrates the queue's schema. */
+export async function prepareJobs(db: Db): Promise<void> {
+  const boss = new PgBoss({ db: fromKnex(db), supervise: false, schedule: false });
+  await boss.start();
+  try {
+    for (const name of JOB_NAMES) {
+      const { policy, ...settings } = QUEUES[name];
+      await boss.createQueue(name, { policy, ...settings });
+      await boss.updateQueue(name, settings); // a queue of an older release keeps its policy otherwise
+      const schedule = SCHEDULES[name];
+      // Run a missed schedule once as soon as a process is up.
+      if (schedule) await boss.schedule(name, schedule, {}, { missed: 'once' });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** A job queue in Postgres. Connects on first use. */
+export function createJobs(databaseUrl: string, log: Log): Jobs {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'stagelink jobs',
+    max: CONNECTIONS,
+    useListenNotify: true,
+    cronWorkerIntervalSeconds: 30,
+  });
+  // The queue retries; a failing job is reported separately.
+  boss.on('error', (cause) => log.warn({ err: cause }, 'the job queue reported an error'));
+  boss.on('warning', (warning) => log.warn(warning, 'the job queue reported a warning'));
+
+  const stopping = new AbortController();
+  let opened: Promise<PgBoss> | undefined;
+  function open(): Promise<PgBoss> {
+    opened ??= boss.start().catch((cause: unknown) => {
+      opened = undefined; // the next call tries again
+      throw cause;
+    });
+    return opened;
+  }
+
+  async function run<N extends JobName>(
+    name: N,
+    job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
+    handle: Handle<N>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const took = () => performance.now() - startedAt;
+    try {
+      await handle(job.data, signal);
+    } catch (cause) {
+      const isInterrupted = stopping.signal.aborted;
+      countJob(name, isInterrupted ? 'interrupted' : 'failed', took() / 1000);
+      if (isInterrupted) log.info({ job: name, id: job.id }, 'job interrupted, will run again');
+      else log.error({ job: name, id: job.id, err: cause }, 'job failed');
+      throw cause;
+    }
+    countJob(name, 'done', took() / 1000);
+    log.info({ job: name, id: job.id, ms: Math.round(took()) }, 'job done');
+  }
+
+  async function work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
+    };
+    const headStart = HEAD_START_MS[name];
+    const handle: Handle<N> = async (payload, signal) => {
+      if (headStart !== undefined) await wait(headStart, undefined, { signal });
+      await handlers[name](payload, signal);
+    };
+    const worker: string = await boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
+      // Jobs enqueued together cause one notification, so check again after each job until the queue is empty.
+      boss.notifyWorker(worker);
+      for (const job of jobs) {
+        await run(name, job, handle, AbortSignal.any([job.signal, stopping.signal]));
+      }
+    });
+  }
+
+  async function drainOne<N extends JobName>(name: N, handlers: JobHandlers): Promise<boolean> {
+    const [job] = await boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
+    if (!job) return false;
+    try {
+      await run(name, job, handlers[name], stopping.signal);
+    } catch (cause) {
+      await boss.fail(name, job.id);
+      throw cause;
+    }
+    await boss.complete(name, job.id);
+    return true;
+  }
+
+  return {
+    async enqueue(tx, name, payload) {
+      await open();
+      await boss.send(name, payload, { db: fromKnex(tx) });
+    },
+    async start(handlers, names = JOB_NAMES) {
+      await open();
+      for (const name of names) await work(name, handlers);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ timeout: STOP_MS });
+    },
+    async drain(handlers) {
+      await open();
+      for (const name of JOB_NAMES) while (await drainOne(name, handlers));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Db, Tx } from '../db/db.ts';
+import { type ControlMessage, type LiveEvent, type BusMessage, snapshotChannel } from './events.ts';
+
+export const PG_CHANNEL = 'stagelink_live';
+
+export interface ChannelEvent {
+  channel: string;
+  event: LiveEvent;
+}
+
+/** For a change without a live message type of its own. */
+export const listsChangedEvent = (channel: string): ChannelEvent => ({
+  channel,
+  event: { type: 'lists_changed' },
+});
+
+/**
+ * Publishes events in the transaction of the change: Postgres delivers them on commit. The channel's row stays locked
+ * until then, which keeps `seq` gapless and in order. Channels are locked in key order, so publish all events of a
+ * change at once to avoid deadlocks.
+ */
+export async function publishAll(tx: Tx, events: ChannelEvent[]): Promise<void> {
+  await tx.raw(
+    `with events as (
+       select *, row_number() over (partition by channel order by place) as nth
+       from unnest(?::text[], ?::text[]) with ordinality as events(channel, event, place)
+     ), counted as (
+       insert into channels (id, seq) select channel, count(*) from events group by channel order by channel
+       on conflict (id) do update set seq = channels.seq + excluded.seq returning id, seq
+     ), numbered as (
+       select id, seq - count(*) over (partition by id) + nth as seq, event
+       from counted join events on events.channel = counted.id
+     )
+     select pg_notify(?, json_build_object('channel', id, 'seq', seq, 'event', event::json)::text)
+     from numbered order by id, seq`,
+    [events.map(({ channel }) => channel), events.map(({ event }) => JSON.stringify(event)), PG_CHANNEL],
+  );
+}
+
+/** Deletes channels, locked in key order. */
+export async function deleteChannels(tx: Tx, channels: string[]): Promise<void> {
+  await tx.raw(
+    `delete from channels where id in (select id from channels where id = any(?::text[]) order by id for update)`,
+    [channels],
+  );
+}
+
+/** Publishes the same event on several channels. */
+export const publish = (tx: Tx, channels: string[], event: LiveEvent): Promise<void> =>
+  publishAll(
+    tx,
+    channels.map((channel) => ({ channel, event })),
+  );
+
+/** Sends control messages to the other server processes. */
+export async function broadcast(tx: Tx, ...messages: ControlMessage[]): Promise<void> {
+  const notices = messages.map((message) =>
+    JSON.stringify({ channel: null, announcement: message } satisfies BusMessage),
+  );
+  await tx.raw('select pg_notify(?, notice) from unnest(?::text[]) as notice', [PG_CHANNEL, notices]);
+}
+
+/** Removes the channels of deleted snapshots and users. Returns how many. */
+export async function removeOrphanChannels(db: Db): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `delete from channels c where id in (
+       select id from channels
+       where not exists (select from snapshots s where 'snapshot:' || s.id = channels.id)
+         and not exists (select from users u where 'user:' || u.id = channels.id)
+       for update skip locked)`,
+  );
+  return rowCount;
+}
+
+/** Returns the channel's current sequence number. */
+export async function currentSeq(db: Db, channel: string): Promise<number> {
+  const row: { seq: number } | undefined = await db('channels').where({ id: channel }).first('seq');
+  return row?.seq ?? 0;
+}
+
+/** Makes the owner's open windows refetch. Visitors do not learn that something changed. */
+export async function publishToOwner(tx: Tx, snapshotId: string): Promise<void> {
+  const seq = await currentSeq(tx, snapshotChannel(snapshotId));
+  await broadcast(tx, { type: 'owner_only', snapshotId, seq });
+}

@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { Call } from '../client/call.ts';
+
+/** Image in the encoding of the protocol. */
+export interface Picture {
+  base64: string;
+  mimeType: string;
+}
+
+/** What every tool acts with. Each MCP server passes its own. */
+export interface ToolContext {
+  /** Calls the server as the user the tools act for. */
+  call: Call;
+  /** Downloads an image from a URL issued by the server; returns null when it is gone or too large. */
+  picture: (url: string) => Promise<Picture | null>;
+  /** Returns the snapshot id that an id, a link or another name refers to. */
+  snapshotId: (given: string) => string;
+  /** Logs an unexpected error; the caller only learns that one occurred. */
+  report: (cause: unknown) => void;
+}
+
+/** One running tool call. */
+export interface ToolCall {
+  /** Aborted when the caller cancels. */
+  signal: AbortSignal;
+  /** Reports progress in one sentence. */
+  tell: (text: string) => void;
+}
+
+export interface FileLink {
+  url: string;
+  name: string;
+  mimeType: string;
+  size: number;
+}
+
+/** Result of a tool call. */
+export interface Outcome<Data> {
+  data: Data;
+  pictures?: Picture[];
+  links?: FileLink[];
+}
+
+/** Behavior that a client may assume before it asks for permission. */
+export interface Hints {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  /** Whether the tool reaches people, or text by others. */
+  openWorldHint: boolean;
+}
+
+/** Action of a coding agent, independent of the MCP server that offers it. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  name: string;
+  title: string;
+  /** For the model: what the tool does, when to use it, and its risks. */
+  description: string;
+  input: Input;
+  output: Output;
+  hints: Hints;
+  run: (means: ToolContext, input: z.output<Input>, running: ToolCall) => Promise<Outcome<z.input<Output>>>;
+}
+
+/** Tool with its types erased. Callers parse the input first. */
+export type AnyTool = Omit<Tool, 'run'> & {
+  run: (means: ToolContext, input: never, running: ToolCall) => Promise<Outcome<object>>;
+};
+
+/** Declares a tool and keeps the exact types of its input and output. */
+export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Tool<Input, Output>,
+): Tool<Input, Output> => definition;
+
+export const READS: Hints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Hints of a tool that returns text by others. */
+export const READS_UNTRUSTED: Hints = { ...READS, openWorldHint: true };

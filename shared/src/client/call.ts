@@ -1,0 +1,190 @@
+import { type Endpoint, type Input, type Reply, sendsJson } from '../contracts/endpoint.ts';
+import { type ErrorCode, ErrorReply } from '../contracts/errors.ts';
+import { readEvents } from './events.ts';
+import { fromProtocol1 } from './protocol1.ts';
+
+/** Request as the client hands it to a transport. */
+export interface ClientRequest {
+  method: string;
+  /** Path and query, relative to the server's root. */
+  path: string;
+  /** JSON text; absent without a body or with `stream`. */
+  json?: string;
+  /** Body of an endpoint that does not take JSON. */
+  stream?: { type: string; body: unknown };
+  /** Gives this request some seconds to finish after the client's other requests were cancelled. */
+  mustFinish?: boolean;
+}
+
+export interface ClientResponse {
+  status: number;
+  /** Whole body as text. */
+  text: string;
+  /** `Date` header of the response, where the transport can read it. */
+  date?: string | undefined;
+}
+
+/** A response whose body is read while it arrives. */
+interface StreamedResponse {
+  status: number;
+  chunks: AsyncIterable<string>;
+}
+
+/** Sends one request. Rejects only when no response arrived. */
+export interface Send {
+  (request: ClientRequest): Promise<ClientResponse>;
+  /** Whether the server runs on this computer, where compressing costs more than it saves. */
+  isLocal?: boolean;
+  /** Sends one request and resolves when its headers have arrived; for replies of kind `events`. */
+  stream?: (request: ClientRequest) => Promise<StreamedResponse>;
+}
+
+/** Calls one endpoint. Throws `ApiError` for every response that is not a success. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  stream?: ClientRequest['stream'],
+) => Promise<Reply<E>>;
+
+export type Client = Call & {
+  /** Yields the events of a reply of kind `events`. Leaving the loop ends the request. Throws `ApiError` like a call. */
+  stream: <E extends Endpoint>(endpoint: E, input: Input<E>) => AsyncIterable<Reply<E>>;
+};
+
+/** Response that was not a success. Switch on `code`; show `message`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+  /** Whether the response is not from Stagelink but from a proxy, a captive portal or another server. */
+  readonly isForeign: boolean;
+
+  constructor(
+    status: number,
+    reply: Pick<ErrorReply, 'code' | 'message' | 'field' | 'retryAfter'>,
+    { isForeign = false, ...options }: { isForeign?: boolean } & ErrorOptions = {},
+  ) {
+    super(reply.message, options);
+    this.isForeign = isForeign;
+    this.status = status;
+    this.code = reply.code;
+    this.field = reply.field;
+    this.retryAfter = reply.retryAfter;
+  }
+}
+
+/** The request did not reach the server, or no response arrived. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** Returns a message and a hint for a response that is not from a Stagelink server. */
+export function foreignAnswer({ status }: ApiError): { message: string; hint: string } {
+  if (status >= 300 && status < 400) {
+    return {
+      message: 'The server’s address redirects to another address.',
+      hint: 'Use the address it redirects to, often the same with https:// or www.',
+    };
+  }
+  return {
+    message: `The response is not from a Stagelink server (status ${status}).`,
+    hint: 'Check the address, and whether this network asks you to sign in or goes through a proxy.',
+  };
+}
+
+function address(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path, rest };
+}
+
+function query(rest: Record<string, unknown>): string {
+  const pairs = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toError(endpoint: Endpoint, { status, text }: ClientResponse): ApiError {
+  const reply = ErrorReply.safeParse(parseJson(text));
+  return reply.success ? new ApiError(status, reply.data) : foreign(endpoint, { status, text });
+}
+
+/** The message follows the specification and is for logs; clients show their own text. */
+function foreign(endpoint: Endpoint, { status, text }: ClientResponse, cause?: unknown): ApiError {
+  const body = endpoint.method === 'POST' ? `: ${text.slice(0, 500)}` : '';
+  const reply = { code: 'internal', message: `API request failed: ${status}${body}` } as const;
+  return new ApiError(status, reply, { isForeign: true, cause });
+}
+
+function parseReply({ reply }: Endpoint, json: unknown): ReturnType<Endpoint['reply']['safeParse']> {
+  const parsed = reply.safeParse(json);
+  if (parsed.success) return parsed;
+  const former = reply.safeParse(fromProtocol1(json));
+  return former.success ? former : parsed;
+}
+
+function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): ClientRequest {
+  const { path, rest } = address(endpoint, input);
+  const { method } = endpoint;
+  return sendsJson(endpoint)
+    ? { method, path, json: JSON.stringify(rest) }
+    : { method, path: path + query(rest) };
+}
+
+function toReply<E extends Endpoint>(endpoint: E, response: ClientResponse): Reply<E> {
+  const reply = parseReply(endpoint, parseJson(response.text));
+  if (!reply.success) throw foreign(endpoint, response, reply.error);
+  return reply.data as Reply<E>;
+}
+
+const isSuccess = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status <= 299;
+
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+async function* readReplies<E extends Endpoint>(
+  endpoint: E,
+  { status, chunks }: StreamedResponse,
+): AsyncGenerator<Reply<E>> {
+  if (!isSuccess({ status })) throw toError(endpoint, { status, text: await textOf(chunks) });
+  for await (const text of readEvents(chunks)) yield toReply(endpoint, { status, text });
+}
+
+/**
+ * Creates typed calls over a transport. Browsers, Node and tests pass their own `send`. Parses every reply
+ * with its contract, so a reply that differs from it fails here.
+ */
+export function createClient(send: Send): Client {
+  const call: Call = async (endpoint, input, stream) => {
+    const response = await send({ ...requestFor(endpoint, input), ...(stream ? { stream } : {}) });
+    if (!isSuccess(response)) throw toError(endpoint, response);
+    return toReply(endpoint, response);
+  };
+  return Object.assign(call, {
+    async *stream<E extends Endpoint>(endpoint: E, input: Input<E>) {
+      if (!send.stream) throw new TypeError('This transport cannot read a response while it arrives.');
+      yield* readReplies(endpoint, await send.stream(requestFor(endpoint, input)));
+    },
+  });
+}

@@ -1,0 +1,193 @@
+import {
+  RECONNECT_ATTEMPTS,
+  RECONNECT_MAX_SECONDS,
+  RECONNECT_SECONDS,
+  SILENCE_SECONDS,
+} from '../contracts/limits.ts';
+import { CLOSE, LiveMessage } from '../contracts/live.ts';
+
+/** What a socket reports; never before `OpenSocket` has returned. */
+export interface SocketEvents {
+  onOpen: () => void;
+  onMessage: (data: unknown) => void;
+  /** Also for a socket that never opened. */
+  onClose: (code: number) => void;
+}
+
+/** Opens a socket to `/api/events`. Closing it may take its time, or never be reported. */
+export type OpenSocket = (events: SocketEvents) => { close: () => void };
+
+/** The code of a socket that was closed without a close frame. */
+export const ABNORMAL_CLOSE = 1006;
+
+/** The clock and the timers of a platform. */
+export interface LiveRuntime {
+  epochMs: () => number;
+  /** Calls back after `milliseconds`. The returned function cancels that. */
+  after: (milliseconds: number, callback: () => void) => () => void;
+}
+
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'closed';
+
+export interface Loss {
+  /** The first since the channel was live, or ever. */
+  isFirst: boolean;
+  /** `reportAfter` attempts in a row have failed: the interface says so. Attempts go on. */
+  isReported: boolean;
+}
+
+export interface LiveListener {
+  /** A socket has opened; its messages follow. */
+  onOpen?: () => void;
+  /** `hasMissed`: messages before this one were missed, by a loss or a gap in the numbers. */
+  onMessage: (message: LiveMessage, hasMissed: boolean) => void;
+  /** A message of a newer server arrived, or one that is not JSON. */
+  onUnknown?: () => void;
+  /** The connection was lost or could not be made. The channel is `reconnecting`, or `closed` by a final code. */
+  onLost: (loss: Loss, state: LiveState) => void;
+}
+
+export interface LiveOptions {
+  open: OpenSocket;
+  runtime: LiveRuntime;
+  /** Failed attempts, some seconds apart, before a loss is reported and attempts become less frequent. */
+  reportAfter?: number;
+  /** Close codes after which no attempt is made. */
+  finalCodes?: readonly number[];
+}
+
+export interface LiveChannel {
+  readonly state: LiveState;
+  /** Attempts at once instead of later: the network, the window or its user is back. */
+  wake: () => void;
+  /** Attempts at once, even after a final code, and counts the failures anew. */
+  restart: () => void;
+  /** Closes the channel for good. The listener is not called any more. */
+  stop: () => void;
+}
+
+function parseMessage(data: unknown): LiveMessage | undefined {
+  try {
+    return LiveMessage.safeParse(JSON.parse(String(data))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts some seconds apart,
+ * then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
+ */
+export function openLiveChannel(
+  {
+    open,
+    runtime,
+    reportAfter = RECONNECT_ATTEMPTS,
+    finalCodes = [CLOSE.signedOut, CLOSE.noLongerAllowed],
+  }: LiveOptions,
+  { onOpen, onMessage, onUnknown, onLost }: LiveListener,
+): LiveChannel {
+  let state: LiveState = 'connecting';
+  let socket: { close: () => void } | undefined;
+  let cancelAttempt: (() => void) | undefined;
+  let cancelSilence = (): void => {};
+  let lastSeq: number | undefined;
+  let lastSignEpochMs = 0;
+  let failures = 0;
+  let wasLost = false;
+  let isStopped = false;
+
+  const delaySeconds = () =>
+    Math.min(RECONNECT_SECONDS * 2 ** Math.max(0, failures - reportAfter), RECONNECT_MAX_SECONDS);
+
+  function lose(code: number): void {
+    cancelSilence();
+    socket = undefined;
+    failures += 1;
+    wasLost = true;
+    state = finalCodes.includes(code) ? 'closed' : 'reconnecting';
+    if (state === 'reconnecting') cancelAttempt = runtime.after(delaySeconds() * 1000, attempt);
+    onLost({ isFirst: failures === 1, isReported: failures > reportAfter }, state);
+  }
+
+  /** A dead connection may never report its close. */
+  function abandon(): void {
+    const dead = socket;
+    lose(ABNORMAL_CLOSE);
+    dead?.close();
+  }
+
+  function expectSign(): void {
+    lastSignEpochMs = runtime.epochMs();
+    cancelSilence();
+    cancelSilence = runtime.after(SILENCE_SECONDS * 1000, abandon);
+  }
+
+  /** Returns whether messages are missing before this one: the numbers of a channel have no gaps. */
+  function isAfterGap(message: LiveMessage): boolean {
+    if (!('seq' in message)) return false;
+    const { seq } = message;
+    // `connected` and `initial_data` repeat the channel's number; so does an event that was under way.
+    const isGap = lastSeq !== undefined && seq > lastSeq + 1;
+    lastSeq = Math.max(lastSeq ?? 0, seq);
+    return isGap;
+  }
+
+  function receive(data: unknown): void {
+    expectSign();
+    const message = parseMessage(data);
+    if (!message) return onUnknown?.();
+    let hasMissed = isAfterGap(message);
+    if (message.type === 'connected') {
+      hasMissed ||= wasLost;
+      state = 'live';
+      failures = 0;
+      wasLost = false;
+    }
+    onMessage(message, hasMissed);
+  }
+
+  function attempt(): void {
+    cancelAttempt?.();
+    cancelAttempt = undefined;
+    const own = open({
+      onOpen() {
+        if (own !== socket) return;
+        lastSeq = undefined;
+        onOpen?.();
+      },
+      onMessage: (data) => own === socket && receive(data),
+      onClose: (code) => own === socket && lose(code),
+    });
+    socket = own;
+    expectSign();
+  }
+
+  attempt();
+  return {
+    get state() {
+      return state;
+    },
+    wake() {
+      // Timers stand still while a computer sleeps.
+      if (socket && runtime.epochMs() - lastSignEpochMs > SILENCE_SECONDS * 1000) abandon();
+      if (cancelAttempt) attempt();
+    },
+    restart() {
+      if (socket || isStopped) return;
+      failures = 0;
+      state = 'connecting';
+      attempt();
+    },
+    stop() {
+      isStopped = true;
+      state = 'closed';
+      cancelAttempt?.();
+      cancelAttempt = undefined;
+      cancelSilence();
+      const last = socket;
+      socket = undefined;
+      last?.close();
+    },
+  };
+}

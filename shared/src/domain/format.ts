@@ -1,0 +1,56 @@
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/**
+ * Returns a size such as “3.2 MB”; 1 kB is 1,024 bytes, as plan limits count. Pass `Math.ceil` next to a limit, so that
+ * one byte too many never reads like the limit.
+ */
+export function bytes(count: number, round = Math.round): string {
+  let value = count;
+  for (const unit of UNITS) {
+    const decimals = unit === 'B' || value >= 100 ? 1 : 10;
+    const shown = round(value * decimals) / decimals;
+    if (shown < 1024 || unit === 'GB') return `${shown} ${unit}`;
+    value /= 1024;
+  }
+  return '';
+}
+
+/** Returns a number and its noun, such as “1 file” or “2,000 files”. */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** Returns how long something took, such as “0.8 s”, “12 s” or “2 min 5 s”. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+const thisYear = dateFormat({ day: 'numeric', month: 'short' });
+const anotherYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = dateFormat({ dateStyle: 'long' });
+const longMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Returns “3 Nov”, or “3 Nov 2025” when that was another year. */
+export const day = (date: Date, now: Date): string =>
+  (date.getFullYear() === now.getFullYear() ? thisYear : anotherYear).format(date);
+
+/** Returns “3 November 2026”. */
+export const wholeDay = (date: Date): string => longDay.format(date);
+
+/** Returns date and time in full. */
+export const moment = (date: Date): string => longMoment.format(date);
+
+/** Returns “Just now”, “5m ago”, “3h ago” or “6d ago”, and the day itself after `dateAfterDays`. */
+export function ago(date: Date, now: Date, { dateAfterDays = 7 } = {}): string {
+  const past = now.getTime() - date.getTime();
+  if (past < MINUTE) return 'Just now';
+  if (past < HOUR) return `${Math.floor(past / MINUTE)}m ago`;
+  if (past < DAY) return `${Math.floor(past / HOUR)}h ago`;
+  return past < dateAfterDays * DAY ? `${Math.floor(past / DAY)}d ago` : day(date, now);
+}

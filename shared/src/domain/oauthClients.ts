@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/** Programs that a user signs in through the browser. */
+export const OAuthClient = z.enum(['companion', 'editor', 'cli']);
+export type OAuthClient = z.infer<typeof OAuthClient>;
+
+/** Editors by the scheme of their URLs. */
+const EDITORS: Readonly<Record<string, string>> = {
+  vscode: 'Visual Studio Code',
+  'vscode-insiders': 'Visual Studio Code Insiders',
+  cursor: 'Cursor',
+  windsurf: 'Windsurf',
+  'code-oss': 'Code - OSS',
+};
+
+const ADDRESS_MAX = 2000;
+/** Characters of RFC 3986: no space, control character, backslash, quote or non-ASCII character. */
+const CHARACTER = "(?:[\\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})";
+const REST = `(/${CHARACTER}*)(?:\\?((?:${CHARACTER}|\\?)*))?$`;
+/** The port is required: the client has just opened it, and no other program listens on it. */
+const LOOPBACK = new RegExp(`^http://(?:127\\.0\\.0\\.1|localhost):([1-9][0-9]{0,4})${REST}`);
+const COMPANION = new RegExp(`^stagelink://signed-in(?:\\?((?:${CHARACTER}|\\?)*))?$`);
+const EDITOR = new RegExp(`^([a-z-]+)://stagelink\\.stagelink${REST}`);
+/** Query parameters that carry the result. */
+const OURS = /(?:^|&)(?:code|state|error)(?:=|&|$)/;
+
+const leavesRoom = (query: string | undefined) => query === undefined || !OURS.test(query);
+
+function isLoopback(address: string): boolean {
+  const [whole, port, , query] = LOOPBACK.exec(address) ?? [];
+  return whole !== undefined && Number(port) <= 65_535 && leavesRoom(query);
+}
+
+function isCompanion(address: string): boolean {
+  const [whole, query] = COMPANION.exec(address) ?? [];
+  return whole !== undefined && leavesRoom(query);
+}
+
+function isEditor(address: string): boolean {
+  const [, scheme, , query] = EDITOR.exec(address) ?? [];
+  return scheme !== undefined && Object.hasOwn(EDITORS, scheme) && leavesRoom(query);
+}
+
+/**
+ * Whether a browser may be redirected to this URL with a sign-in code: only to this computer or to the
+ * client itself. Matches the text without parsing it, so no two URL parsers can disagree.
+ */
+export function isAllowedRedirect(program: OAuthClient, address: string): boolean {
+  if (address.length > ADDRESS_MAX) return false;
+  if (isLoopback(address)) return true;
+  if (program === 'companion') return isCompanion(address);
+  return program === 'editor' && isEditor(address);
+}
+
+/** Returns the client's URL with the result in its query. */
+export function toRedirectUri(
+  redirectUri: string,
+  answer: { code: string; state: string } | { error: 'access_denied'; state: string },
+): string {
+  const said = Object.entries(answer).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${said.join('&')}`;
+}
+
+/** Returns the client's name for people. */
+export function clientName(program: OAuthClient, redirectUri: string): string {
+  if (program === 'companion') return 'Stagelink for the desktop';
+  if (program === 'cli') return 'the Stagelink command';
+  return EDITORS[/^([a-z-]+):\/\//.exec(redirectUri)?.[1] ?? ''] ?? 'Visual Studio Code';
+}

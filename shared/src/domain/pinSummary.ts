@@ -1,0 +1,22 @@
+/** Open pins of a snapshot by their pin result on a version; of the unknown ones no page was seen. */
+export interface PinCounts {
+  found: number;
+  doubtful: number;
+  lost: number;
+  unknown: number;
+}
+
+const UNSURE = [
+  ['lost', 'lost'],
+  ['doubtful', 'doubtful'],
+  ['unknown', 'not checked'],
+] as const;
+
+/** Returns the result of a pin verification, such as “2 of 5 pins lost, 1 doubtful”. */
+export function pinSummary(pins: PinCounts): string {
+  const all = pins.found + pins.doubtful + pins.lost + pins.unknown;
+  const unsure = UNSURE.filter(([status]) => pins[status] > 0);
+  if (unsure.length === 0) return all === 1 ? 'Its pin was found' : `All ${all} pins were found`;
+  const ofAll = ` of ${all} ${all === 1 ? 'pin' : 'pins'}`;
+  return unsure.map(([status, word], at) => `${pins[status]}${at === 0 ? ofAll : ''} ${word}`).join(', ');
+}

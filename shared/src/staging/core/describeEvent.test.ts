@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { StageEvent } from './events.ts';
+import { describeEvent } from './describeEvent.ts';
+
+const command = {
+  step: 'build',
+  argv: ['npm', 'run', 'build'],
+  cwd: '/site',
+  text: 'npm run build',
+  scripts: [],
+  variables: [],
+  fingerprint: 'f',
+} as const;
+const offer = { type: 'offered', uploadId: 'u', snapshotId: 's', version: 1 } as const;
+
+test.each<[StageEvent, string, string]>([
+  [
+    { type: 'detected', kind: 'build', framework: 'Vite', packageManager: 'pnpm', commands: [command] },
+    'fact',
+    'Vite with pnpm',
+  ],
+  [{ type: 'build_started', command }, 'command', 'npm run build'],
+  [{ type: 'build_finished', step: 'install', milliseconds: 12_400 }, 'fact', 'Installed in 12 s'],
+  [
+    { type: 'link_skipped', path: 'latest', reason: 'circular' },
+    'warning',
+    'latest was left out: its target is a folder that contains it.',
+  ],
+  [
+    { type: 'source_found', files: 12, first: ['gulpfile.js', 'src/app.ts'] },
+    'warning',
+    '12 files look like source, which everyone with the link can read: gulpfile.js, src/app.ts, … Exclude them with a .stagelinkignore file.',
+  ],
+  [
+    { type: 'base_path', base: '/repo/' },
+    'warning',
+    'index.html loads its files from /repo/, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.',
+  ],
+  [{ type: 'collected', files: 1, ignored: 0 }, 'passing', 'Reading 1 file…'],
+  [
+    { ...offer, missingFiles: 2, missingBytes: 1500, bytes: 2_000_000 },
+    'fact',
+    'Sending 2 files, 1.5 kB of 1.9 MB',
+  ],
+  [
+    { ...offer, missingFiles: 0, missingBytes: 0, bytes: 950 },
+    'fact',
+    'Nothing new to upload (950 B in total)',
+  ],
+  [
+    { type: 'restarted', path: 'a.js' },
+    'warning',
+    'a.js changed while it was staged. Reading everything again.',
+  ],
+])('%o is told', (event, kind, text) => {
+  expect(describeEvent(event)).toEqual({ kind, text });
+});
+
+test('what a person cannot use is not told', () => {
+  expect(describeEvent({ type: 'output_chosen', folder: '/site/dist' })).toBeNull();
+});

@@ -1,0 +1,116 @@
+import type { Staged } from '../../contracts/staging.ts';
+import type { SkippedLink, StageEvent } from './events.ts';
+import { bytes, count, duration } from '../../domain/format.ts';
+
+const SKIPPED_LINKS: Record<SkippedLink, string> = {
+  outside: 'its target is outside the folder',
+  left_out: 'its target is excluded',
+  broken: 'its target does not exist',
+  circular: 'its target is a folder that contains it',
+};
+
+export interface EventText {
+  /**
+   * A `passing` text may be replaced by the next one. All others stay: what runs (`command`), its output
+   * (`output`), what to check (`warning`), the end (`done`), and other facts (`fact`).
+   */
+  kind: 'passing' | 'command' | 'output' | 'warning' | 'done' | 'fact';
+  text: string;
+}
+
+/** Describes an event for a user; returns null when there is nothing to show. */
+export function describeEvent(event: StageEvent): EventText | null {
+  switch (event.type) {
+    case 'detected':
+      return event.kind === 'build'
+        ? {
+            kind: 'fact',
+            text: `${event.framework ?? 'Project'} with ${event.packageManager ?? 'its own command'}`,
+          }
+        : null;
+    case 'server_framework':
+      return { kind: 'warning', text: event.advice };
+    case 'build_started':
+      return { kind: 'command', text: event.command.text };
+    case 'build_line':
+      return { kind: 'output', text: event.text };
+    case 'build_finished': {
+      const what = event.step === 'install' ? 'Installed' : 'Built';
+      return { kind: 'fact', text: `${what} in ${duration(event.milliseconds)}` };
+    }
+    case 'collected':
+      return { kind: 'passing', text: `Reading ${count(event.files, 'file')}…` };
+    case 'hashing': {
+      const all = count(event.ofFiles, 'file');
+      return { kind: 'passing', text: `Reading ${event.files} of ${all}, ${bytes(event.bytes)}…` };
+    }
+    case 'link_skipped':
+      return { kind: 'warning', text: `${event.path} was left out: ${SKIPPED_LINKS[event.reason]}.` };
+    case 'editor_files_skipped': {
+      const what =
+        event.files === 1
+          ? '1 file left by an editor is not staged'
+          : `${count(event.files, 'file')} left by an editor are not staged`;
+      return { kind: 'warning', text: `${what}: ${someOf(event)}` };
+    }
+    case 'source_found': {
+      const what =
+        event.files === 1 ? '1 file looks like source' : `${count(event.files, 'file')} look like source`;
+      return {
+        kind: 'warning',
+        text: `${what}, which everyone with the link can read: ${someOf(event)} Exclude them with a .stagelinkignore file.`,
+      };
+    }
+    case 'base_path':
+      return {
+        kind: 'warning',
+        text: `index.html loads its files from ${event.base}, but a snapshot starts at /, so they will not load. Set the base path of the build (base, basePath, baseUrl or homepage) to /.`,
+      };
+    case 'large_file':
+      return {
+        kind: 'warning',
+        text: `${event.path} is ${bytes(event.bytes)}. Pages with it load slowly.`,
+      };
+    case 'secret_warning':
+      return {
+        kind: 'warning',
+        text: `${event.path}, line ${event.line}: this looks like a ${event.what}, and everyone with the link can read it.`,
+      };
+    case 'offered':
+      return { kind: 'fact', text: sending(event.missingFiles, event.missingBytes, event.bytes) };
+    case 'uploading':
+      return { kind: 'passing', text: `Sent ${bytes(event.bytes)} of ${bytes(event.ofBytes)}…` };
+    case 'retrying':
+      return {
+        kind: 'warning',
+        text: `${event.reason} Trying again in ${duration(event.milliseconds)}.`,
+      };
+    case 'restarted':
+      return {
+        kind: 'warning',
+        text: `${event.path} changed while it was staged. Reading everything again.`,
+      };
+    case 'finalizing':
+      return { kind: 'passing', text: 'Publishing…' };
+    case 'done':
+      return { kind: 'done', text: stagedText(event.staged, event.milliseconds) };
+    case 'unchanged':
+      return { kind: 'done', text: 'No changes since the last stage' };
+    case 'hashed':
+    case 'output_chosen':
+      return null;
+  }
+}
+
+const someOf = ({ files, first }: { files: number; first: readonly string[] }): string =>
+  first.join(', ') + (files > first.length ? ', …' : '.');
+
+function stagedText({ version, draft }: Staged, milliseconds: number): string {
+  const took = duration(milliseconds);
+  return `${draft ? 'Sent' : 'Staged'} as version ${version} in ${took}`;
+}
+
+function sending(files: number, sentBytes: number, ofBytes: number): string {
+  if (files === 0) return `Nothing new to upload (${bytes(ofBytes)} in total)`;
+  return `Sending ${count(files, 'file')}, ${bytes(sentBytes)} of ${bytes(ofBytes)}`;
+}

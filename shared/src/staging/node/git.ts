@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export interface GitState {
+  gitBranch?: string;
+  gitCommit?: string;
+}
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the git folder; in a worktree, `.git` is a file that names it. */
+function gitFolder(from: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const git = path.join(folder, '.git');
+    const stats = statSync(git, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) return git;
+    const pointer = stats?.isFile() ? /^gitdir: (.+)$/m.exec(read(git) ?? '')?.[1] : undefined;
+    if (pointer !== undefined) return path.resolve(folder, pointer);
+    if (path.dirname(folder) === folder) return null;
+  }
+}
+
+function commitOf(git: string, ref: string): string | null {
+  const common = path.resolve(git, read(path.join(git, 'commondir')) ?? '.');
+  const loose = read(path.join(git, ref)) ?? read(path.join(common, ref));
+  if (loose !== null) return loose;
+  const packed = read(path.join(common, 'packed-refs')) ?? '';
+  return (
+    packed
+      .split('\n')
+      .find((line) => line.endsWith(` ${ref}`))
+      ?.split(' ')[0] ?? null
+  );
+}
+
+/** Returns branch and commit of the surrounding repository, read from its files; empty without one. */
+export function gitState(folder: string): GitState {
+  const git = gitFolder(folder);
+  const head = git === null ? null : read(path.join(git, 'HEAD'));
+  if (git === null || head === null) return {};
+  const ref = /^ref: (.+)$/.exec(head)?.[1];
+  const commit = ref === undefined ? head : commitOf(git, ref);
+  return {
+    ...(ref === undefined ? {} : { gitBranch: ref.replace(/^refs\/heads\//, '').slice(0, 255) }),
+    ...(commit !== null && /^[0-9a-f]{40,64}$/.test(commit) ? { gitCommit: commit } : {}),
+  };
+}

@@ -1,0 +1,283 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { createClient, type Send } from '../../client/call.ts';
+import type { Input } from '../../contracts/endpoint.ts';
+import * as api from '../../contracts/staging.ts';
+import { reportBasePath } from './basePath.ts';
+import { BUILD_LIMITS, type BuildLimits } from './build.ts';
+import { collect } from './collect.ts';
+import { commandLabel, withVariables } from './consent.ts';
+import { detectProject, mayBeFinished } from './detect.ts';
+import type { Project } from './project.ts';
+import { buildEnvironment, installEnvironment } from './environment.ts';
+import { UserError } from '../../client/userError.ts';
+import { cancelled, isCancelled, stageError, toStageError, unconfirmed } from '../core/errors.ts';
+import type { Command, Emit, StageEvent } from '../core/events.ts';
+import { type SnapshotSettings, toManifest, totalBytes } from '../core/uploadPlan.ts';
+import { gitState } from './git.ts';
+import { readIgnoreRules } from './ignoreRules.ts';
+import { ChangedFile, type HashCache, type HashedFile, hashFiles } from './manifest.ts';
+import { pickOutput } from './output.ts';
+import { reportSource } from './source.ts';
+import { searchSecrets } from './secrets.ts';
+import { assertFits } from './sizeLimit.ts';
+import type { RetryPolicy } from '../../client/retry.ts';
+import type { Runtime } from '../../client/runtime.ts';
+import { eventStream } from './stream.ts';
+import { withUploadRetry, RETRY_POLICY, sendMissing, type UploadOptions } from './upload.ts';
+import { assertVariables } from './variables.ts';
+
+export interface StageOptions {
+  /** Folder of the prototype. */
+  folder: string;
+  about: SnapshotSettings;
+  client: api.Source['client'];
+  send: Send;
+  runtime: Runtime;
+  /**
+   * Asked once before any command runs; `false` ends the stage with `build_refused`. Clients store consent
+   * by fingerprint and show `consentLines`.
+   */
+  consent: (folder: string, commands: readonly Command[]) => Promise<boolean> | boolean;
+  /**
+   * Asked before a build that would create a server; `false` ends the stage with `build_refused`. Without
+   * this callback the stage continues.
+   */
+  goOn?: ((folder: string, advice: string) => Promise<boolean> | boolean) | undefined;
+  /** Variables of the user's shell; a build receives the safe ones and those in `variables`. */
+  environment: Record<string, string | undefined>;
+  /** Names of further variables for builds; consent covers them. */
+  variables?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+  buildCommand?: string | undefined;
+  /** False: stage the existing output. */
+  build?: boolean | undefined;
+  /** Output folder relative to `folder`; detected when absent. */
+  output?: string | undefined;
+  buildLimits?: BuildLimits | undefined;
+  retry?: RetryPolicy | undefined;
+  cache?: HashCache | undefined;
+  /** Whether the link shows it at once; yes when absent. */
+  publish?: api.Publish | undefined;
+  /** Receives every file before the upload; `false` ends the stage with `unchanged`. */
+  isNews?: ((files: readonly HashedFile[]) => boolean) | undefined;
+}
+
+/** Number of times everything is read again because files changed meanwhile. */
+const RESTARTS = 2;
+
+/**
+ * Stages a folder: detect → consent → build → pick the output → collect → hash → offer → search for secrets → send
+ * what is missing → finalize. The events end with `done`, or with `unchanged` where `isNews` said so; the iteration throws a `UserError` when there is no link.
+ * Leaving the iteration early, or aborting `signal`, ends the build and the upload.
+ */
+export function stage(options: StageOptions): AsyncIterable<StageEvent> {
+  return eventStream(options.signal, async (emit, signal) => {
+    try {
+      await run(options, emit, signal);
+    } catch (cause) {
+      throw signal.aborted && !isCancelled(cause) ? cancelled() : toStageError(cause);
+    }
+  });
+}
+
+const searchedIn = ({ PATH, Path }: Record<string, string>): string => PATH ?? Path ?? '';
+
+async function run(options: StageOptions, emit: Emit, signal: AbortSignal): Promise<void> {
+  const started = options.runtime.monotonicMs();
+  const variables = options.variables ?? [];
+  const environment = buildEnvironment(options.environment, variables);
+  const project = await detect(options, searchedIn(environment), variables);
+  const { kind, framework, packageManager, commands } = project;
+  emit({ type: 'detected', kind, framework, packageManager, commands });
+  if (project.advice !== null) emit({ type: 'server_framework', advice: project.advice });
+  const startedAt = project.commands.length === 0 ? null : options.runtime.epochMs();
+  const waited = await build(project, environment, options, emit, signal);
+  if (signal.aborted) throw cancelled();
+  const output = outputOf(project, options.output, startedAt);
+  emit({ type: 'output_chosen', folder: output });
+
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const staged = await publish(project, output, options, emit, signal);
+      const milliseconds = options.runtime.monotonicMs() - started - waited;
+      emit(staged ? { type: 'done', staged, milliseconds } : { type: 'unchanged', milliseconds });
+      return;
+    } catch (cause) {
+      if (!(cause instanceof ChangedFile)) throw cause;
+      if (restarts === RESTARTS) throw fileKeepsChanging(cause);
+      emit({ type: 'restarted', path: cause.path });
+    }
+  }
+}
+
+async function detect(
+  { folder, buildCommand, build: isBuilt, environment }: StageOptions,
+  searched: string,
+  variables: readonly string[],
+): Promise<Project> {
+  const project = await detectProject(folder, { buildCommand, build: isBuilt, searched });
+  if (project.commands.length > 0) assertVariables(variables, environment);
+  return { ...project, commands: project.commands.map((command) => withVariables(command, variables)) };
+}
+
+/** The advice before the build is more useful than that it wrote no page. */
+function outputOf(project: Project, asked: string | undefined, startedAt: number | null): string {
+  try {
+    return pickOutput(project, asked, startedAt);
+  } catch (cause) {
+    if (project.advice === null || asked !== undefined) throw cause;
+    throw stageError(
+      'no_index',
+      `The build did not create an index.html. ${project.advice}`,
+      'Then stage again.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Returns the milliseconds spent waiting for consent. */
+async function build(
+  project: Project,
+  environment: Record<string, string>,
+  options: StageOptions,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<number> {
+  if (project.commands.length === 0) return 0;
+  await turn(); // Lets the client show what was found before it is asked.
+  const { monotonicMs } = options.runtime;
+  const asked = monotonicMs();
+  if (project.advice !== null && (await options.goOn?.(project.folder, project.advice)) === false) {
+    throw stageError('build_refused', project.advice, 'Then stage again.');
+  }
+  if (!(await options.consent(project.folder, project.commands))) {
+    throw stageError(
+      'build_refused',
+      `Staging ${project.folder} means running ${project.commands.map((command) => commandLabel(project.folder, command)).join(' and ')}, which was not allowed.`,
+      'Allow it, or build it yourself and stage the output folder.',
+    );
+  }
+  const waited = monotonicMs() - asked;
+  const { runCommand } = await import('./build.ts');
+  const limits = options.buildLimits ?? BUILD_LIMITS;
+  for (const command of project.commands) {
+    const isInstall = command.step === 'install';
+    await runCommand(command, {
+      environment: isInstall ? installEnvironment(environment) : environment,
+      limits,
+      signal,
+      emit,
+      monotonicMs,
+    }).catch((cause: unknown) => {
+      throw mayBeFinished(project.folder) ? orAsItIs(cause) : cause;
+    });
+    if (isInstall) await rememberInstall(project.folder, environment);
+  }
+  return waited;
+}
+
+/**
+ * Published packages and templates often contain a finished page and a build that works only for their
+ * authors.
+ */
+function orAsItIs(cause: unknown): unknown {
+  if (!(cause instanceof UserError) || !['install_failed', 'build_failed'].includes(cause.code)) return cause;
+  const { code, message, hint, lines } = cause;
+  const asItIs = 'If its index.html needs no build, stage it without building.';
+  return new UserError(code, message, `${hint} ${asItIs}`, { lines, cause });
+}
+
+/** Detects the package manager again, because an install may create the missing lockfile. */
+async function rememberInstall(folder: string, environment: Record<string, string>): Promise<void> {
+  const [{ findPackageManager }, { rememberInstalled }] = await Promise.all([
+    import('./packageManager.ts'),
+    import('./installed.ts'),
+  ]);
+  rememberInstalled(folder, await findPackageManager(folder, searchedIn(environment)));
+}
+
+/** Returns null when the files are unchanged. */
+async function publish(
+  project: Project,
+  output: string,
+  options: StageOptions,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<api.Staged | null> {
+  const { runtime, cache } = options;
+  const { paths, ignored } = collect(output, readIgnoreRules(project.folder, output), emit);
+  emit({ type: 'collected', files: paths.length, ignored });
+  if (output === project.folder) reportSource(paths, emit);
+  await reportBasePath(output, paths, emit);
+  await assertFits(output, paths, options.send);
+  const hashing = runtime.monotonicMs();
+  const files = await hashFiles(output, paths, {
+    emit,
+    signal,
+    cache,
+    monotonicMs: runtime.monotonicMs,
+    epochMs: runtime.epochMs,
+  });
+  const bytes = totalBytes(files);
+  emit({ type: 'hashed', files: files.length, bytes, milliseconds: runtime.monotonicMs() - hashing });
+  if (options.isNews?.(files) === false) return null;
+
+  const call = createClient(options.send);
+  const retry = options.retry ?? RETRY_POLICY;
+  const uploading: UploadOptions = {
+    call,
+    emit,
+    signal,
+    runtime,
+    retry,
+    compress: !options.send.isLocal,
+  };
+  const offered = toManifest(files, options.about, sourceOf(project, options.client));
+  // Repeating the request is harmless: an upload that is never finalized is swept.
+  const offer = await withUploadRetry(uploading, () => call(api.createSnapshot, offered));
+  const wanted = new Set(offer.missing);
+  const missing = files.filter((file) => wanted.delete(file.sha256));
+  emit({
+    type: 'offered',
+    uploadId: offer.uploadId,
+    snapshotId: offer.snapshotId,
+    version: offer.version,
+    missingFiles: missing.length,
+    missingBytes: totalBytes(missing),
+    bytes,
+  });
+  await searchSecrets(output, missing, emit, signal);
+  await sendMissing(output, offer.uploadId, files, offer.missing, uploading);
+  if (signal.aborted) throw cancelled();
+  const { uploadId, snapshotId, version } = offer;
+  emit({ type: 'finalizing', snapshotId, version });
+  await turn(); // Lets the client store the link before it exists.
+  return finalize({ uploadId, publish: options.publish }, options.send, uploading);
+}
+
+/** Continues after cancelling, because the state of the link must be known. */
+async function finalize(
+  input: Input<typeof api.finalizeUpload>,
+  send: Send,
+  uploading: UploadOptions,
+): Promise<api.Staged> {
+  const call = createClient((request) => send({ ...request, mustFinish: true }));
+  try {
+    return await withUploadRetry(uploading, () => call(api.finalizeUpload, input));
+  } catch (cause) {
+    throw uploading.signal.aborted ? unconfirmed(cause) : cause;
+  }
+}
+
+function sourceOf({ folder, framework }: Project, client: api.Source['client']): api.Source {
+  return { client, ...(framework === null ? {} : { framework }), ...gitState(folder) };
+}
+
+const fileKeepsChanging = ({ path }: ChangedFile): UserError =>
+  stageError(
+    'file_changed',
+    `“${path}” keeps changing while it is staged.`,
+    'Stop the program that writes it, such as a dev server or a watching build, then stage again.',
+  );

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPackageJson } from './packageJson.ts';
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+
+function packagesOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null && 'packages' in value ? strings(value.packages) : [];
+}
+
+async function pnpmPackages(folder: string): Promise<string[]> {
+  const file = path.join(folder, 'pnpm-workspace.yaml');
+  if (!existsSync(file)) return [];
+  const { parse } = await import('./yaml.ts');
+  return packagesOf(parse(readFileSync(file, 'utf8')));
+}
+
+/** Returns no patterns for an unreadable file above the project, which may be unrelated. */
+async function patternsIn(folder: string): Promise<string[]> {
+  try {
+    const workspaces = readPackageJson(folder)?.workspaces;
+    return [...strings(workspaces), ...packagesOf(workspaces), ...(await pnpmPackages(folder))];
+  } catch {
+    return [];
+  }
+}
+
+const isMatch = (relative: string, pattern: string): boolean =>
+  path.posix.matchesGlob(relative, path.posix.normalize(pattern).replace(/\/$/, ''));
+
+function isMember(relative: string, patterns: readonly string[]): boolean {
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  return (
+    patterns.some((pattern) => !pattern.startsWith('!') && isMatch(relative, pattern)) &&
+    !excluded.some((pattern) => isMatch(relative, pattern.slice(1)))
+  );
+}
+
+/**
+ * Returns the nearest folder above a project whose workspaces include it, otherwise the project's folder.
+ * Ignores folders outside the repository, which are unrelated.
+ */
+export async function workspaceRoot(folder: string): Promise<string> {
+  let at = folder;
+  while (!existsSync(path.join(at, '.git')) && path.dirname(at) !== at) {
+    at = path.dirname(at);
+    const relative = path.relative(at, folder).split(path.sep).join('/');
+    if (isMember(relative, await patternsIn(at))) return at;
+  }
+  return folder;
+}

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Rules whose result depends on the colors of a theme; all others are the same in both. */
+const THEME_RULES = ['color-contrast', 'link-in-text-block'];
+
+async function violationsIn(page: Page, rules?: string[]): Promise<unknown[]> {
+  // Legacy mode checks the page in place. Otherwise axe opens another window for each check, to merge the results of
+  // cross-origin frames; the only such frame is the prototype.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe');
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
+}
+
+/** Ends what moves: in the middle of an animation an element has the colors of neither state. */
+const finishAnimations = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  });
+
+async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (theme) => document.documentElement.dataset['mantineColorScheme'] === theme,
+    colorScheme,
+  );
+  await finishAnimations(page);
+}
+
+/** Returns what axe finds wrong with the page as it is, outside the preview, in the light and in the dark theme. */
+export async function accessibilityViolations(page: Page): Promise<unknown[]> {
+  await finishAnimations(page);
+  const inLight = await violationsIn(page);
+  await switchTheme(page, 'dark');
+  const inDark = await violationsIn(page, THEME_RULES);
+  await switchTheme(page, 'light');
+  return [...inLight, ...inDark.map((violation) => ['dark', violation])];
+}

@@ -1,0 +1,100 @@
+import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import type { QueryKey } from '@tanstack/react-query';
+import { queryClient } from '../lib/queryClient.ts';
+import {
+  type Channel,
+  type ChannelAddress,
+  type LiveState,
+  openChannel,
+  stateAfter,
+} from '../lib/liveChannel.ts';
+import { recheckSession } from '../features/identity/account/sessionApi.ts';
+
+type Kind = LiveMessage['type'];
+
+/** What each message invalidates; a message type without an entry does not compile. */
+const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
+  connected: [],
+  initial_data: [['snapshots'], ['projects'], ['notifications']],
+  lists_changed: [['snapshots'], ['projects'], ['notifications']],
+  snapshot_created: [['snapshots'], ['projects']],
+  snapshot_finalized: [['snapshots'], ['projects']],
+  snapshot_extended: [['snapshots']],
+  project_created: [['projects']],
+  project_updated: [['projects']],
+  project_deleted: [['projects']],
+  project_archived: [['projects'], ['snapshots']],
+  project_unarchived: [['projects'], ['snapshots']],
+  comment_created: [['snapshots'], ['notifications']],
+  comment_updated: [['snapshots'], ['notifications']],
+  comment_deleted: [['snapshots'], ['notifications']],
+  subscription_created: [['subscriptions'], ['snapshots']],
+  subscription_cancelled: [['subscriptions'], ['snapshots']],
+  notification_read: [['notifications']],
+  all_notifications_read: [['notifications']],
+  ping: [],
+  error: [],
+};
+
+const invalidateAll = () => void queryClient.invalidateQueries();
+
+/** Limits refetching during a burst of events. */
+const REFRESH_MS = 1_000;
+
+/** Invalidates at once, then collects invalidations of the next second and applies them together. */
+function createInvalidator() {
+  const due = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    timer = due.size > 0 ? setTimeout(flush, REFRESH_MS) : undefined;
+    for (const queryKey of due.values()) void queryClient.invalidateQueries({ queryKey });
+    due.clear();
+  }
+
+  return {
+    add(keys: readonly QueryKey[]): void {
+      for (const queryKey of keys) due.set(queryKey.join('/'), queryKey);
+      if (timer === undefined) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Follows the live channel of the user and invalidates the cache. */
+export function follow(address: ChannelAddress, onState: (state: LiveState) => void): Channel {
+  const invalidator = createInvalidator();
+  let fallback: ReturnType<typeof setTimeout> | undefined;
+
+  onState('connecting');
+  const channel = openChannel(address, {
+    onOpen() {
+      fallback = setTimeout(invalidateAll, INITIAL_DATA_SECONDS * 1000);
+    },
+    onMessage(message, hasMissed) {
+      if (message.type === 'connected') onState('live');
+      if (message.type === 'initial_data') clearTimeout(fallback);
+      if (hasMissed) invalidateAll();
+      else invalidator.add(INVALIDATES[message.type]);
+    },
+    onLost(loss, channelState) {
+      clearTimeout(fallback);
+      // A failed handshake has no reason, so check the session.
+      if (loss.isFirst || channelState === 'closed') void recheckSession();
+      onState(stateAfter(loss, channelState));
+    },
+  });
+
+  return {
+    restart() {
+      onState('connecting');
+      channel.restart();
+    },
+    stop() {
+      clearTimeout(fallback);
+      invalidator.stop();
+      channel.stop();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from 'react-error-boundary';
+import '../kit/fonts.css';
+import '../kit/theme.css';
+import '../features/preview/previewFrame.css';
+import { Loading } from '../kit/Loading.tsx';
+import { ErrorPage } from '../kit/ErrorPage.tsx';
+import { t } from '../lib/commonCopy.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id “root”');
+
+/**
+ * The landing page and the viewer load without the router and the components of other pages: most first
+ * visits start there, often on a phone.
+ */
+async function pageAt(pathname: string): Promise<ComponentType> {
+  if (pathname === '/') return (await import('../pages/landing/LandingPage.tsx')).LandingPage;
+  if (readViewerAddress(pathname, '')) return (await import('../pages/viewer/ViewerPage.tsx')).ViewerPage;
+  return (await import('./routes.tsx')).Routes;
+}
+
+const Start = lazy(async () => ({ default: await pageAt(window.location.pathname) }));
+
+const reload = () => window.location.reload();
+
+function BrokenPage() {
+  return (
+    <ErrorPage message={t('pageFailed')} hint={t('pageFailedHint')} action={t('reload')} onRetry={reload} />
+  );
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary FallbackComponent={BrokenPage}>
+      <Suspense fallback={<Loading />}>
+        <Start />
+      </Suspense>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,128 @@
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useFoundSnapshots } from '../../features/snapshots/searchApi.ts';
+import { t } from './copy.ts';
+import { type Action, useAllActions } from '../../lib/keyboard/actions.ts';
+import { find } from './find.ts';
+import styles from './Palette.module.css';
+import { isComposing } from '../../kit/composing.ts';
+import { Kbd } from '../../kit/Kbd.tsx';
+import { PaletteDialog } from '../../kit/PaletteDialog.tsx';
+import { optionId, PaletteList } from './PaletteList.tsx';
+
+/** Debounces the search. */
+const PAUSE = 120;
+
+/** Returns matching actions, then snapshots found by the server. */
+function useMatches(typed: string) {
+  const actions = useAllActions();
+  const searchText = useDebouncedValue(typed, PAUSE);
+  const snapshots = useFoundSnapshots(searchText);
+  const found = typed === '' ? [] : (snapshots.data ?? []);
+  const opening = found.map(({ id, name, url }): Action => ({
+    id: `snapshot-${id}`,
+    group: 'links',
+    label: name,
+    aside: t('openSnapshot'),
+    run: () => window.open(url, '_blank', 'noopener'),
+  }));
+  return {
+    matches: [...find(actions, typed), ...opening],
+    isSearching: typed !== '' && (typed !== searchText || snapshots.isFetching),
+    hasFailed: typed !== '' && snapshots.isError,
+  };
+}
+
+interface PaletteProps {
+  /** Returns what was typed before the field was rendered. */
+  takeTyped: () => string;
+  onClose: () => void;
+}
+
+export function Palette({ takeTyped, onClose }: PaletteProps) {
+  const [opener] = useState(() => document.activeElement);
+  const [text, setText] = useState('');
+  const [selected, setSelected] = useState(0);
+  const typed = text.trim();
+  const { matches, isSearching, hasFailed } = useMatches(typed);
+  const id = useId();
+  const current = matches[Math.min(selected, matches.length - 1)];
+  const currentId = current && optionId(id, current);
+
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+
+  function close(): void {
+    // Restore the focus first: the chosen action may move it.
+    if (opener instanceof HTMLElement) opener.focus();
+    onClose();
+  }
+
+  function run(action: Action): void {
+    close();
+    action.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    const count = matches.length;
+    const at = current ? matches.indexOf(current) : 0;
+    if (event.key === 'ArrowDown') setSelected((at + 1) % Math.max(count, 1));
+    else if (event.key === 'ArrowUp') setSelected((at + count - 1) % Math.max(count, 1));
+    else if (event.key === 'Enter' && current) run(current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <PaletteDialog title={t('title')} onClose={close}>
+      <div className={styles.field}>
+        <Search size={16} aria-hidden />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label={t('search')}
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={id}
+          aria-activedescendant={currentId}
+          placeholder={t('search')}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          onFocus={() => setText(text + takeTyped())}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setSelected(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <PaletteList id={id} matches={matches} current={current} onSelect={setSelected} onRun={run} />
+      <output className={matches.length > 0 && !hasFailed ? styles.unseen : styles.nothing}>
+        {hasFailed
+          ? t('searchFailed')
+          : matches.length > 0
+            ? t('found', { count: matches.length })
+            : !isSearching && t('nothing', { text: typed })}
+      </output>
+      <p className={styles.hints} aria-hidden>
+        <span>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> {t('toChoose')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {t('toRun')}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {t('toClose')}
+        </span>
+      </p>
+    </PaletteDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification';
+import { lazy, useEffect } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
+import { track } from '../lib/analytics/track.ts';
+import { HostProvider } from '../lib/host.ts';
+import { Providers } from '../kit/Providers.tsx';
+import { browserHost } from './browserHost.ts';
+import { DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
+
+const LandingPage = lazy(async () => ({
+  default: (await import('../pages/landing/LandingPage.tsx')).LandingPage,
+}));
+const LoginPage = lazy(async () => ({
+  default: (await import('../features/identity/signIn/SignIn.tsx')).SignIn,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('../pages/login/ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('../pages/login/VerifyEmailPage.tsx')).VerifyEmailPage,
+}));
+const ConfirmRepliesPage = lazy(async () => ({
+  default: (await import('../pages/login/ConfirmRepliesPage.tsx')).ConfirmRepliesPage,
+}));
+const AuthorizePage = lazy(async () => ({
+  default: (await import('../pages/authorize/AuthorizePage.tsx')).AuthorizePage,
+}));
+const PinVerificationPage = lazy(async () => ({
+  default: (await import('../pages/pinVerification/PinVerificationPage.tsx')).PinVerificationPage,
+}));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import('../pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
+}));
+
+function Page() {
+  const { pathname } = useLocation();
+  useEffect(() => track('page_view', pathname), [pathname]);
+  return <Outlet />;
+}
+
+const withProviders = (
+  <HostProvider value={browserHost}>
+    <Providers>
+      <Page />
+    </Providers>
+  </HostProvider>
+);
+
+interface UnknownUrlState {
+  unknownPath?: string;
+}
+
+function UnknownUrl() {
+  const { pathname } = useLocation();
+  return <Navigate to="/" replace state={{ unknownPath: pathname } satisfies UnknownUrlState} />;
+}
+
+function Landing() {
+  const { state } = useLocation() as { state: UnknownUrlState | null };
+  return <LandingPage unknownPath={state?.unknownPath} />;
+}
+
+/** Every URL except the viewer's, which main.tsx starts directly. */
+export function Routes() {
+  return (
+    // Transitions would delay controls that write their value to the URL.
+    <BrowserRouter useTransitions={false}>
+      <Switch>
+        <Route path="/" element={<Landing />} />
+        <Route path={PIN_VERIFICATION_PATH} element={<PinVerificationPage />} />
+        <Route element={withProviders}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/verify-email" element={<VerifyEmailPage />} />
+          <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
+          <Route path="/authorize" element={<AuthorizePage />} />
+          <Route path="/unsubscribe" element={<UnsubscribePage />} />
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/settings" element={<SettingsPage />} />
+        </Route>
+        <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
+        <Route path="*" element={<UnknownUrl />} />
+      </Switch>
+    </BrowserRouter>
+  );
+}

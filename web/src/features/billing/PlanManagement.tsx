@@ -1,0 +1,56 @@
+import type { User } from '@stagelink/shared/contracts/accounts';
+import { bytes } from '@stagelink/shared/domain/format';
+import { useStorage } from '../identity/account/api.ts';
+import { Link } from '../../lib/router.ts';
+import { t } from './copy.ts';
+import { Row, Rows } from '../../kit/Rows.tsx';
+import { Section } from '../../kit/Section.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
+import styles from './PlanManagement.module.css';
+import { planActions } from './planActions.ts';
+import { describePlan, planState } from './planState.ts';
+
+function PlanLimits({ limits }: { limits: User['limits'] }) {
+  const { activeSnapshots, snapshotBytes, storedBytes, maxExpiryDays, defaultExpiryDays } = limits;
+  const storage = useStorage().data;
+  return (
+    <Rows>
+      <Row label={t('limitSnapshots')}>
+        {activeSnapshots === null ? t('unlimited') : t('upTo', { value: activeSnapshots })}
+      </Row>
+      <Row label={t('limitSize')}>{t('upTo', { value: bytes(snapshotBytes) })}</Row>
+      <Row label={t('limitStorage')}>
+        {storage
+          ? t('storageUsed', { used: bytes(storage.usedBytes), most: bytes(storage.maxBytes) })
+          : t('upTo', { value: bytes(storedBytes) })}
+      </Row>
+      <Row label={t('limitExpiry')}>
+        {t('expiryDays', { count: maxExpiryDays })}
+        {defaultExpiryDays < maxExpiryDays && (
+          <span className={styles.aside}>{t('expiryDefault', { count: defaultExpiryDays })}</span>
+        )}
+      </Row>
+    </Rows>
+  );
+}
+
+export function PlanManagement({ user }: { user: User }) {
+  const { title, text } = describePlan(user);
+  const acts = planActions(planState(user));
+  return (
+    <Section title={t('plan')} hint={t('planHint')}>
+      <div className={styles.state}>
+        <div className={styles.said}>
+          <p className={styles.title}>{title}</p>
+          <p className={styles.text}>{text}</p>
+        </div>
+        {acts.map(({ label, to }) => (
+          <Link key={label} to={to} className={buttonClass({ size: 'small' })}>
+            {label}
+          </Link>
+        ))}
+      </div>
+      <PlanLimits limits={user.limits} />
+    </Section>
+  );
+}

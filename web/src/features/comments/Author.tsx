@@ -1,0 +1,42 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import { ago, moment } from '@stagelink/shared/domain/format';
+import { BadgeCheck } from 'lucide-react';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
+import styles from './Author.module.css';
+
+const initialOf = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase();
+
+export function Author({ comment }: { comment: Comment }) {
+  const { authorName, isAnonymous, isOwner, isReviewer, createdAt, editedAt } = comment;
+  const now = useNow();
+  const written = new Date(createdAt);
+  return (
+    <span className={styles['author']}>
+      <span className={styles['avatar']} aria-hidden="true">
+        {initialOf(authorName)}
+      </span>
+      <span className={styles['who']}>
+        <span className={styles['name']} title={authorName}>
+          {authorName}
+        </span>
+        {!isAnonymous && (
+          <span className={styles['tick']} title={t('verified')}>
+            <BadgeCheck size={14} />
+            <span className={styles['said']}>{t('verified')}</span>
+          </span>
+        )}
+        {isOwner && <span className={styles['mark']}>{t('owner')}</span>}
+        {isReviewer && <span className={styles['mark']}>{t('reviewer')}</span>}
+        <time className={styles['time']} dateTime={written.toISOString()} title={moment(written)}>
+          {ago(written, now)}
+        </time>
+        {editedAt !== null && (
+          <span className={styles['time']} title={moment(new Date(editedAt))}>
+            {t('edited')}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

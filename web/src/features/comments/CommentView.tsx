@@ -1,0 +1,138 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { memo, type ReactNode, useState } from 'react';
+import { approve, editComment, followThread, removeComment } from './api.ts';
+import { dropDraft, readDraft } from './drafts.ts';
+import { discardPost, type Post, retryPost } from './outbox.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Author } from './Author.tsx';
+import { CommentMenu } from './CommentMenu.tsx';
+import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import styles from './CommentView.module.css';
+import { Composer, type Written } from './Composer.tsx';
+import { Files } from './Files.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import type { ThreadActions } from './useThreads.ts';
+
+/** The state of a comment that is being sent. */
+function OnItsWay({ post }: { post: Post }) {
+  if (post.status === 'sending') return <p className={styles['note']}>{t('sending')}</p>;
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>
+        {t(post.parentId !== null ? 'replyFailed' : 'addFailed')} {post.why}
+      </p>
+      <Button variant="plain" size="small" onClick={() => retryPost(post)}>
+        {common('retry')}
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => discardPost(post)}>
+        {t('discard')}
+      </Button>
+    </div>
+  );
+}
+
+function Held({ comment, actions }: { comment: Comment; actions: ThreadActions }) {
+  if (!comment.isPending) return null;
+  const allow = () => actions.act(comment.id, t('approveFailed'), () => approve(comment));
+  return (
+    <div className={styles['held']}>
+      <span title={t('heldHint')}>{t('held')}</span>
+      {comment.can.approve && (
+        <Button variant="plain" size="small" onClick={() => void allow()}>
+          {t('approve')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CommentViewProps {
+  comment: Comment;
+  snapshot: SnapshotView;
+  actions: ThreadActions;
+  /** Set while it is being sent. */
+  post: Post | undefined;
+  /** Why the last action on it failed. */
+  problem: string | null;
+  onCopyLink: (id: string) => void;
+  /** Rendered beside its menu. */
+  aside?: ReactNode;
+}
+
+export const CommentView = memo(function CommentView(props: CommentViewProps) {
+  const { comment, snapshot, actions, post, problem, onCopyLink, aside } = props;
+  const { id, text, attachments, parentId } = comment;
+  const draftOf = `edit-${id}`;
+  // A change that was not saved reopens the editor.
+  const [isEditing, setIsEditing] = useState(
+    () => readDraft(snapshot.id, draftOf) !== null && comment.can.edit,
+  );
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  function endEditing(): void {
+    setIsEditing(false);
+    actions.focus(id);
+  }
+
+  async function save({ text: changed }: Written): Promise<void> {
+    const isSaved = await actions.act(id, t('updateFailed'), () => editComment(comment, changed));
+    if (!isSaved) return;
+    dropDraft(snapshot.id, draftOf);
+    endEditing();
+  }
+
+  return (
+    <div className={styles['comment']}>
+      <div className={styles['head']}>
+        <Author comment={comment} />
+        <span className={styles['aside']}>
+          {aside}
+          <CommentMenu
+            comment={comment}
+            isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
+            onEdit={() => setIsEditing(true)}
+            onRemove={() => setIsRemoving(true)}
+            onCopyLink={() => onCopyLink(id)}
+            onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
+          />
+        </span>
+      </div>
+      {isEditing ? (
+        <Composer
+          snapshot={snapshot}
+          draftOf={draftOf}
+          before={text}
+          label={t('edit')}
+          placeholder={t('placeholder')}
+          sendLabel={t('save')}
+          takesFocus
+          onSend={(written) => void save(written)}
+          onCancel={endEditing}
+        />
+      ) : (
+        <MarkdownText text={text} />
+      )}
+      <Files attachments={attachments} />
+      <Held comment={comment} actions={actions} />
+      {post && <OnItsWay post={post} />}
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      {isRemoving && (
+        <RemoveDialog
+          isThread={parentId === null}
+          onCancel={() => setIsRemoving(false)}
+          onRemove={() => {
+            setIsRemoving(false);
+            void actions.act(id, t('removeFailed'), () => removeComment(comment));
+          }}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,152 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { t } from './copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import type { Preview } from '../preview/usePreview.ts';
+import { LostPins } from './LostPins.tsx';
+import { useCopyLink } from './useCopyLink.ts';
+import styles from './CommentsPanel.module.css';
+import { Composer } from './Composer.tsx';
+import { PanelMenu } from './PanelMenu.tsx';
+import { ReplyAddress } from './ReplyAddress.tsx';
+import { FILTERS } from './threads.ts';
+import { ThreadView } from './ThreadView.tsx';
+import { usePosting } from './usePosting.ts';
+import type { Threads } from './useThreads.ts';
+import { useStable } from '../../kit/useStable.ts';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+
+const isTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
+
+function FilterButtons({ threads }: { threads: Threads }) {
+  return (
+    <fieldset className={styles['filter']} aria-label={t('filter')}>
+      {FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles['choice']}
+          aria-pressed={filter === threads.filter}
+          onClick={() => threads.setFilter(filter)}
+        >
+          {t(filter)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Skeleton() {
+  return (
+    <output className={styles['skeleton']} aria-label={t('loading')}>
+      {[0, 1, 2].map((each) => (
+        <span key={each} className={styles['bones']} />
+      ))}
+    </output>
+  );
+}
+
+function Empty({ threads }: { threads: Threads }) {
+  if (threads.all.length > 0) {
+    return (
+      <div className={styles['empty']}>
+        <p>{t('noneUnresolved')}</p>
+        <Button variant="plain" size="small" onClick={() => threads.setFilter('all')}>
+          {t('showAll')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['empty']}>
+      <p>{t('none')}</p>
+      <p className={styles['quiet']}>{t(isTouch() ? 'noneHintTouch' : 'noneHint')}</p>
+    </div>
+  );
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState className={styles['empty']} message={t('loadFailed')} onRetry={onRetry} />;
+}
+
+function MembersOnly() {
+  return (
+    <p className={styles['quiet']}>
+      {t('membersOnly')} <a href="/login">{t('signIn')}</a>
+    </p>
+  );
+}
+
+/** Visitors can edit only what they wrote in this browser. */
+const hasCommented = ({ all }: Threads) =>
+  all.some(({ root, replies }) =>
+    [root, ...replies].some(({ isAnonymous, can }) => isAnonymous && can.remove),
+  );
+
+interface CommentsPanelProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  threads: Threads;
+}
+
+export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps) {
+  const post = usePosting(snapshot, preview);
+  const { copy, said } = useCopyLink(snapshot.id);
+  const copyLink = useStable(copy);
+  const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
+
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['bar']}>
+        <FilterButtons threads={threads} />
+        <PanelMenu snapshot={snapshot} threads={threads} />
+      </div>
+      {about !== null && (
+        <p className={styles['problem']} role="alert">
+          {about}
+        </p>
+      )}
+      <LostPins snapshot={snapshot} preview={preview} threads={threads} />
+      <div className={styles['write']}>
+        {snapshot.canComment ? (
+          <Composer
+            snapshot={snapshot}
+            draftOf="new"
+            label={t('write')}
+            placeholder={t('placeholder')}
+            sendLabel={t('comment')}
+            isQuiet
+            onSend={post}
+          />
+        ) : (
+          <MembersOnly />
+        )}
+        {snapshot.you.kind === 'visitor' && (
+          <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(threads)} />
+        )}
+      </div>
+      {threads.isPending && <Skeleton />}
+      {threads.hasFailed && <LoadFailure onRetry={threads.retry} />}
+      {!threads.isPending && !threads.hasFailed && threads.shown.length === 0 && <Empty threads={threads} />}
+      <ol className={styles['threads']}>
+        {threads.shown.map((thread) => (
+          <li key={thread.root.id}>
+            <ThreadView
+              thread={thread}
+              snapshot={snapshot}
+              actions={threads.actions}
+              isCurrent={threads.current === thread}
+              isAnswered={threads.replyTo === thread.root.id}
+              takesFocus={threads.focused === thread}
+              status={preview.findings.get(thread.root.id)?.status ?? null}
+              posts={threads.posts}
+              problem={threads.problem}
+              onPost={post}
+              onCopyLink={copyLink}
+            />
+          </li>
+        ))}
+      </ol>
+      <output className={styles['said']}>{said}</output>
+    </div>
+  );
+}

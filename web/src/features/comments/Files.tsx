@@ -1,0 +1,69 @@
+import type { Attachment } from '@stagelink/shared/contracts/comments';
+import { bytes } from '@stagelink/shared/domain/format';
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { t } from './copy.ts';
+import { Modal } from '../../kit/viewer/Modal.tsx';
+import { isPicture } from './attachments.ts';
+import styles from './Files.module.css';
+
+interface PictureProps {
+  /** Title of the enlarged view. */
+  name: string;
+  url: string;
+  className: string | undefined;
+}
+
+export function Picture({ name, url, className }: PictureProps) {
+  const [isLarge, setIsLarge] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={t('enlarge', { name })}
+        onClick={() => setIsLarge(true)}
+      >
+        <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+      </button>
+      {isLarge && (
+        <Modal title={name} size="wide" onClose={() => setIsLarge(false)}>
+          <img className={styles['large']} src={url} alt={name} referrerPolicy="no-referrer" />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** Shows images inline and offers everything else for download. */
+export function Files({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null;
+  const pictures = attachments.filter(({ mimeType }) => isPicture(mimeType));
+  const others = attachments.filter(({ mimeType }) => !isPicture(mimeType));
+  return (
+    <div className={styles['files']}>
+      {pictures.length > 0 && (
+        <div className={styles['pictures']}>
+          {pictures.map(({ id, url, filename }) => (
+            <Picture key={id} name={filename} url={url} className={styles['thumbnail']} />
+          ))}
+        </div>
+      )}
+      {others.map(({ id, url, filename, size }) => (
+        <a
+          key={id}
+          className={styles['download']}
+          href={url}
+          download={filename}
+          rel="noopener noreferrer"
+          aria-label={t('download', { name: filename, size: bytes(size) })}
+        >
+          <FileText size={16} />
+          <span className={styles['name']}>{filename}</span>
+          <span className={styles['size']}>{bytes(size)}</span>
+          <Download size={14} />
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { Unlink } from 'lucide-react';
+import { useSeenPins } from '../pins/seenPins.ts';
+import { t as comments } from './copy.ts';
+import { t } from '../versions/copy.ts';
+import { Picture } from './Files.tsx';
+import { isResolved, type Thread } from './threads.ts';
+import { Button } from '../../kit/Button.tsx';
+import type { Preview } from '../preview/usePreview.ts';
+import type { Threads } from './useThreads.ts';
+import styles from './LostPins.module.css';
+
+interface LostPinProps {
+  threads: Threads;
+  thread: Thread;
+  status: 'lost' | 'doubtful';
+}
+
+function LostPin({ thread, status, threads }: LostPinProps) {
+  const { id, pinNumber, text, authorName, crop, context, can } = thread.root;
+  return (
+    <li className={styles['stray']}>
+      {crop && (
+        <Picture name={context?.elementName || comments('crop')} url={crop.url} className={styles['crop']} />
+      )}
+      <div className={styles['words']}>
+        <button type="button" className={styles['open']} onClick={() => threads.open(id)}>
+          <span className={styles['number']}>{t('pin', { number: pinNumber ?? '' })}</span>
+          <span className={styles['state']} data-status={status}>
+            {t(status === 'lost' ? 'strayLost' : 'strayDoubtful')}
+          </span>
+          <span className={styles['text']}>{text}</span>
+          <span className={styles['author']}>{authorName}</span>
+        </button>
+        <div className={styles['acts']}>
+          {can.repin && (
+            <Button
+              variant="plain"
+              size="small"
+              aria-label={t('repinNumber', { number: pinNumber ?? '' })}
+              onClick={() => threads.startPicking({ repin: id })}
+            >
+              {comments('repin')}
+            </Button>
+          )}
+          {can.resolve && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('resolveNumber', { number: pinNumber ?? '' })}
+              onClick={() => threads.settle(id, 'resolved')}
+            >
+              {comments('resolve')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface LostPinsProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  threads: Threads;
+}
+
+/** Lists the unresolved threads whose pins are lost or doubtful on the version shown. */
+export function LostPins(props: LostPinsProps) {
+  const { snapshot, preview, threads } = props;
+  const seen = useSeenPins(snapshot.id, preview.version);
+  const lostPins = threads.all.flatMap((thread) => {
+    const status = isResolved(thread) ? undefined : seen[thread.root.id]?.status;
+    return status === 'lost' || status === 'doubtful' ? [{ thread, status }] : [];
+  });
+  if (lostPins.length === 0) return null;
+  return (
+    <details className={styles['tray']} open>
+      <summary className={styles['title']}>
+        <Unlink size={14} aria-hidden />
+        {t('strays', { count: lostPins.length, version: preview.version })}
+      </summary>
+      <ol className={styles['list']}>
+        {lostPins.map(({ thread, status }) => (
+          <LostPin key={thread.root.id} threads={threads} thread={thread} status={status} />
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import { t } from './copy.ts';
+import styles from './MentionList.module.css';
+import type { Mentions } from './useMentions.ts';
+
+/** Suggests people whose names start with the typed text. */
+export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { mentions: Mentions }) {
+  return (
+    <>
+      <output className={styles['said']}>{isOpen && t('people', { count: people.length })}</output>
+      {isOpen && (
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser's own list follows a caret.
+        <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles['list']}>
+          {people.map(({ name, isOwner }, index) => (
+            <button
+              key={name}
+              type="button"
+              id={`${id}-${index}`}
+              // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles['person']}
+              // Keep the focus in the text area.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(name)}
+            >
+              {name}
+              {isOwner && <span className={styles['mark']}>{t('owner')}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

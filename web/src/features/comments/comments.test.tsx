@@ -1,0 +1,716 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
+import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { locator } from '@stagelink/shared/locator/testing/locator';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invalidateComments, removeCachedComment } from './api.ts';
+import { good, refusal, serve } from '../../testing/server.ts';
+import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
+
+const markdown = vi.hoisted(() => ({ read: 0 }));
+vi.mock('../../kit/markdown/Markdown.tsx', async (original) => {
+  const { Markdown } = await original<typeof import('../../kit/markdown/Markdown.tsx')>();
+  return {
+    Markdown(props: { text: string }) {
+      markdown.read += 1;
+      return Markdown(props);
+    },
+  };
+});
+
+const ID = 'k3q9x7m2a1b4';
+const CONTENT = 'https://label.content.test';
+const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
+const COMMENTS = `/api/snapshots/${ID}/comments`;
+const REPLY_ADDRESS = `/api/snapshots/${ID}/reply-address`;
+
+const SNAPSHOT: SnapshotView = {
+  id: ID,
+  name: 'Checkout redesign',
+  public: true,
+  ownerUid: null,
+  isOwner: false,
+  you: { kind: 'visitor', name: null },
+  commentPolicy: 'open',
+  canComment: true,
+  createdAt: '2026-11-14T09:30:00.000Z',
+  expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
+  version: 3,
+  totalBytes: 1024,
+  files: [],
+  contentUrl: `${CONTENT}/`,
+  contentOrigin: CONTENT,
+};
+
+/** State of the fake server. */
+let comments: Comment[];
+let isReachable: boolean;
+let told: { type: string }[];
+
+/** Parses a request body, JSON or form. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return body as Record<string, unknown>;
+}
+
+const CONTEXT = {
+  route: '/cart',
+  title: 'Cart',
+  viewport: { width: 840, height: 856 },
+  browser: 'Chrome 141 on Windows',
+  elementName: 'Cart, heading',
+  elementHtml: '<h1>Cart</h1>',
+  page: null,
+};
+
+function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof serve>[0] = {}) {
+  const heard = serve({
+    [`GET /snapshots/${ID}`]: () => good({ snapshot: { ...SNAPSHOT, ...snapshot } }),
+    [`GET ${COMMENTS}`]: () => good({ comments }),
+    [`POST ${COMMENTS}`]: ({ body }) => {
+      if (!isReachable) return refusal(503, 'unavailable', 'Come back later.');
+      const { id, text } = fieldsOf(body);
+      const posted = comment({
+        id: String(id),
+        text: String(text),
+        authorName: 'Anonymous',
+        isAnonymous: true,
+      });
+      comments = [...comments, posted];
+      return good({ comment: posted }, 201);
+    },
+    [`PUT ${COMMENTS}/${PINNED}/pin`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
+    [`PUT ${COMMENTS}/${PINNED}`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
+    [`POST /api/snapshots/${ID}/presence`]: () => good({ people: [], visitors: 0 }),
+    [`GET /api/snapshots/${ID}/people`]: () =>
+      good({
+        people: [
+          { name: 'Ada Lovelace', isOwner: true },
+          { name: 'Grace Hopper', isOwner: false },
+        ],
+      }),
+    [`GET ${REPLY_ADDRESS}`]: () => good({ isOffered: true, email: null, isConfirmed: false }),
+    [`PUT ${REPLY_ADDRESS}`]: ({ body }) =>
+      good({ isOffered: true, email: fieldsOf(body)['email'], isConfirmed: false }),
+    [`DELETE ${REPLY_ADDRESS}`]: () => good({ ok: true }),
+    [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [] }),
+    ...more,
+  });
+  window.history.replaceState(null, '', `/s/${ID}`);
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="stage"><iframe id="preview" title="Preview" src="${CONTENT}/"></iframe></div>`,
+  );
+  render(<ViewerPage />);
+  return heard;
+}
+
+/** The preview agent's port. */
+function agent(): MessagePort {
+  const frame = document.querySelector<HTMLIFrameElement>('#preview');
+  const inner = frame?.contentWindow;
+  let port: MessagePort | undefined;
+  Object.defineProperty(inner, 'postMessage', {
+    configurable: true,
+    value: (message: unknown, _origin: string, [offered]: MessagePort[]) => {
+      if (message === CONNECT) port = offered;
+    },
+  });
+  window.dispatchEvent(new MessageEvent('message', { data: READY, origin: CONTENT, source: inner ?? null }));
+  if (!port) throw new Error('The viewer did not answer the agent');
+  port.addEventListener('message', ({ data }) => told.push(data as { type: string }));
+  port.start();
+  return port;
+}
+
+const picked = () => ({
+  type: 'picked',
+  pickId: crypto.randomUUID(),
+  picked: {
+    locator: locator(),
+    elementName: 'Cart, heading',
+    elementHtml: '<h1>Cart</h1>',
+    page: { scroll: { x: 0, y: 0 }, opened: [] },
+  },
+});
+
+const threadOf = async (name: string) =>
+  within(await screen.findByRole('article', { name: `Thread by ${name}` }));
+const newText = () => screen.findByRole('textbox', { name: 'Write a comment' });
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  );
+  comments = [];
+  isReachable = true;
+  told = [];
+});
+
+afterEach(() => {
+  // A focused composer would receive the next test's keys.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  vi.restoreAllMocks();
+  document.getElementById('stage')?.remove();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+test('a thread shows author, role, version and place', async () => {
+  comments = [
+    comment({
+      text: 'Too *long*',
+      isOwner: true,
+      pinNumber: 4,
+      locator: locator(),
+      context: CONTEXT,
+      version: 2,
+    }),
+  ];
+  start();
+  const thread = await threadOf('Grace');
+  for (const text of ['Grace', 'Owner', 'Just now', 'v2', 'Signed in', '/cart', '840 × 856', '<h1>Cart</h1>'])
+    expect(thread.getByText(text)).toBeTruthy();
+  expect((await thread.findByText('long')).tagName).toBe('EM');
+  expect(thread.getByRole('button', { name: 'Show pin 4' })).toBeTruthy();
+});
+
+test('resolved threads are listed under All Comments', async () => {
+  comments = [comment({ state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } })];
+  start();
+  expect(await screen.findByText('No unresolved comments.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
+  expect((await threadOf('Grace')).getByText('Resolved in v3 by Ada')).toBeTruthy();
+});
+
+test('a comment is shown at once; when it fails it keeps its text, and is sent again under the same id', async () => {
+  isReachable = false;
+  const heard = start();
+  await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Failed to add comment. Please try again. Come back later.')).toBeTruthy();
+  expect(screen.getByText('Half the size')).toBeTruthy();
+
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/Failed to add/)).toBeNull());
+  expect(screen.getAllByText('Half the size')).toHaveLength(1);
+  const ids = heard[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('what had arrived when its page was left has not failed, and is sent no second time', async () => {
+  isReachable = false;
+  const heard = start();
+  await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/^Failed to add comment/)).toBeTruthy();
+  const sent = fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body);
+  // Only the response was lost.
+  comments = [comment({ id: String(sent['id']), text: 'Half the size', authorName: 'Anonymous' })];
+  await invalidateComments(ID);
+  await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
+  expect(screen.getAllByText('Half the size')).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.includes('outbox'))).toEqual([]);
+});
+
+test('a draft outlives the page, and goes when it is sent', async () => {
+  start();
+  await userEvent.type(await newText(), 'Not yet');
+  expect(Object.values(localStorage).join(' ')).toContain('Not yet');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments).toHaveLength(1));
+  await waitFor(() => expect(Object.values(localStorage).join(' ')).not.toContain('Not yet'));
+});
+
+const answerable = (more: Partial<Comment> = {}) =>
+  comment({ text: 'Too large', can: { ...comment().can, edit: true, reply: true, resolve: true }, ...more });
+
+async function beginAnswer(): Promise<void> {
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Reply' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reply to Grace' }), 'One more thing');
+}
+
+test('an unsent reply does not change its comment', async () => {
+  comments = [answerable()];
+  start();
+  await beginAnswer();
+  await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments' }));
+  expect((await threadOf('Grace')).getByText('Too large')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull();
+  expect(screen.getByDisplayValue('One more thing')).toBeTruthy();
+});
+
+test('attached files are kept while another panel is open', async () => {
+  start();
+  await newText();
+  const picker = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!picker) throw new Error('There is no file picker');
+  await userEvent.upload(picker, new File(['a'], 'notes.txt', { type: 'text/plain' }));
+  expect(await screen.findByText(/notes\.txt/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments' }));
+  expect(await screen.findByText(/notes\.txt/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+});
+
+test('a thread with an open reply stays when it is resolved', async () => {
+  comments = [answerable({ id: PINNED })];
+  start();
+  await beginAnswer();
+  comments = [
+    answerable({ id: PINNED, state: 'resolved', resolved: { at: Date.now(), byName: 'Ada', version: 3 } }),
+  ];
+  await invalidateComments(ID);
+  expect(await (await threadOf('Grace')).findByText('Resolved in v3 by Ada')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByDisplayValue('One more thing'));
+});
+
+test('what is deleted while the list is read again costs nothing that is new in it', async () => {
+  const first = answerable();
+  const gone = comment({ id: crypto.randomUUID(), text: 'Going' });
+  comments = [first, gone];
+  start();
+  expect(await screen.findByText('Going')).toBeTruthy();
+  comments = [first, comment({ id: crypto.randomUUID(), text: 'New to us' })];
+  void invalidateComments(ID);
+  await removeCachedComment(ID, gone.id);
+  expect(await screen.findByText('New to us')).toBeTruthy();
+});
+
+test('what another tab could not send is kept when this one sends', async () => {
+  start();
+  const key = `stagelink-outbox-${ID}`;
+  await newText();
+  const other = {
+    id: crypto.randomUUID(),
+    parentId: null,
+    text: 'From the other tab',
+    visitorName: null,
+    authorName: 'Anonymous',
+    placed: null,
+    context: null,
+    version: 3,
+    createdAt: 1,
+    hadFiles: false,
+  };
+  localStorage.setItem(key, JSON.stringify([other]));
+  await userEvent.type(await newText(), 'From here{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments).toHaveLength(1));
+  await waitFor(() => expect(localStorage.getItem(key)).not.toContain('From here'));
+  expect(localStorage.getItem(key)).toContain('From the other tab');
+});
+
+test('Caps Lock resolves nothing, Shift does', async () => {
+  comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  await threadOf('Grace');
+  agent().postMessage({ type: 'pinPressed', ids: [PINNED] });
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
+  );
+  const puts = () => Object.keys(heard).filter((call) => call.startsWith('PUT'));
+  fireEvent.keyDown(document.body, { key: 'R' });
+  expect((await threadOf('Grace')).getByRole('button', { name: 'Resolve' })).toBeTruthy();
+  expect(puts()).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'R', shiftKey: true });
+  await waitFor(() => expect(puts()).toHaveLength(1));
+});
+
+test('what is typed on after a reply resolves nothing, and the thread has the keyboard', async () => {
+  comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  await beginAnswer();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const article = screen.getByRole('article', { name: 'Thread by Grace' });
+  await waitFor(() => expect(document.activeElement).toBe(article));
+
+  const settles = () => Object.keys(heard).filter((call) => call.startsWith('PUT')).length;
+  const clock = vi.spyOn(performance, 'now');
+  // In the past, so that the keys do not combine with those of a later test.
+  const started = performance.now() - 60_000;
+  // Longer than the debounce in total, but never a pause.
+  for (const [at, key] of [...'Really, change the Rest'].entries()) {
+    clock.mockReturnValue(started + at * 200);
+    fireEvent.keyDown(article, { key, shiftKey: key !== key.toLowerCase() });
+  }
+  expect(settles()).toBe(0);
+  expect(told.filter(({ type }) => type === 'pick')).toEqual([]);
+  clock.mockReturnValue(started + 10_000);
+  fireEvent.keyDown(article, { key: 'R', shiftKey: true });
+  await waitFor(() => expect(settles()).toBe(1));
+});
+
+test('the focus returns to the thread after a cancelled reply or an edit', async () => {
+  comments = [answerable({ id: PINNED })];
+  start();
+  const article = () => screen.getByRole('article', { name: 'Thread by Grace' });
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Reply' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(article()));
+
+  await userEvent.click(within(article()).getByRole('button', { name: 'Actions for the comment by Grace' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Edit' }), '!{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull());
+  expect(document.activeElement).toBe(article());
+});
+
+test('the next comment is written where the one before was, without a hand on the mouse', async () => {
+  start();
+  await userEvent.type(await newText(), 'First{Control>}{Enter}{/Control}');
+  await userEvent.keyboard('Second{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(comments.map(({ text }) => text)).toEqual(['First', 'Second']));
+});
+
+test('a thread that is resolved can be brought back, and the next one has the keyboard', async () => {
+  const [first, second] = [
+    answerable({ id: PINNED, authorName: 'Grace', createdAt: 2 }),
+    answerable({ id: crypto.randomUUID(), authorName: 'Alan', createdAt: 1 }),
+  ];
+  comments = [first, second];
+  const heard = start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Resolve' }));
+  const next = screen.getByRole('article', { name: 'Thread by Alan' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(next.dataset['current']).toBe('true');
+  expect(screen.queryByRole('article', { name: 'Thread by Grace' })).toBeNull();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const back = await screen.findByRole('article', { name: 'Thread by Grace' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() =>
+    expect(heard[`PUT ${COMMENTS}/${PINNED}`]?.map(({ body }) => fieldsOf(body)['state'])).toEqual([
+      'resolved',
+      'published',
+    ]),
+  );
+});
+
+test('a reply makes a resolved thread visible again, marked as resolved', async () => {
+  const resolved = { at: 1000, byName: 'Ada', version: 3 };
+  const quiet = answerable({ id: crypto.randomUUID(), authorName: 'Alan', state: 'resolved', resolved });
+  const answered = answerable({ id: PINNED, state: 'resolved', resolved });
+  const reply = comment({ id: crypto.randomUUID(), parentId: PINNED, text: 'Not yet', createdAt: 2000 });
+  comments = [quiet, answered, reply];
+  start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  const thread = await threadOf('Grace');
+  expect(thread.getByText('Not yet')).toBeTruthy();
+  expect(thread.getByText('Resolved in v3 by Ada')).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Resolve' })).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Reopen' })).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'Thread by Alan' })).toBeNull();
+});
+
+test('messages of the preview do not render Markdown again', async () => {
+  comments = Array.from({ length: 20 }, (_, at) =>
+    answerable({ id: crypto.randomUUID(), text: `**Comment** ${at}`, locator: locator(), pinNumber: at + 1 }),
+  );
+  start();
+  await waitFor(() => expect(screen.getAllByText('Comment', { selector: 'strong' })).toHaveLength(20));
+  const port = agent();
+  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  const before = markdown.read;
+  expect(before).toBeGreaterThanOrEqual(20);
+  for (let at = 0; at < 10; at += 1) {
+    const viewport = { width: 840, height: 856 };
+    port.postMessage({ type: 'state', route: `/?q=${at}`, title: `Clock ${at}`, viewport });
+    const findings = comments.map(({ id }) => ({ id, status: at % 2 ? 'found' : 'lost', confidence: 1 }));
+    port.postMessage({ type: 'pins', findings });
+  }
+  port.postMessage({ type: 'key', key: '?' });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(markdown.read).toBe(before);
+});
+
+test('an empty or too long comment is not sent', async () => {
+  const heard = start();
+  const field = await newText();
+  await userEvent.type(field, '   {Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Please write something first')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(5001));
+  expect(screen.getByText('5,001 / 5,000')).toBeTruthy();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('A comment can have at most 5000 characters')).toBeTruthy();
+  expect(heard[`POST ${COMMENTS}`]).toBeUndefined();
+});
+
+test('a name is completed after an @, by keyboard', async () => {
+  start();
+  const field = await newText();
+  await userEvent.type(field, 'Hello @gr');
+  expect(await screen.findByRole('option', { name: 'Grace Hopper' })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(field).toHaveProperty('value', 'Hello @Grace Hopper ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('after C an element is picked, and the comment goes with what was picked', async () => {
+  const heard = start();
+  await newText();
+  const port = agent();
+  await userEvent.keyboard('c');
+  expect(await screen.findByText('Preparing the page…')).toBeTruthy();
+  await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true }));
+  port.postMessage({ type: 'picking', isOn: true });
+  expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+  port.postMessage({ type: 'picking', isOn: false });
+  const element = picked();
+  port.postMessage(element);
+  port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+
+  const region = within(await screen.findByRole('region', { name: 'Write a comment' }));
+  expect(region.getByText('About Cart, heading')).toBeTruthy();
+  await userEvent.type(region.getByRole('textbox', { name: 'Comment' }), 'Bigger{Control>}{Enter}{/Control}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Thread by/);
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+    text: 'Bigger',
+    elementSelector: 'h1',
+    elementX: 120,
+    elementY: 80,
+    locator: locator(),
+    context: {
+      elementName: 'Cart, heading',
+      elementHtml: '<h1>Cart</h1>',
+      browser: 'Chrome 141 on Windows',
+    },
+    version: 3,
+  });
+});
+
+test('a comment being written is moved to another element, and comes back when it was discarded', async () => {
+  const heard = start();
+  await newText();
+  const port = agent();
+  const pickNamed = async (elementName: string) => {
+    await userEvent.click(screen.getAllByRole('button', { name: 'Comment' })[0] as HTMLElement);
+    port.postMessage({ type: 'picking', isOn: true });
+    expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+    const element = picked();
+    port.postMessage({ ...element, picked: { ...element.picked, elementName } });
+    port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+    expect(await screen.findByText(`About ${elementName}`)).toBeTruthy();
+  };
+  const region = () => within(screen.getByRole('region', { name: 'Write a comment' }));
+  await pickNamed('Cart, heading');
+  await userEvent.type(region().getByRole('textbox', { name: 'Comment' }), 'Bigger');
+  await pickNamed('Pay, button');
+  expect(region().getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Bigger');
+  expect(document.activeElement).toBe(region().getByRole('textbox', { name: 'Comment' }));
+  expect(Object.values(localStorage).join(' ')).toContain('Pay, button');
+
+  await userEvent.click(region().getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.type(
+    (await screen.findByRole('region', { name: 'Write a comment' })).querySelector('textarea') as HTMLElement,
+    '!{Control>}{Enter}{/Control}',
+  );
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+    text: 'Bigger!',
+    context: { elementName: 'Pay, button' },
+  });
+});
+
+test('a pick that did not start in the viewer is ignored', async () => {
+  start();
+  await newText();
+  const port = agent();
+  port.postMessage(picked());
+  // Messages arrive in order: once this one is handled, the previous one is too.
+  port.postMessage({ type: 'key', key: '?' });
+  expect(await screen.findByRole('heading', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Write a comment' })).toBeNull();
+});
+
+test('a page that claims keys resolves nothing', async () => {
+  const own = comment({
+    pinNumber: 1,
+    locator: locator(),
+    can: { ...comment().can, resolve: true, reply: true },
+  });
+  comments = [own];
+  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  const thread = await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'pinPressed', ids: [own.id] });
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
+  );
+  port.postMessage({ type: 'key', key: 'R' });
+  port.postMessage({ type: 'key', key: 'r' });
+  expect(await thread.findByRole('textbox', { name: 'Reply to Grace' })).toBeTruthy();
+  expect(Object.keys(heard).filter((call) => call.startsWith('PUT'))).toEqual([]);
+});
+
+test('a lost pin is reported on its thread, with its picture and a button to re-attach it', async () => {
+  const lost = comment({
+    id: PINNED,
+    pinNumber: 2,
+    locator: locator(),
+    context: CONTEXT,
+    crop: { url: `${CONTENT}/crop.png` },
+    can: { ...comment().can, repin: true },
+  });
+  comments = [lost];
+  const heard = start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  port.postMessage({ type: 'pins', findings: [{ id: lost.id, status: 'lost', confidence: 0 }] });
+  expect(await thread.findByText('Not found on this page')).toBeTruthy();
+  expect(thread.getByRole('button', { name: 'Enlarge Cart, heading' })).toBeTruthy();
+  await userEvent.click(thread.getByRole('button', { name: 'Re-attach' }));
+  port.postMessage({ type: 'picking', isOn: true });
+  expect(await screen.findByText('Click the element this thread is about')).toBeTruthy();
+  const element = picked();
+  port.postMessage(element);
+  // The picture of the old element is outdated.
+  await waitFor(() => expect(thread.queryByRole('button', { name: 'Enlarge Cart, heading' })).toBeNull());
+  port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
+  await waitFor(() => expect(heard[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
+  expect(fieldsOf(heard[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
+    locator: locator(),
+    context: { browser: 'Chrome 141 on Windows' },
+    version: 3,
+  });
+});
+
+test('a comment without a pin records its page and browser too', async () => {
+  const heard = start();
+  const field = await newText();
+  const port = agent();
+  port.postMessage({ type: 'state', route: '/cart', title: 'Cart', viewport: { width: 840, height: 856 } });
+  // Messages arrive in order: once this one is handled, the previous one is too.
+  port.postMessage({ type: 'key', key: '?' });
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getByRole('button', {
+      name: 'Close',
+    }),
+  );
+  await userEvent.type(field, 'Lovely{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)['context']).toMatchObject({
+    route: '/cart',
+    browser: 'Chrome 141 on Windows',
+  });
+});
+
+test('a thread of another page is brought into the preview and shown', async () => {
+  const elsewhere = comment({ pinNumber: 1, locator: locator(), context: CONTEXT });
+  comments = [elsewhere];
+  start();
+  const thread = await threadOf('Grace');
+  const port = agent();
+  port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'elsewhere', confidence: 0 }] });
+  await userEvent.click(await thread.findByRole('button', { name: 'On /cart' }));
+  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+  port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'found', confidence: 0.9 }] });
+  await waitFor(() => expect(told).toContainEqual({ type: 'reveal', id: elsewhere.id }));
+});
+
+test('a link to a reply, followed while the snapshot is open, opens its thread', async () => {
+  const root = comment({ state: 'resolved' });
+  const reply = comment({ id: PINNED, parentId: root.id, text: 'Agreed' });
+  comments = [root, reply];
+  start();
+  await newText();
+  expect(screen.queryByText('Agreed')).toBeNull();
+  window.location.hash = `#thread=${PINNED}`;
+  expect(await screen.findByText('Agreed')).toBeTruthy();
+  expect((await screen.findByRole('article', { name: 'Thread by Grace' })).dataset['current']).toBe('true');
+});
+
+test('a visitor without the right to comment sees why, and no button', async () => {
+  start({ canComment: false, commentPolicy: 'members' });
+  expect(await screen.findByText(/people with an account only/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('threads are downloaded as data, and opened in another tab to be printed', async () => {
+  start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  await newText();
+  await userEvent.click(screen.getByRole('button', { name: 'Comment options' }));
+  const item = (name: string) => screen.getByRole('menuitem', { name });
+  for (const name of ['As JSON', 'As CSV', 'As a zip with all files']) {
+    expect(item(name).hasAttribute('download')).toBe(true);
+    expect(item(name).getAttribute('target')).toBeNull();
+  }
+  expect(item('As a printable page').hasAttribute('download')).toBe(false);
+  expect(item('As a printable page').getAttribute('target')).toBe('_blank');
+  expect(item('As a printable page').getAttribute('rel')).toBe('noopener');
+});
+
+/** The pins last sent to the agent. */
+const drawn = () => told.findLast(({ type }) => type === 'pins') as { pins: { id: string }[] } | undefined;
+
+test('a resolved thread is read whole once it is shown: its pin is drawn, and its page is brought back', async () => {
+  const whole = comment({
+    id: PINNED,
+    pinNumber: 1,
+    locator: locator(),
+    context: CONTEXT,
+    state: 'resolved',
+    resolved: { at: Date.now(), byName: 'Ada', version: 2 },
+  });
+  comments = [{ ...whole, locator: null, context: null, isBrief: true }];
+  const heard = start({}, { [`GET ${COMMENTS}/${PINNED}/thread`]: () => good({ comments: [whole] }) });
+  await newText();
+  agent();
+  await waitFor(() => expect(drawn()?.pins).toEqual([]));
+  expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toBeUndefined();
+
+  window.location.hash = `#thread=${PINNED}`;
+  await waitFor(() =>
+    expect(drawn()?.pins).toMatchObject([{ id: PINNED, locator: locator(), isResolved: true }]),
+  );
+  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+
+  // A refetched list omits it again.
+  await invalidateComments(ID);
+  await waitFor(() => expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toHaveLength(2));
+  await waitFor(() => expect(drawn()?.pins).toMatchObject([{ id: PINNED }]));
+});
+
+test('many resolved threads are read whole together', async () => {
+  const whole = Array.from({ length: 6 }, () =>
+    comment({ locator: locator(), context: CONTEXT, state: 'resolved' }),
+  );
+  comments = whole.map((each) => ({ ...each, locator: null, context: null, isBrief: true }));
+  const heard = start(
+    {},
+    {
+      [`GET ${COMMENTS}`]: ({ query }) =>
+        good({ comments: query.get('details') === 'all' ? whole : comments }),
+    },
+  );
+  await newText();
+  agent();
+  await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
+  await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
+  expect(heard[`GET ${COMMENTS}`]).toHaveLength(2);
+});
+
+test('a visitor who has commented can leave an address for replies, and take it back', async () => {
+  const { can } = comment();
+  comments = [comment({ id: PINNED, isAnonymous: true, can: { ...can, remove: true } })];
+  const heard = start();
+  const person = userEvent.setup();
+  const email = await screen.findByRole('textbox', { name: 'Email for replies (optional)' });
+  await person.type(email, 'no address{Enter}');
+  expect(heard[`PUT ${REPLY_ADDRESS}`]).toBeUndefined();
+  await person.clear(email);
+  await person.type(email, 'gus@example.com{Enter}');
+  expect(
+    await screen.findByText('Open the link we emailed to gus@example.com to get replies there.'),
+  ).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('textbox', { name: 'Email for replies (optional)' })).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { invalidateComments, FEW_THREADS, readThread } from './api.ts';
+
+/**
+ * Refetches changed threads one after the other, so that replies stay in order. The returned function takes
+ * the id of a changed comment.
+ */
+export function createThreadReader(snapshotId: string): (commentId: string) => void {
+  const waiting = new Set<string>();
+  let isReading = false;
+
+  async function readNext(): Promise<void> {
+    const [commentId] = waiting;
+    if (commentId === undefined) return;
+    if (waiting.size > FEW_THREADS) {
+      waiting.clear();
+      await invalidateComments(snapshotId);
+    } else {
+      waiting.delete(commentId);
+      await readThread(snapshotId, commentId);
+    }
+    await readNext();
+  }
+
+  return (commentId) => {
+    waiting.add(commentId);
+    if (isReading) return;
+    isReading = true;
+    void readNext().finally(() => (isReading = false));
+  };
+}

@@ -1,0 +1,203 @@
+import * as api from '@stagelink/shared/contracts/comments';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { t } from './copy.ts';
+import { call } from '../../lib/api.ts';
+import { upsertComment } from './api.ts';
+import { PickedPin } from './drafts.ts';
+import { formBody } from '../../lib/formBody.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { readStored, writeStored } from '../../lib/localStore.ts';
+import { uuid } from '../../lib/uuid.ts';
+import { anonymousId } from '../../lib/anonymousIdentity.ts';
+
+/** A comment that is being sent. The client creates its id, so a retry does not write it twice. */
+export interface Post {
+  id: string;
+  snapshotId: string;
+  parentId: string | null;
+  text: string;
+  /** The visitor's name; null for users. */
+  visitorName: string | null;
+  authorName: string;
+  placed: PickedPin | null;
+  /** Where a comment without a pin was written. */
+  context: api.CommentContext | null;
+  version: number;
+  /** A picture of the element's surroundings; may still be rendering. */
+  picture: Promise<Blob | null>;
+  files: readonly File[];
+  createdAt: number;
+  status: 'sending' | 'failed';
+  /** The server's message after a failure. */
+  why: string;
+}
+
+type NewPost = Omit<Post, 'id' | 'createdAt' | 'status' | 'why'>;
+
+/** The part of the outbox that survives a reload; files do not. */
+const Kept = z.object({
+  id: z.uuid(),
+  parentId: z.nullable(z.uuid()),
+  text: z.string(),
+  visitorName: z.nullable(z.string()),
+  authorName: z.string(),
+  placed: z.nullable(PickedPin),
+  context: z.nullable(api.CommentContext),
+  version: z.int(),
+  createdAt: z.int(),
+  hadFiles: z.boolean(),
+});
+const KeptPosts = z.array(Kept);
+
+const keyOf = (snapshotId: string) => `outbox-${snapshotId}`;
+const NO_POSTS: readonly Post[] = [];
+const outboxes = new Map<string, readonly Post[]>();
+const listeners = new Set<() => void>();
+
+function readKept(snapshotId: string): z.infer<typeof KeptPosts> {
+  try {
+    return KeptPosts.safeParse(JSON.parse(readStored(keyOf(snapshotId)) ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Restores comments that a previous page could not send. */
+function restored(snapshotId: string): readonly Post[] {
+  const kept = readKept(snapshotId);
+  if (kept.length === 0) return NO_POSTS;
+  return kept.map(({ hadFiles, ...post }) => ({
+    ...post,
+    snapshotId,
+    picture: Promise.resolve(null),
+    files: [],
+    status: 'failed',
+    why: hadFiles ? t('filesLost') : '',
+  }));
+}
+
+function postsOf(snapshotId: string): readonly Post[] {
+  const known = outboxes.get(snapshotId);
+  if (known) return known;
+  const posts = restored(snapshotId);
+  outboxes.set(snapshotId, posts);
+  return posts;
+}
+
+function put(snapshotId: string, posts: readonly Post[]): void {
+  const ours = new Set([...postsOf(snapshotId), ...posts].map(({ id }) => id));
+  // Keeps entries of other tabs.
+  const others = readKept(snapshotId).filter(({ id }) => !ours.has(id));
+  const own = posts.map((post) => ({ ...post, hadFiles: post.files.length > 0 }));
+  const kept = [...others, ...z.parse(KeptPosts, own)];
+  writeStored(keyOf(snapshotId), kept.length === 0 ? null : JSON.stringify(kept));
+  outboxes.set(snapshotId, posts);
+  for (const listener of listeners) listener();
+}
+
+const change = ({ id, snapshotId }: Post, how: Partial<Post>) =>
+  put(
+    snapshotId,
+    postsOf(snapshotId).map((post) => (post.id === id ? { ...post, ...how } : post)),
+  );
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const usePosts = (snapshotId: string): readonly Post[] =>
+  useSyncExternalStore(listen, () => postsOf(snapshotId));
+
+const pinOf = ({ locator }: PickedPin['picked']) => ({
+  elementSelector: locator.elementSelector,
+  elementX: locator.elementCoordinates.x,
+  elementY: locator.elementCoordinates.y,
+  locator,
+});
+
+function fieldsOf(post: Post): api.NewComment {
+  const { id, text, parentId, visitorName, placed, version } = post;
+  const context = placed?.context ?? post.context;
+  return {
+    id,
+    text,
+    version,
+    ...(parentId !== null && { parentId }),
+    ...(visitorName !== null && { authorName: visitorName, anonymousUserId: anonymousId() }),
+    ...(context && { context }),
+    ...(placed && pinOf(placed.picked)),
+  };
+}
+
+async function dispatch(post: Post): Promise<void> {
+  try {
+    const stream = await formBody(fieldsOf(post), post.picture, post.files);
+    await upsertComment((await call(api.postComment, { id: post.snapshotId }, stream)).comment);
+    discardPost(post);
+  } catch (error) {
+    change(post, { status: 'failed', why: errorMessage(error, '') });
+  }
+}
+
+/** Shows a comment as written and sends it. */
+export function post(written: NewPost): string {
+  const sent: Post = { ...written, id: uuid(), createdAt: Date.now(), status: 'sending', why: '' };
+  put(sent.snapshotId, [...postsOf(sent.snapshotId), sent]);
+  void dispatch(sent);
+  return sent.id;
+}
+
+export function retryPost(failed: Post): void {
+  change(failed, { status: 'sending', why: '' });
+  void dispatch(failed);
+}
+
+export function discardPost({ id, snapshotId }: Post): void {
+  put(
+    snapshotId,
+    postsOf(snapshotId).filter((each) => each.id !== id),
+  );
+}
+
+/** Removes entries that the server already has, even if the response was lost. */
+export function discardArrived(snapshotId: string, comments: readonly api.Comment[]): void {
+  const posts = postsOf(snapshotId);
+  const arrived = new Set(comments.map(({ id }) => id));
+  const waiting = posts.filter(({ id }) => !arrived.has(id));
+  if (waiting.length < posts.length) put(snapshotId, waiting);
+}
+
+/** Converts an entry to a comment for display. */
+export function asComment(post: Post): api.Comment {
+  const context = post.placed?.context ?? post.context;
+  return {
+    id: post.id,
+    snapshotId: post.snapshotId,
+    parentId: post.parentId,
+    text: post.text,
+    state: 'published',
+    isPending: false,
+    createdAt: post.createdAt,
+    editedAt: null,
+    author: null,
+    authorName: post.authorName,
+    isAnonymous: post.visitorName !== null,
+    isReviewer: false,
+    isOwner: false,
+    pinNumber: null,
+    elementSelector: null,
+    elementCoordinates: null,
+    pinnedElement: null,
+    locator: post.placed?.picked.locator ?? null,
+    context,
+    isBrief: false,
+    crop: null,
+    attachments: [],
+    version: post.version,
+    resolved: null,
+    can: { edit: false, remove: false, resolve: false, reply: false, approve: false, repin: false },
+    following: null,
+  };
+}

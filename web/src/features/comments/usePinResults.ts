@@ -1,0 +1,50 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { useEffect, useRef } from 'react';
+import { noteSeen } from '../pins/seenPins.ts';
+import { reportPins } from '../versions/api.ts';
+import { isResolved, type Thread } from './threads.ts';
+import type { Preview } from '../preview/usePreview.ts';
+
+/** A page that is still loading finds more pins over time. */
+const SETTLED_MS = 3_000;
+
+/** A pin created on this version needs no report. */
+const isFromVersion = (thread: Thread, version: number) =>
+  !isResolved(thread) &&
+  !thread.root.isPending &&
+  thread.root.locator !== null &&
+  thread.root.version < version;
+
+const QUALITY = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+
+/**
+ * Records the status of pins and reports pins of older versions to the server: again only if the status
+ * improves, because a page may show an element late.
+ */
+export function usePinResults(
+  { id }: SnapshotView,
+  { findings, version }: Preview,
+  threads: readonly Thread[],
+): void {
+  const reported = useRef(new Map<string, number>());
+
+  useEffect(() => noteSeen(id, version, findings.values()), [id, version, findings]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const results = threads.flatMap((thread) => {
+        const finding = findings.get(thread.root.id);
+        if (!finding || !isFromVersion(thread, version)) return [];
+        const { id: commentId, status, confidence } = finding;
+        const before = reported.current.get(`${commentId} ${version}`) ?? QUALITY.elsewhere;
+        return QUALITY[status] > before ? [{ commentId, status, confidence }] : [];
+      });
+      if (results.length === 0) return;
+      for (const { commentId, status } of results)
+        reported.current.set(`${commentId} ${version}`, QUALITY[status]);
+      // The next page view of this version reports the same.
+      void reportPins(id, version, results).catch(() => undefined);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [id, version, findings, threads]);
+}

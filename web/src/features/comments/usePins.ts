@@ -1,0 +1,35 @@
+import { PINS_MAX } from '@stagelink/shared/preview/handshake';
+import type { DrawnPin } from '@stagelink/shared/preview/messages';
+import { useEffect, useMemo } from 'react';
+import type { PickedPin } from './drafts.ts';
+import type { Preview } from '../preview/usePreview.ts';
+import { isResolved, type Thread } from './threads.ts';
+
+/** Id of the pin of an unsent comment; no thread has it. */
+const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
+
+interface Pins {
+  threads: readonly Thread[];
+  current: string | null;
+  draft: PickedPin | null;
+  areShown: boolean;
+}
+
+/** Sends all pins to the agent, again after each new document. */
+export function usePins({ send, documents }: Preview, { threads, current, draft, areShown }: Pins): void {
+  const pins = useMemo(() => {
+    const drawn = threads.flatMap((thread): DrawnPin[] => {
+      const { id, locator, pinNumber } = thread.root;
+      if (!locator) return [];
+      return [{ id, number: pinNumber, locator, isResolved: isResolved(thread), isCurrent: id === current }];
+    });
+    const written: DrawnPin[] = draft
+      ? [{ id: DRAFT_PIN, number: null, locator: draft.picked.locator, isResolved: false, isCurrent: true }]
+      : [];
+    return [...written, ...drawn].slice(0, PINS_MAX);
+  }, [threads, current, draft]);
+
+  useEffect(() => {
+    if (documents > 0) send({ type: 'pins', pins, areShown });
+  }, [pins, areShown, documents, send]);
+}

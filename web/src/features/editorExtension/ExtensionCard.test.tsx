@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const VERSION = 'GET /api/extensions/version';
+const pro = {
+  'GET /me': () => good({ user: { ...ada, canAccessPro: true } }),
+  'GET /api/snapshots/list': () => listOf(),
+};
+const card = () => screen.findByRole('region', { name: /^Editor extension/ });
+
+beforeEach(() => localStorage.clear());
+
+test('a Pro user downloads the newest version and sees when there is a newer one', async () => {
+  let version = '1.9.0';
+  serve({ ...pro, [VERSION]: () => good({ version }) });
+  const person = visit('/dashboard');
+  const link = await within(await card()).findByRole('link', { name: 'Download Extension' });
+  expect(link.getAttribute('href')).toBe('/stagelink.vsix');
+  expect(await screen.findByText('Version 1.9.0')).toBeDefined();
+  expect(screen.queryByText('Update Available')).toBeNull();
+
+  link.addEventListener('click', (event) => event.preventDefault());
+  await person.click(link);
+  expect(screen.queryByText('Update Available')).toBeNull();
+
+  version = '1.10.0';
+  const { queryClient } = await import('../../lib/queryClient.ts');
+  await queryClient.invalidateQueries({ queryKey: ['extension'] });
+  expect(await screen.findByText('Update Available')).toBeDefined();
+});
+
+test.each([
+  { reported: '1.9.0', downloaded: null, isOffered: true },
+  { reported: '1.10.0', downloaded: null, isOffered: false },
+  { reported: '1.10.0', downloaded: '1.9.0', isOffered: false },
+  { reported: '1.9.0', downloaded: '1.10.0', isOffered: false },
+  { reported: null, downloaded: null, isOffered: false },
+])(
+  'an update is offered to an editor with $reported where $downloaded was downloaded: $isOffered',
+  async ({ reported, downloaded, isOffered }) => {
+    if (downloaded !== null) localStorage.setItem('stagelink-extension-version', downloaded);
+    serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: reported }) });
+    visit('/dashboard');
+    expect(await screen.findByText('Version 1.10.0')).toBeDefined();
+    expect(screen.queryByText('Update Available') !== null).toBe(isOffered);
+  },
+);
+
+test('a server without the extension says so, and the other parts still work', async () => {
+  serve({ ...pro, [VERSION]: () => good({ version: null }) });
+  visit('/dashboard');
+  expect(await screen.findByText(/This server does not offer the extension/)).toBeDefined();
+  const inCard = within(await card());
+  expect(inCard.getByRole('button', { name: 'Download Extension' })).toHaveProperty('disabled', true);
+  expect(inCard.getByRole('button', { name: 'Tokens' })).toHaveProperty('disabled', false);
+});
+
+test('an unknown version does not prevent the download', async () => {
+  serve({ ...pro, [VERSION]: () => refusal(403, 'forbidden', 'Not now.') });
+  visit('/dashboard');
+  expect(await screen.findByText('Failed to check for the newest version.')).toBeDefined();
+  expect(within(await card()).getByRole('link', { name: 'Download Extension' })).toBeDefined();
+});
+
+test('without Pro there is one disabled button with a reason', async () => {
+  serve({ ...pro, 'GET /me': () => good({ user: ada }) });
+  visit('/dashboard');
+  const buttons = within(await card()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go Pro to Download']);
+  expect(buttons[0]).toHaveProperty('disabled', true);
+  const why = document.getElementById(buttons[0]?.getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toBe(
+    'The extension is part of Pro. On Free, stage here or from the command line.',
+  );
+});
+
+test('inside a project the card and the overview stay away', async () => {
+  serve(pro);
+  visit('/dashboard?project=__no_project__');
+  await screen.findByText('No snapshots found');
+  expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+  expect(screen.queryByRole('region', { name: /^Editor extension/ })).toBeNull();
+});
+
+test('the instructions lead from the file to the first link', async () => {
+  serve({
+    ...pro,
+    [VERSION]: () => good({ version: '1.0.0' }),
+    'GET /tokens/list': () => good({ pats: [] }),
+  });
+  const person = visit('/dashboard');
+  await person.click(within(await card()).getByRole('button', { name: 'Instructions' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Installation Instructions' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  expect(dialog.getByRole('link', { name: 'Download it' }).getAttribute('href')).toBe(
+    '/api/extensions/download',
+  );
+  await person.click(dialog.getByRole('button', { name: 'Generate a token' }));
+  expect(await screen.findByRole('dialog', { name: 'Personal Access Tokens' })).toBeDefined();
+});
+
+test('the words for an AI assistant are copied whole', async () => {
+  serve(pro);
+  const person = visit('/dashboard');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await person.click(within(await card()).getByRole('button', { name: 'AI Assistant' }));
+  const dialog = await screen.findByRole('dialog', { name: 'AI Assistant Instructions' });
+  const how = within(dialog).getByRole('link', { name: 'Connect it over MCP' });
+  expect(how.getAttribute('href')).toBe('/docs/api');
+  await person.click(within(dialog).getByRole('button', { name: 'Copy Instructions' }));
+
+  expect(await within(dialog).findByRole('button', { name: 'Copied' })).toBeDefined();
+  expect(write.mock.calls[0]?.[0]).toBe(within(dialog).getByText(/^Build a static/).textContent);
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Copy Instructions' })).toBeDefined(),
+  );
+});

@@ -1,0 +1,26 @@
+import * as api from '@stagelink/shared/contracts/follows';
+import { call } from '../../lib/api.ts';
+import { optimistically } from '../snapshots/listsApi.ts';
+
+type Following = 'active' | 'paused' | null;
+
+const show = (id: string, following: Following, act: () => Promise<void>) =>
+  optimistically((each) => (each.id === id ? { ...each, following } : each), act);
+
+/** Follows the comments of a snapshot, or resumes. */
+export const follow = (id: string): Promise<void> =>
+  show(id, 'active', async () => {
+    await call(api.subscribe, { id });
+  });
+
+export const pause = (id: string): Promise<void> =>
+  show(id, 'paused', async () => {
+    await call(api.unsubscribe, { id });
+  });
+
+/** Removes the follow. */
+export const forget = (id: string): Promise<void> =>
+  show(id, null, async () => {
+    const { subscription } = await call(api.unsubscribe, { id });
+    await call(api.deleteSubscription, { id: subscription.id });
+  });

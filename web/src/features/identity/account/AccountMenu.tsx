@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { Popover } from '../../../kit/Popover.tsx';
+import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
+import { COLOR_SCHEMES, useColorScheme } from '../../../kit/useColorScheme.ts';
+import { useHost } from '../../../lib/host.ts';
+import { t } from './menuCopy.ts';
+import { type Action, useActions } from '../../../lib/keyboard/actions.ts';
+import type { Person } from './person.ts';
+import styles from './AccountMenu.module.css';
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useColorScheme();
+  return (
+    <SegmentedControl
+      isWide
+      label={t('appearance')}
+      options={COLOR_SCHEMES.map((scheme) => ({ value: scheme, label: t(scheme) }))}
+      value={colorScheme}
+      onChange={setColorScheme}
+    />
+  );
+}
+
+function useAppearanceActions(): void {
+  const { setColorScheme } = useColorScheme();
+  const actions = useMemo(
+    () =>
+      COLOR_SCHEMES.map((scheme): Action => ({
+        id: scheme,
+        group: 'appearance',
+        label: t(scheme),
+        run: () => setColorScheme(scheme),
+      })),
+    [setColorScheme],
+  );
+  useActions(actions);
+}
+
+export function AccountMenu({ user }: { user: Person }) {
+  const { Accounts } = useHost();
+  useAppearanceActions();
+  return (
+    <Popover
+      widthPx={248}
+      trigger={
+        <button type="button" className={styles.user} aria-label={t('account', { name: user.name })}>
+          <span className={styles.name}>{user.name}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <p className={styles.email}>{user.email}</p>
+      <Appearance />
+      {Accounts && <Accounts />}
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { sendVerification } from './api.ts';
+import { errorMessage } from '../../../lib/errorMessage.ts';
+import { t } from './verificationCopy.ts';
+
+export function ResendVerification({ className }: { className: string | undefined }) {
+  const [isSending, setIsSending] = useState(false);
+  const [said, setSaid] = useState('');
+
+  async function send(): Promise<void> {
+    setIsSending(true);
+    setSaid(await sendVerification().catch((error: unknown) => errorMessage(error, t('resendFailed'))));
+    setIsSending(false);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-busy={isSending}
+        disabled={isSending}
+        onClick={() => void send()}
+      >
+        {t('resend')}
+      </button>
+      <output>{said}</output>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '@stagelink/shared/client/call';
+import * as api from '@stagelink/shared/contracts/accounts';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call, callQuietly, onSessionLost } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/queryClient.ts';
+
+/** Why there is no session: `ended` means the server no longer accepts it. */
+export type SignedOutReason = 'visitor' | 'signed-out' | 'ended' | 'deleted';
+type Session = { user: api.User; because?: undefined } | { user: null; because: SignedOutReason };
+
+const key = ['session'] as const;
+
+async function askWhoIsSignedIn(): Promise<Session> {
+  try {
+    return { user: (await callQuietly(api.me, {})).user };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated')
+      return { user: null, because: 'visitor' };
+    throw error;
+  }
+}
+
+/** Clears everything cached for the previous user. */
+function become(session: Session): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  queryClient.setQueryData<Session>(key, session);
+}
+
+/** True between a sign-out request and its response. */
+let isLeaving = false;
+
+function lose(): void {
+  // Signing out is not reported as an ended session.
+  if (isLeaving) return;
+  if (queryClient.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended' });
+}
+
+onSessionLost(lose);
+
+/** Updates the cached account. Another tab may have signed in a different user: then clears everything. */
+function keep(user: api.User): void {
+  const known = queryClient.getQueryData<Session>(key)?.user;
+  if (known?.uid === user.uid) queryClient.setQueryData<Session>(key, { user });
+  else become({ user });
+}
+
+/** Asks the server whether the session is still valid. A failed request changes nothing. */
+export async function recheckSession(): Promise<void> {
+  const before = queryClient.getQueryData<Session>(key);
+  const session = await askWhoIsSignedIn().catch(() => null);
+  // The session changed while the request was in flight: its reply is older.
+  if (queryClient.getQueryData<Session>(key) !== before) return;
+  if (session?.user) keep(session.user);
+  else if (session) lose();
+}
+
+export const useSession = () =>
+  useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });
+
+export async function login(input: Input<typeof api.login>): Promise<void> {
+  become({ user: (await call(api.login, input)).user });
+}
+
+export async function register(input: Input<typeof api.register>): Promise<void> {
+  become({ user: (await call(api.register, input)).user });
+}
+
+export async function updateProfile(input: Input<typeof api.updateProfile>): Promise<void> {
+  keep((await call(api.updateProfile, input)).user);
+}
+
+/** Ends the session with `act`. */
+async function leave(because: SignedOutReason, act: () => Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await act();
+    become({ user: null, because });
+  } finally {
+    isLeaving = false;
+  }
+}
+
+export const logout = () => leave('signed-out', () => call(api.logout, {}));
+
+export const deleteAccount = (input: Input<typeof api.deleteAccount>) =>
+  leave('deleted', () => call(api.deleteAccount, input));

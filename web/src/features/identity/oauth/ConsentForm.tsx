@@ -1,0 +1,96 @@
+import type { Authorization } from '@stagelink/shared/contracts/oauth';
+import { clientName, toRedirectUri } from '@stagelink/shared/domain/oauthClients';
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../../kit/Alert.tsx';
+import { Button } from '../../../kit/Button.tsx';
+import { buttonClass } from '../../../kit/buttonClass.ts';
+import { allow } from './api.ts';
+import { errorMessage } from '../../../lib/errorMessage.ts';
+import { logout } from '../account/sessionApi.ts';
+import { t } from './copy.ts';
+import { AuthLayout } from '../signIn/AuthLayout.tsx';
+import styles from './ConsentForm.module.css';
+import { navigateTo } from './navigateTo.ts';
+
+function Allowed({ program, redirectTo }: { program: string; redirectTo: string }) {
+  return (
+    <AuthLayout title={t('allowedTitle', { program })} text={t('allowed', { program })}>
+      <a href={redirectTo} className={buttonClass({ size: 'large', isWide: true })}>
+        {t('openAgain', { program })}
+      </a>
+    </AuthLayout>
+  );
+}
+
+function Account({ email }: { email: string }) {
+  const { mutate: leave, isPending } = useMutation({ mutationFn: logout });
+  return (
+    <div className={styles.account}>
+      <span className={styles.label}>{t('account')}</span>
+      <span className={styles.email} title={email}>
+        {email}
+      </span>
+      <button type="button" className={styles.notYou} disabled={isPending} onClick={() => leave()}>
+        {t('notYou')}
+      </button>
+    </div>
+  );
+}
+
+function Abilities({ client }: Pick<Authorization, 'client'>) {
+  const isCompanion = client === 'companion';
+  const abilities = [t('stage'), t('comment'), ...(isCompanion ? [t('everything')] : [])];
+  return (
+    <section>
+      <h2 className={styles.label}>{t('ableTo')}</h2>
+      <ul className={styles.abilities}>
+        {abilities.map((ability) => (
+          <li key={ability}>
+            <Check size={16} aria-hidden />
+            {ability}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.end}>{isCompanion ? t('endSession') : t('endToken')}</p>
+    </section>
+  );
+}
+
+/** Names the program, its permissions and the account. */
+export function ConsentForm({ asked, email }: { asked: Authorization; email: string }) {
+  const program = clientName(asked.client, asked.redirectUri);
+  const [isCancelled, setCancelled] = useState(false);
+  const allowing = useMutation({ mutationFn: allow, onSuccess: navigateTo });
+
+  if (allowing.data !== undefined) return <Allowed program={program} redirectTo={allowing.data} />;
+  if (isCancelled) {
+    return <AuthLayout title={t('cancelledTitle')} text={t('cancelled', { program })} />;
+  }
+
+  function cancel(): void {
+    setCancelled(true);
+    navigateTo(toRedirectUri(asked.redirectUri, { error: 'access_denied', state: asked.state }));
+  }
+
+  const text = asked.device ? t('asksFrom', { program, device: asked.device }) : t('asks', { program });
+  return (
+    <AuthLayout title={t('title', { program })} text={text}>
+      <div className={styles.consent}>
+        <Account email={email} />
+        <Abilities client={asked.client} />
+        {allowing.error && <Alert>{errorMessage(allowing.error, t('failed'))}</Alert>}
+        <div className={styles.acts}>
+          <Button size="large" isWide isLoading={allowing.isPending} onClick={() => allowing.mutate(asked)}>
+            {t('allow')}
+          </Button>
+          <Button size="large" isWide variant="plain" disabled={allowing.isPending} onClick={cancel}>
+            {t('cancel')}
+          </Button>
+          <p className={styles.end}>{t('onlyIf')}</p>
+        </div>
+      </div>
+    </AuthLayout>
+  );
+}

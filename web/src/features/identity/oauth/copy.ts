@@ -1,0 +1,28 @@
+import { defineCopy } from '../../../lib/copy.ts';
+
+export const t = defineCopy({
+  title: 'Sign in to {{program}}?',
+  asks: '{{program}} asks to sign in as you.',
+  asksFrom: '{{program}} on {{device}} asks to sign in as you.',
+  account: 'Signed in as',
+  notYou: 'Not you?',
+  ableTo: 'It will be able to:',
+  stage: 'Stage, view, change and delete your snapshots',
+  comment: 'Read, reply to and resolve comments in your name',
+  everything: 'Do everything you can do in the dashboard, including settings',
+  endSession: 'You can sign it out at any time under Sessions in your settings.',
+  endToken: 'It never sees your password. You can revoke access at any time under Tokens in your dashboard.',
+  onlyIf: 'Continue only if you started this yourself.',
+  allow: 'Allow',
+  cancel: 'Cancel',
+  failed: 'Failed to authorize the program',
+  allowedTitle: 'You are signed in to {{program}}',
+  allowed: 'You can close this tab and go back to {{program}}.',
+  openAgain: 'Open {{program}}',
+  cancelledTitle: 'Access was not granted',
+  cancelled: 'You can close this tab. {{program}} was not signed in.',
+  malformedTitle: 'This request is incomplete',
+  malformed: 'Start signing in again from the program.',
+  foreignTitle: 'This request cannot be trusted',
+  foreign: 'The program is unknown. Access was not granted. You can close this tab.',
+});

@@ -1,0 +1,49 @@
+import { EmailFrequency } from '@stagelink/shared/contracts/notifications';
+import { useSignInOptions } from '../identity/account/api.ts';
+import { chooseEmailFrequency, useEmailFrequency } from './preferencesApi.ts';
+import { toast, toastFailure } from '../../kit/toast.ts';
+import { t } from './preferencesCopy.ts';
+import { Section } from '../../kit/Section.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { RadioGroup } from '../../kit/RadioGroup.tsx';
+import styles from './EmailPreferences.module.css';
+
+async function choose(value: EmailFrequency): Promise<void> {
+  try {
+    await chooseEmailFrequency(value);
+    toast(t('mailSaved'));
+  } catch (error) {
+    toastFailure(t('mailSaveFailed'), error);
+  }
+}
+
+function Choice() {
+  const { data: frequency, isError, refetch } = useEmailFrequency();
+  if (isError && !frequency) {
+    return <ErrorState message={t('mailFailed')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className={styles.choices}>
+      <RadioGroup
+        label={t('mail')}
+        options={EmailFrequency.options.map((value) => ({
+          value,
+          label: t(value),
+          description: t(`${value}Hint`),
+        }))}
+        value={frequency ?? null}
+        disabled={frequency === undefined}
+        onChange={(value) => void choose(value)}
+      />
+    </div>
+  );
+}
+
+export function EmailPreferences() {
+  const { data: options } = useSignInOptions();
+  return (
+    <Section title={t('mail')} hint={t('mailHint')}>
+      {options?.mail === false ? <p className={styles.none}>{t('noMail')}</p> : <Choice />}
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Notification } from '@stagelink/shared/contracts/notifications';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ada, good, listOf, refusal, serve, type Sent } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const LIST = 'GET /api/notifications';
+const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+const MINUTE = 60_000;
+
+const told = (number: number, more: Partial<Notification> = {}): Notification => ({
+  id: `01938c3e-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  type: 'comment_new',
+  title: `Comment ${number}`,
+  message: 'Tighten this',
+  createdAt: new Date().toISOString(),
+  readAt: null,
+  actionUrl: `/s/abcdefghijkl?comment=${number}`,
+  ...more,
+});
+const page = (notifications: Notification[], unread: number, nextCursor: string | null = null) =>
+  good({ notifications, unread, nextCursor });
+
+/** A fake server that remembers what is read. */
+function keeping(...own: Notification[]) {
+  const answer = () => page(own, own.filter(({ readAt }) => readAt === null).length);
+  const read = (each: Notification) => {
+    each.readAt = new Date().toISOString();
+    return good({ ok: true });
+  };
+  return {
+    ...me,
+    [LIST]: answer,
+    ...Object.fromEntries(own.map((each) => [`POST /api/notifications/${each.id}/read`, () => read(each)])),
+    'POST /api/notifications/read-all': () => own.map(read)[0] ?? good({ ok: true }),
+  };
+}
+
+async function openBell(person: ReturnType<typeof visit>, name: RegExp | string = /^Notifications,/) {
+  await person.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('region', { name: 'Notifications' }));
+}
+
+test('the bell says how many are unread, and announces it', async () => {
+  serve({ ...me, [LIST]: () => page([told(1)], 128) });
+  visit('/dashboard');
+  const bell = await screen.findByRole('button', { name: 'Notifications, 128 unread' });
+  expect(bell.textContent).toBe('99+');
+  expect(screen.getByText('128 unread notifications').tagName).toBe('OUTPUT');
+});
+
+test('each shows its age; unread ones are marked as text, too', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE - 1000).toISOString();
+  serve(
+    keeping(
+      told(1),
+      told(2, { createdAt: ago(5), readAt: ago(1) }),
+      told(3, { createdAt: ago(3 * 60) }),
+      told(4, { createdAt: ago(40 * 24 * 60) }),
+    ),
+  );
+  const inbox = await openBell(visit('/dashboard'));
+  expect((await inbox.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+    'UnreadComment 1Just nowTighten this',
+    'Comment 25m agoTighten this',
+    'UnreadComment 33h agoTighten this',
+    'UnreadComment 440d agoTighten this',
+  ]);
+});
+
+test("opening one marks it read at once, and again from the server's reply", async () => {
+  const handlers = keeping(told(1), told(2));
+  const heard = serve(handlers);
+  const person = visit('/dashboard');
+  const inbox = await openBell(person, 'Notifications, 2 unread');
+  const link = await inbox.findByRole('link', { name: /Comment 1/ });
+  expect(link.getAttribute('href')).toBe('/s/abcdefghijkl?comment=1');
+  expect(link.getAttribute('target')).toBe('_blank');
+  await person.click(link);
+
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
+  await waitFor(() => expect(heard[`POST /api/notifications/${told(1).id}/read`]).toHaveLength(1));
+  await waitFor(() => expect(heard[LIST]).toHaveLength(2));
+});
+
+test('one with an external link can be read but not opened', async () => {
+  serve(keeping(told(1, { actionUrl: '//example.com/', title: 'Elsewhere' })));
+  const person = visit('/dashboard');
+  const inbox = await openBell(person);
+  await person.click(await inbox.findByRole('button', { name: /Elsewhere/ }));
+  expect(inbox.queryByRole('link')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Notifications, none unread' })).toBeDefined();
+});
+
+test('all are marked read, and a refusal takes that back', async () => {
+  let isDown = true;
+  const handlers = keeping(told(1), told(2));
+  serve({
+    ...handlers,
+    'POST /api/notifications/read-all': () =>
+      isDown ? refusal(403, 'forbidden', 'Not now.') : handlers['POST /api/notifications/read-all'](),
+  });
+  const person = visit('/dashboard');
+  const inbox = await openBell(person, 'Notifications, 2 unread');
+  await person.click(inbox.getByRole('button', { name: 'Mark all read' }));
+  expect(await screen.findByText('Not now.')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeDefined();
+
+  isDown = false;
+  await person.click(inbox.getByRole('button', { name: 'Mark all read' }));
+  expect(await screen.findByRole('button', { name: 'Notifications, none unread' })).toBeDefined();
+  expect(inbox.queryByText('Unread')).toBeNull();
+});
+
+test('older ones come as the list is scrolled', async () => {
+  const older = ({ query }: Sent) =>
+    query.get('cursor') === 'older' ? page([told(2)], 2) : page([told(1)], 2, 'older');
+  serve({ ...me, [LIST]: older });
+  const inbox = await openBell(visit('/dashboard'));
+  expect(inbox.queryByText('Comment 2')).toBeNull();
+  fireEvent.scroll(await inbox.findByRole('list'));
+  expect(await inbox.findByText('Comment 2')).toBeDefined();
+});
+
+test('an empty list has a sentence', async () => {
+  serve(me);
+  const inbox = await openBell(visit('/dashboard'));
+  expect(await inbox.findByText('No notifications yet')).toBeDefined();
+  expect(inbox.getByRole('button', { name: 'Mark all read' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a list that fails to load can be retried', async () => {
+  let isDown = true;
+  serve({ ...me, [LIST]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : page([told(1)], 1)) });
+  const person = visit('/dashboard');
+  const inbox = await openBell(person);
+  const failure = within(await inbox.findByRole('alert'));
+  isDown = false;
+  await person.click(failure.getByRole('button', { name: 'Retry' }));
+  expect(await inbox.findByText('Comment 1')).toBeDefined();
+});
+
+test('Escape returns the focus to the bell', async () => {
+  serve(me);
+  const person = visit('/dashboard');
+  await openBell(person);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Notifications/));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
+});

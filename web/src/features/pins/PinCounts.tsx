@@ -1,0 +1,22 @@
+import { t } from '../staging/restageCopy.ts';
+import styles from './PinCounts.module.css';
+
+const STATUSES = ['found', 'doubtful', 'lost', 'unknown'] as const;
+
+interface PinCountsProps {
+  /** Unresolved pins by status; unknown ones are on pages that could not be opened. */
+  counts: Readonly<Record<(typeof STATUSES)[number], number>>;
+}
+
+export function PinCounts({ counts }: PinCountsProps) {
+  const shown = STATUSES.filter((status) => counts[status] > 0 || status === 'found');
+  return (
+    <output className={styles.counts}>
+      {shown.map((status) => (
+        <span key={status} className={styles.count} data-status={status}>
+          {t(status, { count: counts[status] })}
+        </span>
+      ))}
+    </output>
+  );
+}

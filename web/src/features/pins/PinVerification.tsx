@@ -1,0 +1,115 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
+import type { PinFinding } from '@stagelink/shared/preview/messages';
+import { useState } from 'react';
+import type { OpenPin } from '../../lib/host.ts';
+import { discardVersion } from '../versions/api.ts';
+import { PinCounts } from './PinCounts.tsx';
+import { runWithToast } from '../../kit/runWithToast.ts';
+import { Button } from '../../kit/Button.tsx';
+import { buttonClass } from '../../kit/buttonClass.ts';
+import { t } from '../staging/restageCopy.ts';
+import styles from './PinVerification.module.css';
+import type { VerifiedDraft } from '../staging/useRestage.ts';
+
+type Status = PinFinding['status'];
+
+const IS = { doubtful: 'is_doubtful', lost: 'is_lost', elsewhere: 'is_elsewhere' } as const;
+/** The viewer lists all of them. */
+const LISTED = 5;
+const RANK: Record<Status, number> = { lost: 0, doubtful: 1, elsewhere: 2, found: 3 };
+
+interface ListedPin {
+  pin: OpenPin;
+  status: Status;
+}
+
+function UnfoundPins({ unfoundPins }: { unfoundPins: ListedPin[] }) {
+  return (
+    <ul className={styles.troubles}>
+      {unfoundPins.slice(0, LISTED).map(({ pin, status }) => (
+        <li key={pin.id}>
+          <span className={styles.pin}>{t('pin', { number: pin.pinNumber ?? '' })}</span>
+          <span className={styles.quote}>{pin.text}</span>
+          <span className={styles.status} data-status={status}>
+            {status !== 'found' && t(IS[status])}
+          </span>
+        </li>
+      ))}
+      {unfoundPins.length > LISTED && <li>{t('more', { count: unfoundPins.length - LISTED })}</li>}
+    </ul>
+  );
+}
+
+interface PinVerificationProps {
+  snapshot: Snapshot;
+  checked: VerifiedDraft;
+  onPublish: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Shows the pin results of a draft before it is published. */
+export function PinVerification({ snapshot, checked, onPublish, onClose }: PinVerificationProps) {
+  const { version, pins, findings } = checked;
+  const [isBusy, setIsBusy] = useState(false);
+  const all: ListedPin[] = pins.map((pin) => ({ pin, status: findings.get(pin.id)?.status ?? 'elsewhere' }));
+  const unfoundPins = all
+    .filter(({ status }) => status !== 'found')
+    .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
+  const countOf = (status: Status) => all.filter((each) => each.status === status).length;
+
+  async function end(act: () => Promise<boolean>): Promise<void> {
+    setIsBusy(true);
+    const isDone = await act();
+    setIsBusy(false);
+    if (isDone) onClose();
+  }
+
+  const discard = () =>
+    runWithToast({
+      act: () => discardVersion(snapshot.id, version),
+      done: t('discarded', { version }),
+      about: snapshot.name,
+      failed: t('discardFailed'),
+      isInForm: true,
+    });
+
+  return (
+    <>
+      <p className={styles.text}>{t('readyText')}</p>
+      <div className={styles.counts}>
+        <PinCounts
+          counts={{
+            found: countOf('found'),
+            doubtful: countOf('doubtful'),
+            lost: countOf('lost'),
+            unknown: countOf('elsewhere'),
+          }}
+        />
+      </div>
+      {unfoundPins.length > 0 && <UnfoundPins unfoundPins={unfoundPins} />}
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          isDanger
+          className={styles.discard}
+          disabled={isBusy}
+          onClick={() => void end(discard)}
+        >
+          {t('discard')}
+        </Button>
+        <a
+          className={buttonClass({ variant: 'plain' })}
+          href={`${snapshot.url}${versionQuery(version)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('look')}
+        </a>
+        <Button isLoading={isBusy} onClick={() => void end(onPublish)} data-autofocus>
+          {t('publish')}
+        </Button>
+      </div>
+    </>
+  );
+}

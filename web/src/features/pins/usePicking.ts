@@ -1,0 +1,93 @@
+import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
+import type { PickedElement } from '@stagelink/shared/preview/messages';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Preview } from '../preview/usePreview.ts';
+import { pictureOf } from './picture.ts';
+
+/** Pictures need code that the agent loads on demand; do not wait longer. */
+const PICTURE_WAIT_MS = 30_000;
+/** The agent reports the end of picking before the picked element. */
+const ENDING_MS = 1000;
+
+/** A new thread, or re-attaching the pin of a thread. */
+export type PickFor = 'new' | { repin: string };
+
+export interface Pick {
+  /** Started in the viewer; a page could fake any other pick. */
+  isAsked: boolean;
+  element: PickedElement;
+  picture: Promise<Blob | null>;
+}
+
+/** A long press picks without starting in the viewer. */
+const hasTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
+
+/**
+ * Picks an element. Picks that did not start in the viewer count only on touch devices, and only to begin a
+ * new comment.
+ */
+export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pick) => void) {
+  const { send, listen, documents } = preview;
+  const [purpose, setPurpose] = useState<PickFor | null>(null);
+  const awaited = useRef<{ pickId: string; settle: (picture: Blob | null) => void }>(null);
+  const ending = useRef<{ purpose: PickFor; until: number }>(null);
+  const isPicking = purpose !== null;
+  /** The document in which a click picks, as the agent reported. */
+  const [readyIn, setReadyIn] = useState<number | null>(null);
+
+  const awaitPicture = useCallback((pickId: string) => {
+    awaited.current?.settle(null);
+    return new Promise<Blob | null>((resolve) => {
+      const timer = setTimeout(() => settle(null), PICTURE_WAIT_MS);
+      function settle(picture: Blob | null): void {
+        clearTimeout(timer);
+        if (awaited.current?.pickId === pickId) awaited.current = null;
+        resolve(picture);
+      }
+      awaited.current = { pickId, settle };
+    });
+  }, []);
+
+  const begun = useEffectEvent(() => setReadyIn(documents));
+
+  const end = useEffectEvent(() => {
+    setReadyIn(null);
+    if (purpose !== null) ending.current = { purpose, until: performance.now() + ENDING_MS };
+    setPurpose(null);
+  });
+
+  const pick = useEffectEvent((element: PickedElement) => {
+    const ended = ending.current && performance.now() < ending.current.until ? ending.current.purpose : null;
+    const asked = purpose ?? ended;
+    const meant = asked ?? (hasTouch() ? 'new' : null);
+    ending.current = null;
+    if (meant === null) return;
+    setPurpose(null);
+    onPick(meant, { isAsked: asked !== null, element, picture: awaitPicture(element.pickId) });
+  });
+
+  useEffect(
+    () =>
+      listen((message) => {
+        if (message.type === 'picking') (message.isOn ? begun : end)();
+        if (message.type === 'picked') pick(message);
+        if (message.type !== 'pictured' || awaited.current?.pickId !== message.pickId) return;
+        awaited.current.settle(message.picture && pictureOf(message.picture.slice(0, PICTURE_MAX)));
+      }),
+    [listen],
+  );
+
+  // A new document must be told to pick.
+  useEffect(() => {
+    if (isPicking && documents > 0) send({ type: 'pick', isOn: true });
+  }, [isPicking, documents, send]);
+
+  const start = useCallback((next: PickFor) => setPurpose(next), []);
+  const stop = useCallback(() => {
+    setPurpose(null);
+    setReadyIn(null);
+    send({ type: 'pick', isOn: false });
+  }, [send]);
+
+  return { purpose, isReady: readyIn === documents, start, stop };
+}

@@ -1,0 +1,186 @@
+import type { OpenPin } from '../../lib/host.ts';
+import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
+import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
+import type { PageState } from '@stagelink/shared/preview/pickedElement';
+import { pageOf } from '@stagelink/shared/preview/routes';
+import { call } from '../../lib/api.ts';
+import { linkPreview } from '../preview/api.ts';
+import { openPreview } from '../snapshots/viewApi.ts';
+import { readVersions, reportPins } from '../versions/api.ts';
+
+type Status = PinFinding['status'];
+
+const isOpenPin = (comment: Comment): comment is OpenPin =>
+  comment.parentId === null &&
+  comment.state === 'published' &&
+  !comment.isPending &&
+  comment.locator !== null;
+
+export async function openPins(snapshotId: string): Promise<OpenPin[]> {
+  return (await call(listComments, { id: snapshotId })).comments.filter(isOpenPin);
+}
+
+/** A version on its own origin. */
+interface PinResult {
+  snapshotId: string;
+  version: number;
+  contentOrigin: string;
+}
+
+/** Pages verified in parallel; each runs a whole prototype. */
+const AT_ONCE = 2;
+const PAGE_MS = 15_000;
+/** No more results are expected after this time without one. */
+const QUIET_MS = 1_200;
+/** The frame is invisible: no dialogs, windows or downloads. */
+const UNSEEN = 'allow-scripts allow-same-origin';
+const SIZE = { width: 1280, height: 800 };
+
+/** A page that renders step by step improves its results. */
+const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
+
+const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
+  id,
+  number: pinNumber,
+  locator,
+  isResolved: false,
+  isCurrent: false,
+});
+
+/** Inside the window, so that timers are not throttled, but invisible and inert. */
+function buildFrame(viewport: { width: number; height: number }): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', UNSEEN);
+  frame.referrerPolicy = 'no-referrer';
+  frame.tabIndex = -1;
+  frame.inert = true;
+  frame.ariaHidden = 'true';
+  frame.width = String(viewport.width || SIZE.width);
+  frame.height = String(viewport.height || SIZE.height);
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    border: '0',
+    opacity: '0',
+    pointerEvents: 'none',
+    zIndex: '-1',
+  });
+  document.body.append(frame);
+  return frame;
+}
+
+/** Page states in which pins were set that are hidden in the initial state. */
+function statesOf(pins: OpenPin[]): PageState[] {
+  return pins.flatMap(({ context }) => (context?.page?.opened.length ? [context.page] : []));
+}
+
+/** Verifies the pins of one page. Omits pins without a result. */
+function verifyPage(
+  { snapshotId, version, contentOrigin }: PinResult,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<PinFinding[]> {
+  return new Promise((resolve) => {
+    const [first] = pins;
+    const route = first?.locator.route ?? '/';
+    const frame = buildFrame(first?.context?.viewport ?? SIZE);
+    const known = new Map<string, PinFinding>();
+    const states = statesOf(pins);
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+
+    const line = linkPreview(frame, contentOrigin, {
+      onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
+      onMessage(message) {
+        if (message.type !== 'pins') return;
+        for (const finding of message.findings) {
+          const before = known.get(finding.id);
+          if (!before || RANK[finding.status] > RANK[before.status]) known.set(finding.id, finding);
+        }
+        clearTimeout(quiet);
+        // The best possible result.
+        if (pins.every(({ id }) => known.get(id)?.status === 'found')) end();
+        else if (pins.every(({ id }) => known.has(id))) quiet = setTimeout(goOn, QUIET_MS);
+      },
+    });
+
+    /** A hidden element may be in a dialog that was open when it was pinned. */
+    function goOn(): void {
+      const isHidden = pins.some(({ id }) => known.get(id)?.status === 'elsewhere');
+      const state = isHidden ? states.shift() : undefined;
+      if (!state) return end();
+      line.send({ type: 'show', route, page: state });
+      quiet = setTimeout(goOn, QUIET_MS);
+    }
+
+    const limit = setTimeout(end, PAGE_MS);
+    function end(): void {
+      clearTimeout(quiet);
+      clearTimeout(limit);
+      signal.removeEventListener('abort', end);
+      line.close();
+      frame.remove();
+      resolve([...known.values()].filter(({ id }) => pins.some((pin) => pin.id === id)));
+    }
+    signal.addEventListener('abort', end);
+
+    async function fill(): Promise<void> {
+      try {
+        const url = await openPreview(snapshotId, route, version);
+        if (frame.isConnected) frame.src = url;
+      } catch {
+        end();
+      }
+    }
+    void fill();
+  });
+}
+
+function byPage(pins: OpenPin[]): OpenPin[][] {
+  const pages = new Map<string, OpenPin[]>();
+  for (const pin of pins) {
+    const page = pageOf(pin.locator.route);
+    pages.set(page, [...(pages.get(page) ?? []), pin]);
+  }
+  return [...pages.values()];
+}
+
+/**
+ * Opens each page with pins of a version, invisibly, and verifies them. `elsewhere` means it could not be
+ * verified.
+ */
+async function checkPins(
+  looked: PinResult,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<Map<string, PinFinding>> {
+  const waiting = byPage(pins);
+  const findings = new Map<string, PinFinding>(
+    pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
+  );
+  async function verifyNext(): Promise<void> {
+    for (let page = waiting.shift(); page && !signal.aborted; page = waiting.shift()) {
+      for (const finding of await verifyPage(looked, page, signal)) findings.set(finding.id, finding);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, verifyNext));
+  return findings;
+}
+
+/**
+ * Verifies pins on a version and reports the results to the server. Empty if the version has no origin of
+ * its own.
+ */
+export async function verifyPins(
+  snapshotId: string,
+  version: number,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PinFinding>> {
+  const versions = await readVersions(snapshotId);
+  const contentOrigin = versions.find(({ number }) => number === version)?.contentOrigin;
+  if (!contentOrigin) return new Map();
+  const findings = await checkPins({ snapshotId, version, contentOrigin }, pins, signal);
+  const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
+  if (!signal.aborted) await reportPins(snapshotId, version, reported);
+  return findings;
+}

@@ -1,0 +1,37 @@
+import { usePresence } from './api.ts';
+import { t } from '../preview/copy.ts';
+import styles from './People.module.css';
+
+const SHOWN = 3;
+
+const list = new Intl.ListFormat('en');
+const initialOf = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase();
+
+export function People({ snapshotId }: { snapshotId: string }) {
+  const { data } = usePresence(snapshotId);
+  if (!data) return null;
+  const { people, visitors } = data;
+  const count = people.length + visitors;
+  if (count === 0) return null;
+
+  const names = people.map(({ name }) => name);
+  if (visitors > 0) names.push(t('visitors', { count: visitors }));
+  const text = t('people', { count, names: list.format(names) });
+  const shown = people.slice(0, SHOWN);
+  const more = count - shown.length;
+  return (
+    <span className={styles['people']} title={text}>
+      <span className={styles['said']}>{text}</span>
+      {shown.map(({ name }) => (
+        <span key={name} className={styles['person']} aria-hidden="true">
+          {initialOf(name)}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className={styles['person']} aria-hidden="true">
+          +{more}
+        </span>
+      )}
+    </span>
+  );
+}

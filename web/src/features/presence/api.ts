@@ -1,0 +1,19 @@
+import * as api from '@stagelink/shared/contracts/comments';
+import { PRESENCE_SECONDS } from '@stagelink/shared/contracts/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { uuid } from '../../lib/uuid.ts';
+import { visitorName } from '../../lib/anonymousIdentity.ts';
+
+const windowId = uuid();
+
+/** Reports presence while this window is visible. Returns who else is viewing the snapshot. */
+export const usePresence = (snapshotId: string) =>
+  useQuery({
+    queryKey: ['presence', snapshotId],
+    queryFn: () => call(api.tellPresence, { id: snapshotId, windowId, name: visitorName() }),
+    refetchInterval: PRESENCE_SECONDS * 1000,
+    refetchIntervalInBackground: false,
+    // The next beat is due within seconds.
+    retry: false,
+  });

@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type Frame, frameFor, keepFrame, readFrame, scaleOf, type Size, sizeOf } from './frames.ts';
+
+// Same as in previewFrame.css.
+const BAR = 44;
+const FILES = 240;
+const PANEL = 360;
+const COLUMNS_FROM = 768;
+
+const windowSize = (): Size => ({ width: window.innerWidth, height: window.innerHeight });
+
+function useWindowSize(): Size {
+  const [size, setSize] = useState(windowSize);
+  useEffect(() => {
+    const measure = () => setSize(windowSize());
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return size;
+}
+
+const hasRoom = ({ width }: Size) => width >= COLUMNS_FROM;
+
+function show(size: Size | null, room: Size): void {
+  const { style, dataset } = document.documentElement;
+  if (!size) {
+    delete dataset['viewerFrame'];
+    return;
+  }
+  dataset['viewerFrame'] = 'sized';
+  style.setProperty('--frame-width', `${size.width}px`);
+  style.setProperty('--frame-height', `${size.height}px`);
+  style.setProperty('--frame-scale', String(scaleOf(size, room)));
+}
+
+export interface Framing {
+  frame: Frame;
+  choose: (frame: Frame) => void;
+  /** In CSS pixels; null while the preview fills the available space. */
+  size: Size | null;
+  /** The size belongs to a comment and was not chosen. */
+  isComments: boolean;
+}
+
+/** Size of the preview: the chosen one, or the one in which the open comment was written. */
+export function useFrame(columns: { files: boolean; panel: boolean }, seen: Size | undefined): Framing {
+  const [frame, setFrame] = useState(readFrame);
+  const around = useWindowSize();
+  const room = {
+    width: around.width - (columns.files ? FILES : 0) - (columns.panel ? PANEL : 0),
+    height: around.height - BAR,
+  };
+  const own = sizeOf(frame);
+  const recalled = frameFor(seen, own ?? room);
+  // On a phone a prototype always fills the screen.
+  const size = hasRoom(around) ? (recalled ?? own) : null;
+
+  useLayoutEffect(() => show(size, room));
+  useLayoutEffect(() => () => show(null, windowSize()), []);
+
+  function choose(next: Frame): void {
+    keepFrame(next);
+    setFrame(next);
+  }
+
+  return { frame, choose, size, isComments: size !== null && size === recalled };
+}

@@ -1,0 +1,92 @@
+import { FEEDBACK_MAX } from '@stagelink/shared/contracts/limits';
+import type { Review } from '@stagelink/shared/contracts/reviews';
+import { type FormEvent, useRef, useState } from 'react';
+import { submitReview } from './api.ts';
+import { readStored, writeStored } from '../../lib/localStore.ts';
+import { t } from './copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
+import styles from './forms.module.css';
+
+interface AnswerFormProps {
+  snapshotId: string;
+  review: Review;
+  /** The version shown; a new one may replace it at any time. */
+  version: number;
+  onDone: () => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Form for a reviewer's decision. Its draft survives a reload. */
+export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: AnswerFormProps) {
+  const draftKey = `review-${review.id}`;
+  const [feedback, setFeedback] = useState(() => readStored(draftKey) ?? '');
+  const [reviewed, setReviewed] = useState(version);
+  const [isMissing, setIsMissing] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function write(text: string): void {
+    setFeedback(text);
+    setIsMissing(false);
+    writeStored(draftKey, text || null);
+  }
+
+  async function send(status: 'approved' | 'changes_requested'): Promise<void> {
+    if (isSending) return;
+    if (feedback.trim() === '') {
+      setIsMissing(true);
+      field.current?.focus();
+      return;
+    }
+    setIsSending(true);
+    try {
+      await submitReview(snapshotId, { id: review.id, status, feedback, version: reviewed });
+      writeStored(draftKey, null);
+      onDone();
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isApproval = submitter?.getAttribute('value') !== 'changes_requested';
+    void send(isApproval ? 'approved' : 'changes_requested');
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <h2 className={styles['title']}>{t('yourReview')}</h2>
+      <TextArea
+        ref={field}
+        label={t('feedback')}
+        rows={4}
+        maxLength={FEEDBACK_MAX}
+        placeholder={t('feedbackHint')}
+        value={feedback}
+        error={isMissing && <span role="alert">{t('feedbackMissing')}</span>}
+        onChange={write}
+      />
+      {reviewed !== version && (
+        <div className={styles['field']}>
+          <output>{t('newerVersion', { reviewed, version })}</output>
+          <Button variant="plain" size="small" onClick={() => setReviewed(version)}>
+            {t('reviewNewer', { version })}
+          </Button>
+        </div>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit" value="approved" size="small" isLoading={isSending}>
+          {t('approve')}
+        </Button>
+        <Button type="submit" value="changes_requested" variant="plain" size="small" isLoading={isSending}>
+          {t('requestChanges')}
+        </Button>
+      </div>
+    </form>
+  );
+}

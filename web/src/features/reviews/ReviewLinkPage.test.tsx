@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { good, refusal, serve } from '../../testing/server.ts';
+import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
+
+const ID = 'k3q9x7m2a1b4';
+const TOKEN = 'bWFkZSB1cA.c2lnbmVk-_x';
+const ENTER = 'POST /api/reviews/enter';
+const LOCKED = {
+  [`GET /snapshots/${ID}`]: () => refusal(401, 'password_required', 'This snapshot is protected.'),
+};
+
+function open(hash: string): void {
+  window.history.replaceState(null, '', `/s/${ID}/pricing?plan=pro${hash}`);
+  render(<ViewerPage />);
+}
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const gate = () => screen.findByRole('heading', { name: 'Password Protected' });
+
+describe('a personal link', () => {
+  test('is redeemed before any other request, and removed from the URL at once', async () => {
+    let enter = (): void => undefined;
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve;
+    });
+    const heard = serve({
+      ...LOCKED,
+      [ENTER]: () => entered.then(() => good({ snapshotId: ID, reviewerName: 'Bea' })),
+    });
+    open(`#review=${TOKEN}`);
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(
+      `/s/${ID}/pricing?plan=pro`,
+    );
+    expect(await screen.findByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
+    expect(heard[`GET /snapshots/${ID}`]).toBeUndefined();
+    enter();
+    await gate();
+    expect(heard[ENTER]?.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+  });
+
+  test('that is invalid says so, and links to the snapshot', async () => {
+    serve({ ...LOCKED, [ENTER]: () => refusal(410, 'gone', 'This review link no longer works.') });
+    open(`#review=${TOKEN}`);
+    expect((await screen.findByRole('alert')).textContent).toBe('This review link no longer works.');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open the snapshot' }));
+    await gate();
+    expect(window.location.hash).toBe('');
+  });
+
+  test('is no other hash', async () => {
+    const heard = serve(LOCKED);
+    open('#reviews');
+    await gate();
+    expect(heard[ENTER]).toBeUndefined();
+    expect(window.location.hash).toBe('#reviews');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Review } from '@stagelink/shared/contracts/reviews';
+import { day, moment } from '@stagelink/shared/domain/format';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
+import { isAnswered, isLate } from './review.ts';
+import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import styles from './ReviewState.module.css';
+
+export function ReviewState({ review }: { review: Review }) {
+  const now = useNow();
+  const late = isLate(review, now);
+  const progress = {
+    done: review.reviewers.filter(isAnswered).length,
+    total: review.reviewers.filter((reviewer) => isAnswered(reviewer) || !reviewer.isRemoved).length,
+  };
+  const requested = new Date(review.requestedAt);
+  const deadline = review.deadline === null ? null : new Date(review.deadline);
+  return (
+    <div className={styles['state']}>
+      <div className={styles['line']}>
+        {review.status !== 'overdue' && (
+          <span className={styles['badge']} data-status={review.status}>
+            {t(review.status)}
+          </span>
+        )}
+        {(late || review.status === 'overdue') && (
+          <span className={styles['badge']} data-status="overdue">
+            {t('overdue')}
+          </span>
+        )}
+        <span className={styles['count']}>{t('progress', progress)}</span>
+      </div>
+      <progress
+        className={styles['progress']}
+        aria-label={t('progress', progress)}
+        value={progress.done}
+        max={progress.total}
+      />
+      <p className={styles['quiet']}>
+        <span title={moment(requested)}>{t('requestedOn', { day: day(requested, now) })}</span>
+        {deadline && (
+          <span title={moment(deadline)}>
+            {' · '}
+            {t(late ? 'wasDue' : 'due', { day: day(deadline, now) })}
+          </span>
+        )}
+      </p>
+      {review.notes && (
+        <div className={styles['notes']}>
+          <MarkdownText text={review.notes} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Reviewer } from '@stagelink/shared/contracts/reviews';
+import { ago, moment } from '@stagelink/shared/domain/format';
+import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, History } from 'lucide-react';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
+import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { CopyLink } from './CopyLink.tsx';
+import { isAnswered } from './review.ts';
+import styles from './ReviewerRow.module.css';
+
+const STATES = {
+  pending: { Icon: CircleDashed, label: 'reviewerPending' },
+  reviewing: { Icon: CircleDot, label: 'reviewerReviewing' },
+  approved: { Icon: CircleCheck, label: 'reviewerApproved' },
+  changes_requested: { Icon: CircleX, label: 'reviewerChanges' },
+} as const;
+const SILENT = { Icon: CircleSlash, label: 'reviewerSilent' } as const;
+
+interface ReviewerRowProps {
+  reviewer: Reviewer;
+  shownVersion: number;
+  /** Null without the right to remove reviewers. */
+  onRemove: (() => void) | null;
+}
+
+export function ReviewerRow({ reviewer, shownVersion, onRemove }: ReviewerRowProps) {
+  const now = useNow();
+  const { Icon, label } = reviewer.isRemoved && !isAnswered(reviewer) ? SILENT : STATES[reviewer.status];
+  const { version, reviewedAt } = reviewer;
+  const answered = reviewedAt === null ? null : new Date(reviewedAt);
+  return (
+    <li className={styles['reviewer']} data-status={reviewer.status}>
+      <div className={styles['head']}>
+        <span className={styles['name']} title={reviewer.userEmail ?? undefined}>
+          {reviewer.userName}
+          {reviewer.isYou && <span className={styles['quiet']}> ({t('you')})</span>}
+        </span>
+        <span className={styles['state']}>
+          <Icon size={14} aria-hidden />
+          {t(label)}
+        </span>
+      </div>
+      {reviewer.userEmail !== null && <p className={styles['email']}>{reviewer.userEmail}</p>}
+      {reviewer.feedback && <MarkdownText text={reviewer.feedback} />}
+      {answered !== null && version !== null && (
+        <p className={styles['quiet']}>
+          <time dateTime={answered.toISOString()} title={moment(answered)}>
+            {ago(answered, now)}
+          </time>
+          {!reviewer.isStale && ` · ${t('onVersion', { version })}`}
+        </p>
+      )}
+      {reviewer.isStale && version !== null && (
+        <p className={styles['stale']}>
+          <History size={14} aria-hidden />
+          {t('stale', { version, shown: shownVersion })}
+        </p>
+      )}
+      {reviewer.isUndeliverable && !reviewer.isRemoved && !isAnswered(reviewer) && (
+        <p className={styles['undeliverable']}>{t('undeliverable')}</p>
+      )}
+      {reviewer.link !== null && <CopyLink link={reviewer.link} />}
+      {reviewer.isRemoved && <p className={styles['quiet']}>{t('removed')}</p>}
+      {onRemove && !reviewer.isRemoved && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('removeReviewerOf', { name: reviewer.userName })}
+          onClick={onRemove}
+        >
+          {t('removeReviewer')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { day, moment } from '@stagelink/shared/domain/format';
+import { useLayoutEffect } from 'react';
+import { useReviews } from './api.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import { isLate, ownPart } from './review.ts';
+import styles from './ReviewerStrip.module.css';
+import { useBegin } from './useBegin.ts';
+
+/** Reserves space above the preview. */
+function useRoom(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['viewerStrip'] = '';
+    return () => {
+      delete document.documentElement.dataset['viewerStrip'];
+    };
+  }, []);
+}
+
+interface ReviewerStripProps {
+  snapshot: SnapshotView;
+  /** Null while the form is visible. */
+  onAnswer: (() => void) | null;
+}
+
+/** Shows reviewers their identity and what is still open for them. */
+export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
+  const { data: reviews } = useReviews(snapshot.id);
+  const now = useNow();
+  const newest = reviews?.[0];
+  const own = newest && ownPart(newest);
+  useRoom();
+  useBegin(snapshot.id, newest && own?.status === 'pending' ? newest.id : null);
+
+  const deadline = newest?.deadline && newest.can.submit ? new Date(newest.deadline) : null;
+  return (
+    <aside className={styles['strip']} aria-label={t('yourReview')}>
+      <p className={styles['who']}>
+        {t('reviewingAs')} <strong>{snapshot.you.name}</strong>
+        {newest && deadline && (
+          <span className={styles['due']} title={moment(deadline)}>
+            {t(isLate(newest, now) ? 'wasDue' : 'due', { day: day(deadline, now) })}
+          </span>
+        )}
+      </p>
+      {newest?.can.submit && onAnswer && (
+        <Button variant="plain" size="small" onClick={onAnswer}>
+          {t('answer')}
+        </Button>
+      )}
+      {own?.status === 'approved' && <p className={styles['done']}>{t('youApproved')}</p>}
+      {own?.status === 'changes_requested' && <p className={styles['done']}>{t('youAskedForChanges')}</p>}
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import { defineCopy } from '../../lib/copy.ts';
+
+export const t = defineCopy({
+  loading: 'Loading reviews',
+  loadFailed: 'Failed to load reviews',
+  createFailed: 'Failed to create review',
+  cancelFailed: 'Failed to cancel review',
+  submitFailed: 'Failed to submit review',
+  dismiss: 'Dismiss',
+
+  none: 'No reviews yet',
+  noneHint:
+    'Ask people to approve this snapshot. Each reviewer gets a personal link and needs no account or password.',
+  request: 'Request review',
+  requestAnother: 'Request another review',
+  send: 'Send request',
+  back: 'Back',
+  requested: 'Review Requested',
+
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  overdue: 'Overdue',
+  progress: '{{done}} of {{total}} responded',
+  requestedOn: 'Requested {{day}}',
+  due: 'Due {{day}}',
+  wasDue: 'Was due {{day}}',
+  earlier: 'Earlier reviews',
+
+  reviewerPending: 'Not started',
+  reviewerReviewing: 'Reviewing',
+  reviewerApproved: 'Approved',
+  reviewerChanges: 'Changes requested',
+  reviewerSilent: 'No response',
+  removed: 'Access removed',
+  you: 'you',
+  onVersion: 'on version {{version}}',
+  stale: 'For version {{version}}. Version {{shown}} is newer.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  undeliverable: 'This address does not accept email. Send the link yourself.',
+  passOn: 'This server sends no email. Send each reviewer their link yourself.',
+
+  cancel: 'Cancel review',
+  cancelTitle: 'Cancel this review?',
+  cancelText: 'Reviewers are notified, their links stop working, and their responses are deleted.',
+  keep: 'Keep review',
+  cancelled: 'Review cancelled',
+
+  close: 'Close review',
+  closeTitle: 'Close this review?',
+  closeText:
+    'Responses are kept. Reviewers who have not responded are notified, and their links stop working.',
+  closed: 'Review closed',
+  closeFailed: 'Failed to close review',
+
+  removeReviewer: 'Remove',
+  removeReviewerOf: 'Remove {{name}}',
+  removeTitle: 'Remove {{name}}?',
+  removeText: 'They can no longer open this snapshot as a reviewer. Their response is kept.',
+  reviewerRemoved: 'Reviewer removed',
+  removeFailed: 'Failed to remove reviewer',
+
+  yourReview: 'Your review',
+  feedback: 'Feedback',
+  feedbackHint: 'What works, and what should change',
+  approve: 'Approve',
+  requestChanges: 'Request changes',
+  feedbackMissing: 'Please provide feedback before submitting',
+  submitted: 'Review submitted',
+  newerVersion: 'Your review is for version {{reviewed}}. The link now shows version {{version}}.',
+  reviewNewer: 'Review version {{version}} instead',
+
+  reviewingAs: 'Reviewing as',
+  answer: 'Respond',
+  youApproved: 'You approved this version',
+  youAskedForChanges: 'You requested changes',
+
+  entryFailed: 'Failed to open your review',
+  goOn: 'Open the snapshot',
+});

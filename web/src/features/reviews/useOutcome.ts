@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { isUnverified } from './reviewRequest.ts';
+import type { Failure } from './Dismissible.tsx';
+
+const SAID_FOR = 5000;
+
+export interface Outcome {
+  /** Shows a success message. */
+  showSuccess: (text: string) => void;
+  fail: (title: string, error: unknown) => void;
+}
+
+/** Outcome of the last action: a success shows for five seconds, a failure until it is dismissed. */
+export function useOutcome() {
+  const [said, setSaid] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Failure | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function showSuccess(text: string): void {
+    setTrouble(null);
+    setSaid(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(null), SAID_FOR);
+  }
+
+  function fail(title: string, error: unknown): void {
+    setSaid(null);
+    setTrouble({ title, reason: errorMessage(error, ''), isUnverified: isUnverified(error) });
+  }
+
+  return { said, trouble, dismiss: () => setTrouble(null), outcome: { showSuccess, fail } satisfies Outcome };
+}

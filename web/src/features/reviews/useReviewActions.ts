@@ -1,0 +1,63 @@
+import type { Review, Reviewer } from '@stagelink/shared/contracts/reviews';
+import { useState } from 'react';
+import { cancelReview, closeReview, removeReviewer } from './api.ts';
+import { t } from './copy.ts';
+import type { Outcome } from './useOutcome.ts';
+
+interface Action {
+  title: string;
+  text: string;
+  confirm: string;
+  done: string;
+  failed: string;
+  run: () => Promise<void>;
+}
+
+/** Actions of the owner, each with a confirmation. */
+export function useReviewActions(snapshotId: string, { id }: Review, outcome: Outcome) {
+  const [pending, setPending] = useState<Action | null>(null);
+
+  async function confirm(): Promise<void> {
+    if (!pending) return;
+    setPending(null);
+    try {
+      await pending.run();
+      outcome.showSuccess(pending.done);
+    } catch (error) {
+      outcome.fail(pending.failed, error);
+    }
+  }
+
+  return {
+    pending,
+    confirm,
+    keep: () => setPending(null),
+    cancel: () =>
+      setPending({
+        title: t('cancelTitle'),
+        text: t('cancelText'),
+        confirm: t('cancel'),
+        done: t('cancelled'),
+        failed: t('cancelFailed'),
+        run: () => cancelReview(snapshotId, id),
+      }),
+    close: () =>
+      setPending({
+        title: t('closeTitle'),
+        text: t('closeText'),
+        confirm: t('close'),
+        done: t('closed'),
+        failed: t('closeFailed'),
+        run: () => closeReview(snapshotId, id),
+      }),
+    remove: ({ userId, userName }: Reviewer) =>
+      setPending({
+        title: t('removeTitle', { name: userName }),
+        text: t('removeText'),
+        confirm: t('removeReviewer'),
+        done: t('reviewerRemoved'),
+        failed: t('removeFailed'),
+        run: () => removeReviewer(snapshotId, id, userId),
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { memo } from 'react';
+import type { Project } from '../projects/api.ts';
+import { t } from './rowsCopy.ts';
+import { RenameField } from './RenameField.tsx';
+import { reviewBadge } from '../reviews/reviewBadge.ts';
+import styles from './SnapshotTable.module.css';
+
+/** The others are counted. */
+const TAGS_SHOWN = 2;
+
+const Tags = memo(function Tags({ tags }: { tags: readonly string[] }) {
+  const more = tags.slice(TAGS_SHOWN);
+  return (
+    <span className={styles.tags}>
+      {tags.slice(0, TAGS_SHOWN).map((tag) => (
+        <span key={tag} className={styles.tag} title={tag}>
+          {tag}
+        </span>
+      ))}
+      {more.length > 0 && (
+        <span className={styles.tag} title={more.join(', ')}>
+          {t('moreTags', { count: more.length })}
+        </span>
+      )}
+    </span>
+  );
+});
+
+interface SnapshotNameProps {
+  snapshot: Snapshot;
+  /** Set if the list shows several projects. */
+  project: Project | undefined;
+  isActive: boolean;
+  isRenaming: boolean;
+  onRenamed: (name: string | null) => void;
+}
+
+export function SnapshotName({ snapshot, project, isActive, isRenaming, onRenamed }: SnapshotNameProps) {
+  if (isRenaming) return <RenameField name={snapshot.name} onDone={onRenamed} />;
+  const protection = t(snapshot.password === null ? 'unreadable' : 'protected');
+  const comments = t('commentsUnit', { count: snapshot.commentCount });
+  return (
+    <>
+      {project && (
+        <span
+          className={styles.dot}
+          style={{ background: project.color }}
+          title={project.name}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={project.name}
+        />
+      )}
+      <a
+        className={styles.link}
+        href={snapshot.url}
+        target="_blank"
+        rel="noopener"
+        title={snapshot.name}
+        draggable={false}
+        tabIndex={isActive ? 0 : -1}
+      >
+        {snapshot.name}
+      </a>
+      {snapshot.version > 1 && (
+        <span className={styles.version} title={t('version', { version: snapshot.version })}>
+          v{snapshot.version}
+        </span>
+      )}
+      {!snapshot.public && (
+        <span
+          className={`${styles.lock} ${reviewBadge('lock')}`}
+          title={protection}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={protection}
+        />
+      )}
+      {snapshot.commentCount > 0 && (
+        <span
+          className={`${styles.comments} ${reviewBadge('comments')}`}
+          title={comments}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
+          role="img"
+          aria-label={comments}
+        >
+          {snapshot.commentCount}
+        </span>
+      )}
+      {snapshot.tags.length > 0 && <Tags tags={snapshot.tags} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { ago, moment } from '@stagelink/shared/domain/format';
+import { memo, useState } from 'react';
+import type { Project } from '../projects/api.ts';
+import { t } from './rowsCopy.ts';
+import { rename } from './actions.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import type { RowDialog } from './dialogs/RowDialogs.tsx';
+import { Expiry } from './Expiry.tsx';
+import { isExpired } from './expiry.ts';
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx';
+import { RowActions } from './RowActions.tsx';
+import { SnapshotName } from './SnapshotName.tsx';
+import styles from './SnapshotTable.module.css';
+import type { ActiveRow } from './useActiveRow.ts';
+import type { Selecting } from './useSelection.ts';
+
+interface SnapshotRowProps {
+  snapshot: Snapshot;
+  project: Project | undefined;
+  index: number;
+  /** Height of the rows before it that are not rendered, in pixels. */
+  gap: number;
+  now: Date;
+  /** The row in the tab order. */
+  isActive: boolean;
+  isSelected: boolean;
+  isRenaming: boolean;
+  /** Files are dragged over it. */
+  isOver: boolean;
+  onActive: (place: ActiveRow) => void;
+  onToggle: Selecting['toggle'];
+  onRename: (id: string | null) => void;
+  onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
+}
+
+export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
+  const { snapshot, project, index, gap, now, isActive, isSelected, isRenaming, isOver } = props;
+  const { onActive, onToggle, onRename, onDialog } = props;
+  const [isReached, setIsReached] = useState(false);
+  const createdAt = new Date(snapshot.createdAt);
+  const expiresAt = new Date(snapshot.expiresAt);
+
+  function renamed(name: string | null): void {
+    onRename(null);
+    if (name !== null) void rename(snapshot, name);
+  }
+
+  return (
+    <tr
+      className={styles.row}
+      style={gap > 0 ? { marginTop: gap } : undefined}
+      data-index={index}
+      data-expired={isExpired(expiresAt, now)}
+      data-selected={isSelected}
+      data-over={isOver}
+      aria-rowindex={index + 2}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onActive({ id: snapshot.id, index })}
+      onPointerMove={() => setIsReached(true)}
+    >
+      <td className={styles.check}>
+        <Checkbox
+          label={t('selectRow', { name: snapshot.name })}
+          checked={isSelected ? 'all' : 'none'}
+          tabIndex={isActive ? 0 : -1}
+          onToggle={(isRange) => onToggle(index, { isRange })}
+        />
+      </td>
+      <td className={styles.name}>
+        <SnapshotName
+          snapshot={snapshot}
+          project={project}
+          isActive={isActive}
+          isRenaming={isRenaming}
+          onRenamed={renamed}
+        />
+      </td>
+      <td className={styles.created} title={moment(createdAt)}>
+        {ago(createdAt, now)}
+      </td>
+      <td className={styles.expires}>
+        <Expiry expiresAt={expiresAt} now={now} />
+      </td>
+      <td className={styles.views}>
+        {snapshot.viewCount.toLocaleString('en')}
+        <span className={styles.unit}> {t('viewsUnit', { count: snapshot.viewCount })}</span>
+      </td>
+      <td className={styles.review}>
+        <ReviewBadge review={snapshot.review} />
+      </td>
+      <td className={styles.actions}>
+        <RowActions
+          snapshot={snapshot}
+          now={now}
+          isActive={isActive}
+          isReached={isReached}
+          isRenaming={isRenaming}
+          onRename={() => onRename(snapshot.id)}
+          onDialog={(kind) => onDialog(kind, snapshot)}
+        />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,149 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SnapshotFilters } from './snapshotFilters.ts';
+import type { Project } from '../projects/api.ts';
+import { KeyHints } from '../../kit/KeyHints.tsx';
+import { useDistanceFromTop } from '../../kit/useDistanceFromTop.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { t } from './copy.ts';
+import type { RowDialog } from './dialogs/RowDialogs.tsx';
+import { KEY_HINTS } from './keyHints.ts';
+import { isSelected } from './selection.ts';
+import { SnapshotRow } from './SnapshotRow.tsx';
+import styles from './SnapshotTable.module.css';
+import { TableHead } from './TableHead.tsx';
+import { useActiveRow } from './useActiveRow.ts';
+import { useRowDrop } from './useRowDrop.ts';
+import { useRowHeight } from './useRowHeight.ts';
+import type { Selecting } from './useSelection.ts';
+import { useTableKeys } from './useTableKeys.ts';
+
+/** Returns the focus to the list after a dialog or the bulk bar closes. */
+function useReturn(isCovered: boolean, focus: () => void): void {
+  const wasCovered = useRef(isCovered);
+  const returnFocus = useEffectEvent(focus);
+  useEffect(() => {
+    if (wasCovered.current && !isCovered) returnFocus();
+    wasCovered.current = isCovered;
+  }, [isCovered]);
+}
+
+/** Rows before the end at which the next page is fetched. */
+const AHEAD = 20;
+
+/** Short lists are not virtualized, so that the browser's find covers all rows. */
+const WHOLE = 30;
+
+interface SnapshotTableProps {
+  question: SnapshotFilters;
+  onSort: (sort: SnapshotFilters['sort']) => void;
+  snapshots: readonly Snapshot[];
+  /** By id; empty if all snapshots are in one project. */
+  projects: ReadonlyMap<string, Project>;
+  /** Number of matches on the server, loaded or not. */
+  matching: number;
+  /** All matches are loaded. */
+  isWhole: boolean;
+  selecting: Selecting;
+  /** A dialog about one of the snapshots is open. */
+  isCovered: boolean;
+  onNearEnd: () => void;
+  onDialog: (kind: RowDialog, snapshot: Snapshot) => void;
+  onFiles: (snapshot: Snapshot, entries: FileSystemEntry[]) => void;
+}
+
+/**
+ * A virtualized list whose rows stay in the page's flow: rows positioned by inline `style` make style
+ * calculation in Chromium slower the further the list is scrolled.
+ */
+export function SnapshotTable(props: SnapshotTableProps) {
+  const { question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
+  const { onSort, onNearEnd, onDialog, onFiles } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const now = useNow();
+  const [active, setActive] = useActiveRow(snapshots);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const rowHeight = useRowHeight();
+  const scrollMargin = useDistanceFromTop(body);
+
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; rows are memoised by their props
+  const rows = useWindowVirtualizer({
+    count: snapshots.length,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    overscan: 2,
+    scrollMargin,
+    // Keeps the focused row and its neighbors mounted at any scroll position.
+    rangeExtractor: (range: Range) => {
+      if (range.count <= WHOLE) return Array.from({ length: range.count }, (_, index) => index);
+      const near = [active - 1, active, active + 1].filter((index) => index >= 0 && index < range.count);
+      return [...new Set([...defaultRangeExtractor(range), ...near])].sort((a, b) => a - b);
+    },
+  });
+  const visible = rows.getVirtualItems();
+  const isNearEnd = (visible.at(-1)?.index ?? 0) >= snapshots.length - AHEAD;
+
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd, snapshots.length]);
+  useEffect(() => rows.measure(), [rows, rowHeight]);
+  const focusRow = useTableKeys({ body, snapshots, active, now, selecting });
+  const drop = useRowDrop(snapshots, onFiles);
+  useReturn(isCovered, () => focusRow(active));
+  useReturn(selecting.count > 0, () => {
+    if (document.activeElement === document.body) focusRow(active, { preventScroll: true });
+  });
+
+  return (
+    <>
+      <div className={styles.list}>
+        <table
+          className={styles.table}
+          aria-label={t('region')}
+          aria-rowcount={matching + 1}
+          data-selecting={selecting.count > 0}
+        >
+          <TableHead
+            question={question}
+            onSort={onSort}
+            checked={selecting.count === 0 ? 'none' : selecting.count === matching ? 'all' : 'some'}
+            onSelectAll={selecting.selectAll}
+            onClear={selecting.clear}
+          />
+          <tbody
+            ref={body}
+            className={styles.body}
+            style={{ height: rows.getTotalSize() }}
+            {...drop.handlers}
+          >
+            {visible.map(({ index }, place) => {
+              const snapshot = snapshots[index];
+              const unmade = index - 1 - (visible[place - 1]?.index ?? -1);
+              return (
+                snapshot && (
+                  <SnapshotRow
+                    key={snapshot.id}
+                    snapshot={snapshot}
+                    project={projects.get(snapshot.projectId ?? '')}
+                    index={index}
+                    gap={unmade * rowHeight}
+                    now={now}
+                    isActive={index === active}
+                    isSelected={isSelected(selecting.selection, snapshot.id)}
+                    isRenaming={snapshot.id === renaming}
+                    isOver={index === drop.over}
+                    onActive={setActive}
+                    onToggle={selecting.toggle}
+                    onRename={setRenaming}
+                    onDialog={onDialog}
+                  />
+                )
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {isWhole && <KeyHints hints={KEY_HINTS} />}
+    </>
+  );
+}

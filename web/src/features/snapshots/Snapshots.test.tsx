@@ -1,0 +1,441 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { veil } from '../../testing/veil.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const LIST = 'GET /api/snapshots/list';
+const me = { 'GET /me': () => good({ user: ada }) };
+
+const row = async (name: string) => {
+  const found = (await screen.findByRole('link', { name })).closest('tr');
+  if (!found) throw new Error(`${name} is not in a row`);
+  return found;
+};
+const openMenu = async (person: ReturnType<typeof visit>, name: string) =>
+  person.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => within(each).getByRole('link').textContent);
+
+describe('the list', () => {
+  test('shows each snapshot with its name, age, time left and views, and how many there are', async () => {
+    serve({
+      ...me,
+      [LIST]: () =>
+        good({
+          snapshots: [snapshot({ name: 'Checkout', daysLeft: 2.5, viewCount: 1204 })],
+          nextCursor: null,
+          matching: 1,
+          total: 4,
+        }),
+    });
+    visit('/dashboard');
+
+    const cells = within(await row('Checkout')).getAllByRole('cell');
+    expect(cells.slice(2, 5).map((cell) => cell.textContent)).toEqual([
+      'Just now',
+      '3 days left',
+      '1,204 views',
+    ]);
+    expect(screen.getByText('1 of 4 snapshots')).toBeDefined();
+  });
+
+  test('sends search, sort and filters to the server and stores them in the URL', async () => {
+    const heard = serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout' })) });
+    const person = visit('/dashboard');
+    await row('Checkout');
+
+    await person.type(screen.getByRole('searchbox', { name: 'Search snapshots' }), 'check');
+    await person.click(screen.getByRole('checkbox', { name: 'Show expired' }));
+    await person.click(screen.getByRole('button', { name: 'Views' }));
+    await person.click(screen.getByRole('button', { name: 'Views' }));
+
+    await waitFor(() =>
+      expect(Object.fromEntries(heard[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+        search: 'check',
+        status: 'all',
+        sort: 'views',
+        order: 'asc',
+      }),
+    );
+    expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+      search: 'check',
+      status: 'all',
+      sort: 'views',
+      order: 'asc',
+    });
+    expect(screen.getByRole('columnheader', { name: 'Views' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('a stored URL shows the same list again', async () => {
+    const heard = serve({ ...me, [LIST]: () => listOf(snapshot()) });
+    visit('/dashboard?search=tokens&sort=name');
+
+    expect(await screen.findByDisplayValue('tokens')).toBeDefined();
+    await waitFor(() => expect(heard[LIST]).toHaveLength(1));
+    expect(Object.fromEntries(heard[LIST]?.[0]?.query ?? [])).toEqual({
+      search: 'tokens',
+      status: 'active',
+      sort: 'name',
+      order: 'asc',
+      limit: '100',
+    });
+  });
+
+  test('reads page after page when its end comes near', async () => {
+    serve({
+      ...me,
+      [LIST]: ({ query }) =>
+        good({
+          snapshots: [snapshot({ name: query.get('cursor') === 'second' ? 'Older' : 'Newer' })],
+          nextCursor: query.get('cursor') === 'second' ? null : 'second',
+          matching: 2,
+          total: 2,
+        }),
+    });
+    visit('/dashboard');
+
+    await row('Older');
+    expect(names()).toEqual(['Newer', 'Older']);
+  });
+
+  test('a page that fails to load is reported below the rows and loads again with Retry', async () => {
+    let isDown = true;
+    const heard = serve({
+      ...me,
+      [LIST]: ({ query }) =>
+        query.get('cursor') === 'second' && isDown
+          ? refusal(403, 'forbidden', 'No.')
+          : good({
+              snapshots: [snapshot({ name: query.get('cursor') === 'second' ? 'Older' : 'Newer' })],
+              nextCursor: query.get('cursor') === 'second' ? null : 'second',
+              matching: 2,
+              total: 2,
+            }),
+    });
+    const person = visit('/dashboard');
+
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toMatch('Failed to load more snapshots.');
+    expect(names()).toEqual(['Newer']);
+    expect(heard[LIST]).toHaveLength(2);
+
+    isDown = false;
+    await person.click(within(told).getByRole('button', { name: 'Retry' }));
+    await row('Older');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('with thousands of snapshots only the rows in sight exist', async () => {
+    const many = Array.from({ length: 2000 }, (_, index) => snapshot({ name: `Prototype ${index}` }));
+    serve({ ...me, [LIST]: () => listOf(...many) });
+    visit('/dashboard');
+
+    await row('Prototype 0');
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
+  });
+
+  test('explains why it is empty: nothing staged, nothing found, everything expired', async () => {
+    serve({
+      ...me,
+      [LIST]: ({ query }) =>
+        good({ snapshots: [], nextCursor: null, matching: 0, total: query.get('search') === 'zzz' ? 5 : 0 }),
+    });
+    const person = visit('/dashboard');
+    expect(await screen.findByText('No snapshots found')).toBeDefined();
+    expect(screen.getByText('Get started by creating a new snapshot')).toBeDefined();
+
+    await person.type(screen.getByRole('searchbox', { name: 'Search snapshots' }), 'zzz');
+    expect(await screen.findByText('Try adjusting your search')).toBeDefined();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).toReversed();
+    if (clear) await person.click(clear);
+    expect(await screen.findByText('Get started by creating a new snapshot')).toBeDefined();
+  });
+
+  test('a list that fails to load can be retried', async () => {
+    let isDown = true;
+    serve({
+      ...me,
+      [LIST]: () => (isDown ? refusal(403, 'forbidden', 'No.') : listOf(snapshot({ name: 'Checkout' }))),
+    });
+    const person = visit('/dashboard');
+    expect((await screen.findByRole('alert')).textContent).toMatch('Failed to load data');
+
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await row('Checkout');
+  });
+});
+
+describe('what can be done with a snapshot', () => {
+  test('its link and its password can be copied', async () => {
+    const checkout = snapshot({ name: 'Checkout' });
+    serve({ ...me, [LIST]: () => listOf(checkout) });
+    const person = visit('/dashboard');
+    const checkoutRow = within(await row('Checkout'));
+
+    await person.click(checkoutRow.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('URL Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(checkout.url);
+
+    await person.click(checkoutRow.getByRole('button', { name: 'Copy password' }));
+    expect(await screen.findByText('Password Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe('maple-otter-42');
+  });
+
+  test('extending is offered with seven days left or fewer, and not once it has expired', async () => {
+    serve({
+      ...me,
+      [LIST]: () =>
+        listOf(
+          snapshot({ name: 'Soon', daysLeft: 6.9 }),
+          snapshot({ name: 'Later', daysLeft: 7.1 }),
+          snapshot({ name: 'Gone', daysLeft: -1 }),
+        ),
+    });
+    visit('/dashboard?status=all');
+
+    const offered = async (name: string) =>
+      within(await row(name)).queryByRole('button', { name: 'Extend by 7 days' }) !== null;
+    expect([await offered('Soon'), await offered('Later'), await offered('Gone')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('extending shows the new date at once', async () => {
+    const soon = snapshot({ name: 'Soon', daysLeft: 1.5 });
+    const extended = { ...soon, expiresAt: snapshot({ daysLeft: 8.5 }).expiresAt };
+    const listed = [soon];
+    serve({
+      ...me,
+      [LIST]: () => listOf(...listed),
+      [`POST /api/snapshots/${soon.id}/extend`]: () => {
+        listed[0] = extended;
+        return good({ snapshot: extended });
+      },
+    });
+    const person = visit('/dashboard');
+    await person.click(within(await row('Soon')).getByRole('button', { name: 'Extend by 7 days' }));
+
+    expect(await screen.findByText('Expiration Extended')).toBeDefined();
+    expect(await screen.findByText('9 days left')).toBeDefined();
+  });
+
+  test('a session that has ended leaves one sentence, and no toast from before', async () => {
+    const soon = snapshot({ name: 'Soon', daysLeft: 1 });
+    const refusals = [
+      refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.'),
+      refusal(401, 'unauthenticated', 'Please log in first.'),
+    ];
+    serve({
+      ...me,
+      [LIST]: () => listOf(soon),
+      [`POST /api/snapshots/${soon.id}/extend`]: () => refusals.shift() ?? good({}),
+    });
+    const person = visit('/dashboard');
+    const extend = async () =>
+      person.click(within(await row('Soon')).getByRole('button', { name: 'Extend by 7 days' }));
+    await extend();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to extend snapshot');
+    await extend();
+
+    expect(await screen.findByText('Authentication failed - please log in again')).toBeDefined();
+    // Less than the duration of a toast.
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1), { timeout: 2500 });
+    expect(screen.queryByText('Failed to extend snapshot')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  test('a rejected extension shows its reason', async () => {
+    const soon = snapshot({ name: 'Soon', daysLeft: 1 });
+    serve({
+      ...me,
+      [LIST]: () => listOf(soon),
+      [`POST /api/snapshots/${soon.id}/extend`]: () =>
+        refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.'),
+    });
+    const person = visit('/dashboard');
+    await person.click(within(await row('Soon')).getByRole('button', { name: 'Extend by 7 days' }));
+
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('Failed to extend snapshot');
+    expect(told.textContent).toContain('Your plan keeps snapshots for 7 days at most.');
+  });
+
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    'Enter that ends an input method’s composition does not rename it: %o',
+    async (composing) => {
+      const listed = snapshot({ name: 'Untitled' });
+      serve({ ...me, [LIST]: () => listOf(listed) });
+      const person = visit('/dashboard');
+      await person.click(await screen.findByRole('button', { name: 'More actions for Untitled' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+      const field = await screen.findByRole('textbox', { name: 'New name' });
+      await person.type(field, 'にほん');
+      fireEvent.keyDown(field, { key: 'Enter', ...composing });
+      expect(screen.queryByRole('textbox', { name: 'New name' })).toBe(field);
+    },
+  );
+
+  test('it is renamed inline; an empty name changes nothing', async () => {
+    const before = snapshot({ name: 'Untitled' });
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(before),
+      [`PUT /api/snapshots/${before.id}`]: () => good({ snapshot: { ...before, name: 'Checkout' } }),
+    });
+    const person = visit('/dashboard');
+
+    await openMenu(person, 'Untitled');
+    await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    await person.clear(await screen.findByRole('textbox', { name: 'New name' }));
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('link', { name: 'Untitled' })).toBeDefined();
+
+    await openMenu(person, 'Untitled');
+    await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    await person.clear(await screen.findByRole('textbox', { name: 'New name' }));
+    await person.keyboard('Checkout{Enter}');
+
+    expect(await screen.findByText('Name updated')).toBeDefined();
+    expect(heard[`PUT /api/snapshots/${before.id}`]?.map(({ body }) => body)).toEqual([{ name: 'Checkout' }]);
+  });
+
+  test('deleting needs a confirmation, and Cancel changes nothing', async () => {
+    const doomed = snapshot({ name: 'Checkout' });
+    const listed = [doomed];
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(...listed),
+      [`DELETE /api/snapshots/${doomed.id}`]: () => {
+        listed.pop();
+        return good({ ok: true });
+      },
+    });
+    const person = visit('/dashboard');
+    const askToDelete = async () => {
+      await openMenu(person, 'Checkout');
+      await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+      return within(await screen.findByRole('dialog', { name: 'Delete Checkout?' }));
+    };
+
+    await person.click((await askToDelete()).getByRole('button', { name: 'Cancel' }));
+    expect(heard[`DELETE /api/snapshots/${doomed.id}`]).toBeUndefined();
+
+    await person.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No snapshots found')).toBeDefined();
+    expect(heard[`DELETE /api/snapshots/${doomed.id}`]).toHaveLength(1);
+  });
+
+  test('a deletion in progress cannot be cancelled, so the dialog stays', async () => {
+    const doomed = snapshot({ name: 'Checkout' });
+    const answer = Promise.withResolvers<ReturnType<typeof good>>();
+    serve({
+      ...me,
+      [LIST]: () => listOf(doomed),
+      [`DELETE /api/snapshots/${doomed.id}`]: () => answer.promise,
+    });
+    const person = visit('/dashboard');
+    await openMenu(person, 'Checkout');
+    await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Checkout?' }));
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    await person.click(veil());
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeDefined();
+
+    answer.resolve(good({ ok: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('with the keyboard', () => {
+  test('slash searches, J and K move, L copies, E extends, Enter opens', async () => {
+    const [first, second] = [
+      snapshot({ name: 'First', daysLeft: 1.5 }),
+      snapshot({ name: 'Second', daysLeft: 1.5 }),
+    ];
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(first, second),
+      [`POST /api/snapshots/${second.id}/extend`]: () => good({ snapshot: second }),
+    });
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const person = visit('/dashboard');
+    await row('First');
+
+    await person.keyboard('/j');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search snapshots' }));
+    expect(screen.getByDisplayValue('j')).toBeDefined();
+    await person.keyboard('{Backspace}{Tab}');
+
+    await person.keyboard('jj');
+    expect(document.activeElement).toBe(await row('Second'));
+    await person.keyboard('k');
+    expect(document.activeElement).toBe(await row('First'));
+    await person.keyboard('jl');
+    expect(await screen.findByText('URL Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(second.url);
+
+    await person.keyboard('e');
+    expect(await screen.findByText('Expiration Extended')).toBeDefined();
+    expect(heard[`POST /api/snapshots/${second.id}/extend`]).toHaveLength(1);
+
+    await person.keyboard('{Enter}');
+    expect(opened.mock.calls).toEqual([[second.url, '_blank', 'noopener']]);
+  });
+
+  test('a key is for the snapshot that has the focus, also once it has moved in the list', async () => {
+    const [first, second] = [
+      snapshot({ name: 'First', daysLeft: 1.5 }),
+      snapshot({ name: 'Second', daysLeft: 2.5 }),
+    ];
+    let listed = [first, second];
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(...listed),
+      [`POST /api/snapshots/${first.id}/extend`]: () => {
+        listed = [second, first];
+        return good({ snapshot: first });
+      },
+    });
+    const person = visit('/dashboard');
+    await row('First');
+    await person.keyboard('je');
+    await waitFor(() => expect(names()).toEqual(['Second', 'First']));
+    expect(document.activeElement).toBe(await row('First'));
+
+    await person.keyboard('l');
+    expect(await screen.findByText('URL Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(first.url);
+    await person.keyboard('ke');
+    expect(document.activeElement).toBe(await row('Second'));
+    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toHaveLength(1);
+  });
+
+  test('nothing happens below a dialog, wherever the focus is', async () => {
+    const first = snapshot({ name: 'First', daysLeft: 1.5 });
+    const heard = serve({ ...me, [LIST]: () => listOf(first) });
+    const person = visit('/dashboard');
+    await row('First');
+    await person.keyboard('jx');
+    const bar = await screen.findByRole('region', { name: 'Selected snapshots' });
+    await openMenu(person, 'First');
+    await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByRole('dialog');
+
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard('lex');
+    expect(screen.queryByText('URL Copied')).toBeNull();
+    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toBeUndefined();
+    expect(bar.isConnected).toBe(true);
+  });
+});

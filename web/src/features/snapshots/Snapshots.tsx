@@ -1,0 +1,111 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { useProjects } from '../projects/api.ts';
+import { useSnapshots } from './api.ts';
+import { t } from './copy.ts';
+import type { RowDialog } from './dialogs/RowDialogs.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import styles from './Snapshots.module.css';
+import { Toolbar } from './Toolbar.tsx';
+import { useSnapshotFilters } from './useSnapshotFilters.ts';
+import { useSelection } from './useSelection.ts';
+
+// Loads in parallel with the list's data.
+const table = import('./SnapshotTable.tsx');
+const SnapshotTable = lazy(async () => ({ default: (await table).SnapshotTable }));
+// Loads with the first selected row; dialogs load on first open.
+const Selected = lazy(async () => ({ default: (await import('./Selected.tsx')).Selected }));
+const RowDialogs = lazy(async () => ({ default: (await import('./dialogs/RowDialogs.tsx')).RowDialogs }));
+
+interface Dialog {
+  kind: RowDialog;
+  snapshot: Snapshot;
+  /** Dropped on the snapshot's row. */
+  entries?: FileSystemEntry[];
+}
+
+export function Snapshots() {
+  const { question, ask, sortBy } = useSnapshotFilters();
+  const list = useSnapshots(question);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const pages = list.data?.pages;
+  const snapshots = useMemo(() => pages?.flatMap((page) => page.snapshots) ?? [], [pages]);
+  const counts = pages?.[0];
+  const matching = counts?.matching ?? 0;
+
+  const { data: projectList } = useProjects();
+  const isOfOne = question.project !== null;
+  const projects = useMemo(
+    () => new Map(isOfOne ? [] : projectList?.projects.map((project) => [project.id, project])),
+    [projectList, isOfOne],
+  );
+
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+
+  const isWhole = !hasNextPage && !list.isPlaceholderData;
+  const selecting = useSelection({ question, snapshots, matching, isWhole });
+  const open = useCallback((kind: RowDialog, snapshot: Snapshot) => setDialog({ kind, snapshot }), []);
+  const restage = useCallback(
+    (snapshot: Snapshot, entries: FileSystemEntry[]) => setDialog({ kind: 'restage', snapshot, entries }),
+    [],
+  );
+
+  return (
+    <section aria-label={t('region')} className={styles.snapshots} data-selecting={selecting.count > 0}>
+      <Toolbar question={question} counts={counts} onAsk={ask} onSort={sortBy} />
+      {list.isPending && <ListSkeleton />}
+      {list.isError && !counts && (
+        <ErrorState
+          layout="block"
+          className={styles.failed}
+          message={t('failed')}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {counts &&
+        (snapshots.length > 0 ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <SnapshotTable
+              question={question}
+              onSort={sortBy}
+              snapshots={snapshots}
+              projects={projects}
+              matching={matching}
+              isWhole={!hasNextPage}
+              selecting={selecting}
+              isCovered={dialog !== null}
+              onNearEnd={loadMore}
+              onDialog={open}
+              onFiles={restage}
+            />
+          </Suspense>
+        ) : (
+          <EmptyList question={question} total={counts.total} onAsk={ask} />
+        ))}
+      {isFetchNextPageError && (
+        <ErrorState layout="block" message={t('moreFailed')} onRetry={() => void fetchNextPage()} />
+      )}
+      {selecting.count > 0 && (
+        <Suspense>
+          <Selected
+            selecting={selecting}
+            question={question}
+            snapshots={snapshots}
+            matching={matching}
+            onRename={(snapshot) => open('rename', snapshot)}
+          />
+        </Suspense>
+      )}
+      {dialog && (
+        <Suspense>
+          <RowDialogs {...dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

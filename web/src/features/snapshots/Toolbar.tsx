@@ -1,0 +1,72 @@
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { SnapshotFilters } from './snapshotFilters.ts';
+import { t } from './copy.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { CloseButton } from '../../kit/CloseButton.tsx';
+import { Kbd } from '../../kit/Kbd.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import styles from './Toolbar.module.css';
+import { useSearchField } from './useSearchField.ts';
+
+// Popover and menu load after the first render.
+const controls = import('./ListControls.tsx');
+const ListControls = lazy(async () => ({ default: (await controls).ListControls }));
+
+/** The `/` key focuses the search field by this id. */
+export const SEARCH_ID = 'snapshot-search';
+
+interface ToolbarProps {
+  question: SnapshotFilters;
+  counts: { matching: number; total: number } | undefined;
+  onAsk: (change: Partial<SnapshotFilters>) => void;
+  onSort: (sort: SnapshotFilters['sort']) => void;
+}
+
+export function Toolbar({ question, counts, onAsk, onSort }: ToolbarProps) {
+  const [typed, setTyped] = useSearchField(question.search, (search) => onAsk({ search }));
+
+  return (
+    <search className={styles.toolbar}>
+      <TextField
+        id={SEARCH_ID}
+        className={styles.search}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={NAME_MAX}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('');
+        }}
+        start={<Search size={14} aria-hidden />}
+        end={
+          typed === '' ? (
+            <span aria-hidden>
+              <Kbd size="small" className={styles.key}>
+                /
+              </Kbd>
+            </span>
+          ) : (
+            <CloseButton size="small" label={t('clearSearch')} onClick={() => setTyped('')} />
+          )
+        }
+      />
+      <label className={styles.expired}>
+        <Checkbox
+          checked={question.status === 'active' ? 'none' : 'all'}
+          onToggle={() => onAsk({ status: question.status === 'active' ? 'all' : 'active' })}
+        />
+        {t('showExpired')}
+      </label>
+      <p className={styles.count} aria-live="polite">
+        {counts && t('count', { matching: counts.matching, count: counts.total })}
+      </p>
+      <Suspense fallback={<div className={styles.controls} />}>
+        <ListControls question={question} onAsk={onAsk} onSort={onSort} />
+      </Suspense>
+    </search>
+  );
+}

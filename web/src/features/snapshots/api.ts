@@ -1,0 +1,59 @@
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import * as api from '@stagelink/shared/contracts/snapshots';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { toQuery, type SnapshotFilters } from './snapshotFilters.ts';
+import { all, listKey, invalidateSnapshotLists, optimistically, showChanged } from './listsApi.ts';
+
+type Snapshot = api.Snapshot;
+
+/** More rows than a fast scroll passes during a fetch. */
+const PAGE = 100;
+
+/** Shows the previous result while a new query loads. */
+export const useSnapshots = (question: SnapshotFilters) =>
+  useInfiniteQuery({
+    queryKey: listKey(question),
+    queryFn: ({ pageParam }) =>
+      call(api.listSnapshots, {
+        ...toQuery(question),
+        limit: PAGE,
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** All tags, the most used first. */
+export const useTags = () =>
+  useQuery({
+    queryKey: [...all, 'tags'],
+    queryFn: async () => (await call(api.listTags, {})).tags.map(({ tag }) => tag),
+  });
+
+type Change = Omit<Input<typeof api.updateSnapshot>, 'id'>;
+
+/** Applies only the fields a list shows; the server's reply has the rest. */
+function withChange(snapshot: Snapshot, change: Change): Snapshot {
+  const { password, ...plain } = change;
+  return { ...snapshot, ...plain, ...(password !== undefined && { password, public: password === null }) };
+}
+
+export async function changeSnapshot(id: string, change: Change): Promise<void> {
+  await optimistically(
+    (each) => (each.id === id ? withChange(each, change) : each),
+    () => call(api.updateSnapshot, { id, ...change }),
+  );
+}
+
+export async function extendSnapshot(id: string): Promise<void> {
+  const { snapshot } = await call(api.extendSnapshot, { id });
+  showChanged((each) => (each.id === id ? snapshot : each));
+  void invalidateSnapshotLists();
+}
+
+export async function deleteSnapshot(id: string): Promise<void> {
+  await call(api.deleteSnapshot, { id });
+  await invalidateSnapshotLists();
+}

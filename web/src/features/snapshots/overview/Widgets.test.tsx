@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ada, good, listOf, refusal, serve, snapshot, summary } from '../../../testing/server.ts';
+import { visit } from '../../../testing/visit.tsx';
+
+const SUMMARY = 'GET /api/snapshots/summary';
+const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+const widget = async (name: string) => within(await screen.findByRole('region', { name }));
+const items = async (name: string) =>
+  (await widget(name))
+    .getAllByRole('listitem')
+    .map((item) => [...item.children].map((part) => part.textContent));
+
+const numbers = async () =>
+  (await widget('Quick stats')).getAllByRole('definition').map(({ textContent }) => textContent);
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
+
+test('each widget has a title and lists its snapshots', async () => {
+  const review = (status: 'pending' | 'overdue', checkedOffCount: number) => ({
+    review: { isRequested: true, status, checkedOffCount, totalReviewers: 3 },
+  });
+  const seen = (name: string | null, minutes: number) => ({
+    analytics: { recentViewers: [{ name, viewedAt: minutesAgo(minutes) }] },
+  });
+  serve({
+    ...me,
+    [SUMMARY]: () =>
+      good(
+        summary({
+          quickStats: { activeSnapshots: 12, totalViews: 1204, comments: 1, reviews: 0 },
+          reviewStatus: {
+            pending: 4,
+            overdue: 1,
+            links: [
+              snapshot({ name: 'Late', ...review('overdue', 1) }),
+              snapshot({ name: 'Waiting', ...review('pending', 0) }),
+            ],
+          },
+          expiringSoon: [
+            snapshot({ name: 'Hours', daysLeft: 0.2, viewCount: 2 }),
+            snapshot({ name: 'Unseen', daysLeft: 2.5 }),
+          ],
+          mostViewed: [snapshot({ name: 'Loved', viewCount: 800 }), snapshot({ name: 'Once', viewCount: 1 })],
+          recentActivity: [
+            snapshot({ name: 'Fresh', ...seen('Grace', 5) }),
+            snapshot({ name: 'Older', ...seen(null, 60 * 30) }),
+          ],
+        }),
+      ),
+  });
+  visit('/dashboard');
+
+  expect(await numbers()).toEqual(['12', '1,204', '1', '0']);
+  expect((await widget('Review status')).getByText('4 pending')).toBeDefined();
+  expect((await widget('Review status')).getByText('1 overdue')).toBeDefined();
+  expect(await items('Review status')).toEqual([
+    ['Late', 'Overdue', '1 of 3'],
+    ['Waiting', '0 of 3'],
+  ]);
+  expect(await items('Expiring soon')).toEqual([
+    ['Hours', '5 hours', 'Extend'],
+    ['Unseen', '3 days'],
+  ]);
+  expect(await items('Most viewed')).toEqual([
+    ['Loved', '800 views'],
+    ['Once', '1 view'],
+  ]);
+  expect(await items('Recent activity')).toEqual([
+    ['Fresh', 'Grace', '5m ago'],
+    ['Older', 'A visitor', '1d ago'],
+  ]);
+});
+
+test('a number that is too long for a phone is shortened, with the full one in its tooltip', async () => {
+  serve({
+    ...me,
+    [SUMMARY]: () =>
+      good(
+        summary({
+          quickStats: { activeSnapshots: 99_999, totalViews: 2_495_000, comments: 100_000, reviews: 0 },
+        }),
+      ),
+  });
+  visit('/dashboard');
+
+  expect(await numbers()).toEqual(['99,999', '2.5M', '100K', '0']);
+  expect((await widget('Quick stats')).getByTitle('2,495,000')).toBeDefined();
+});
+
+test('empty widgets have a sentence', async () => {
+  serve(me);
+  visit('/dashboard');
+  expect(await screen.findByText('No open reviews')).toBeDefined();
+  expect(screen.getByText('Nothing expires in the next 3 days')).toBeDefined();
+  expect(screen.getByText('No views yet')).toBeDefined();
+  expect(screen.getByText('People who open your snapshots appear here')).toBeDefined();
+});
+
+test('one that expires soon is extended, and everything is refetched', async () => {
+  const soon = snapshot({ name: 'Soon', daysLeft: 1.5, viewCount: 3 });
+  let isExtended = false;
+  const heard = serve({
+    ...me,
+    [SUMMARY]: () => good(summary({ expiringSoon: isExtended ? [] : [soon] })),
+    [`POST /api/snapshots/${soon.id}/extend`]: () => {
+      isExtended = true;
+      return good({ snapshot: soon });
+    },
+  });
+  const person = visit('/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'Extend Soon by 7 days' }));
+
+  expect(await screen.findByText('Snapshot extended successfully')).toBeDefined();
+  expect(await screen.findByText('Nothing expires in the next 3 days')).toBeDefined();
+  await waitFor(() => expect(heard['GET /api/snapshots/list']).toHaveLength(2));
+});
+
+test('a rejected extension shows the reason', async () => {
+  const soon = snapshot({ name: 'Soon', daysLeft: 1.5, viewCount: 3 });
+  serve({
+    ...me,
+    [SUMMARY]: () => good(summary({ expiringSoon: [soon] })),
+    [`POST /api/snapshots/${soon.id}/extend`]: () => refusal(404, 'not_found', 'There is no such snapshot.'),
+  });
+  const person = visit('/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'Extend Soon by 7 days' }));
+  expect(await screen.findByText('Failed to extend snapshot')).toBeDefined();
+  expect(screen.getByText('There is no such snapshot.')).toBeDefined();
+});
+
+test('numbers that fail to load can be retried', async () => {
+  let isDown = true;
+  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good(summary())) });
+  const person = visit('/dashboard');
+  const overview = await widget('Overview');
+  expect((await overview.findByRole('alert')).textContent).toContain('Failed to load data');
+  isDown = false;
+  await person.click(overview.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('region', { name: 'Quick stats' })).toBeDefined();
+});

@@ -1,0 +1,112 @@
+import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
+import { type RefObject, useCallback, useMemo } from 'react';
+import { type Action, useActions } from '../../lib/keyboard/actions.ts';
+import { t } from './rowsCopy.ts';
+import { t as list } from './copy.ts';
+import * as acts from './actions.ts';
+import { canExtend } from './expiry.ts';
+import { START_ID } from '../staging/DropZone.tsx';
+import { SEARCH_ID } from './Toolbar.tsx';
+import type { Selecting } from './useSelection.ts';
+
+interface TableKeysOptions {
+  body: RefObject<HTMLTableSectionElement | null>;
+  snapshots: readonly Snapshot[];
+  /** The row in the tab order. */
+  active: number;
+  now: Date;
+  selecting: Selecting;
+}
+
+/**
+ * Returns a function that focuses a row. `/` searches, J and K (and the arrows, in a row) move, with Shift
+ * they select on the way, X selects, Enter opens, L copies the link, E extends, N stages another, Escape
+ * clears the selection.
+ */
+export function useTableKeys(options: TableKeysOptions): (index: number, how?: FocusOptions) => void {
+  const { body, snapshots, active, now, selecting } = options;
+  const { count, toggle, clear } = selecting;
+  const focusRow = useCallback(
+    (index: number, how?: FocusOptions) =>
+      body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(how),
+    [body],
+  );
+  const snapshot = snapshots[active];
+
+  const actions = useMemo(() => {
+    const isInRow = () => body.current?.contains(document.activeElement) ?? false;
+    const isOnRow = () => isInRow() && document.activeElement instanceof HTMLTableRowElement;
+    const isLetterOrInRow = (key: string) => key.length === 1 || isInRow();
+    const step = (by: number) => (pressed?: { isShifted: boolean }) => {
+      const next = isInRow() ? active + by : active;
+      if (pressed?.isShifted && snapshots[next]) {
+        toggle(active, { isChosen: true });
+        toggle(next, { isChosen: true });
+      }
+      focusRow(next);
+    };
+    const isExtendable = snapshot && canExtend(new Date(snapshot.expiresAt), now);
+
+    const inList = { group: 'list', isForKey: isLetterOrInRow, isKeyOnly: true } as const;
+    const onRow = { group: 'list', isForKey: isInRow } as const;
+    const own: (Action | false | undefined)[] = [
+      {
+        id: 'search',
+        group: 'list',
+        label: list('search'),
+        keys: ['/'],
+        run: () => document.getElementById(SEARCH_ID)?.focus(),
+      },
+      { ...inList, id: 'next', label: t('next'), keys: ['j', 'ArrowDown'], run: step(1) },
+      { ...inList, id: 'previous', label: t('previous'), keys: ['k', 'ArrowUp'], run: step(-1) },
+      snapshot && {
+        ...onRow,
+        id: 'select',
+        label: t('selectNamed', { name: snapshot.name }),
+        keys: ['x'],
+        run: (pressed) => toggle(active, { isRange: pressed?.isShifted ?? false }),
+      },
+      count > 0 && {
+        id: 'clearSelection',
+        group: 'list',
+        label: t('clearSelection'),
+        keys: ['Escape'],
+        run: clear,
+      },
+      {
+        id: 'newSnapshot',
+        group: 'snapshots',
+        label: t('newSnapshot'),
+        keys: ['n'],
+        run: () => document.getElementById(START_ID)?.focus(),
+      },
+      snapshot && {
+        ...onRow,
+        id: 'open',
+        label: t('openNamed', { name: snapshot.name }),
+        keys: ['Enter'],
+        isForKey: isOnRow,
+        run: () => acts.open(snapshot),
+      },
+      snapshot && {
+        ...onRow,
+        id: 'copyLink',
+        label: t('copyLinkOf', { name: snapshot.name }),
+        keys: ['l'],
+        run: () => void acts.copyLink(snapshot),
+      },
+      isExtendable && {
+        ...onRow,
+        id: 'extend',
+        label: t('extendNamed', { name: snapshot.name, days: EXTEND_DAYS }),
+        keys: ['e'],
+        run: () => void acts.extend(snapshot),
+      },
+    ];
+    return own.filter((action) => action !== false && action !== undefined);
+  }, [body, focusRow, active, snapshots, snapshot, now, count, toggle, clear]);
+  useActions(actions);
+
+  return focusRow;
+}

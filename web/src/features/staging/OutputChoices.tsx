@@ -1,0 +1,22 @@
+import { Button } from '../../kit/Button.tsx';
+import { t } from './copy.ts';
+import styles from './OutputChoices.module.css';
+
+interface OutputChoicesProps {
+  /** Paths relative to the chosen folder; `.` is the folder itself. */
+  outputs: readonly string[];
+  onChoose: (output: string) => void;
+}
+
+export function OutputChoices({ outputs, onChoose }: OutputChoicesProps) {
+  if (outputs.length === 0) return null;
+  return (
+    <div className={styles.choices}>
+      {outputs.map((output) => (
+        <Button key={output} variant="plain" onClick={() => onChoose(output)}>
+          {output === '.' ? t('stageAsIs') : t('stageOutput', { output })}
+        </Button>
+      ))}
+    </div>
+  );
+}

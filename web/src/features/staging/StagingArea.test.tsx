@@ -1,0 +1,355 @@
+import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { act } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ada, good, listOf, serve, snapshot } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+
+/** An upload whose response the test sends. */
+class FakeUpload extends EventTarget {
+  static sent: FakeUpload[] = [];
+  readonly upload = new EventTarget();
+  readonly headers: Record<string, string> = {};
+  method = '';
+  path = '';
+  body: unknown;
+  isAborted = false;
+  status = 0;
+  responseText = '';
+
+  open(method: string, path: string): void {
+    Object.assign(this, { method, path });
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.body = body;
+    FakeUpload.sent.push(this);
+  }
+  abort(): void {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  progress(loaded: number, total: number): void {
+    act(() => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total })));
+  }
+  answer(status: number, body: unknown): void {
+    Object.assign(this, { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  FakeUpload.sent = [];
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+});
+
+const page = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+/** jsdom's files have no relative path. */
+const from = (file: File, webkitRelativePath: string) =>
+  Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
+const zip = from(new File(['zip bytes'], 'checkout.zip', { type: 'application/zip' }), '');
+const inFolder = (path: string, text = 'x') => from(new File([text], path.split('/').at(-1) ?? ''), path);
+const upload = () =>
+  waitFor(() => {
+    const [first] = FakeUpload.sent;
+    if (!first) throw new Error('nothing has been sent');
+    return first;
+  });
+const staged = { ...snapshot({ id: 'stagedsnapshot', name: 'checkout' }) };
+const reply = {
+  snapshot: staged,
+  version: 1,
+  url: staged.url,
+  contentUrl: 'http://abc.localhost:4600/',
+  draft: null,
+  password: 'maple-otter-42',
+};
+
+async function choose(what: 'zip' | 'folder' | 'files', ...files: File[]) {
+  const person = visit('/dashboard');
+  await person.upload(await screen.findByTestId(what), files);
+  return person;
+}
+
+/** A dropped folder, as browsers provide it. */
+function droppedFolder(
+  name: string,
+  files: Record<string, string>,
+  path = `/${name}`,
+): FileSystemDirectoryEntry {
+  const here = Object.entries(files).filter(([file]) => !file.includes('/'));
+  const folders = new Set(
+    Object.keys(files).flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])),
+  );
+  const children: unknown[] = here.map(([file, text]) => ({
+    isDirectory: false,
+    name: file,
+    fullPath: `${path}/${file}`,
+    file: (done: (file: File) => void) => done(new File([text], file)),
+  }));
+  for (const folder of folders) {
+    const inside = Object.entries(files)
+      .filter(([file]) => file.startsWith(`${folder}/`))
+      .map(([file, text]) => [file.slice(folder.length + 1), text]);
+    children.push(droppedFolder(folder, Object.fromEntries(inside), `${path}/${folder}`));
+  }
+  const rest = [children, []];
+  const createReader = () => ({ readEntries: (done: (some: unknown) => void) => done(rest.shift() ?? []) });
+  return { isDirectory: true, name, fullPath: path, createReader } as unknown as FileSystemDirectoryEntry;
+}
+
+test("the server's plan limits apply to the text and before anything is sent", async () => {
+  const limits = { ...ada.limits, snapshotBytes: 1000, defaultExpiryDays: 3 };
+  serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
+  await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 1000 B per snapshot');
+  expect(screen.getByText('Creates a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
+  expect(FakeUpload.sent).toEqual([]);
+});
+
+/** Returns the contents of the sent files. */
+async function sentFiles(): Promise<string[]> {
+  const form = (await upload()).body as FormData;
+  return Promise.all((form.getAll('files') as File[]).map((file) => file.text()));
+}
+
+test('loose files are chosen as well as dropped', async () => {
+  serve(page);
+  await choose(
+    'files',
+    from(new File(['<h1>Hi</h1>'], 'index.html'), ''),
+    from(new File(['x'], 'a.css'), ''),
+  );
+  expect(await sentFiles()).toEqual(['<h1>Hi</h1>', 'x']);
+});
+
+test('a ready folder with a package.json is staged as it is when that is asked for', async () => {
+  serve(page);
+  const person = await choose(
+    'folder',
+    inFolder('ui/index.html', 'ready'),
+    inFolder('ui/package.json', '{}'),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This is a project that has not been built.',
+  );
+  expect(FakeUpload.sent).toEqual([]);
+
+  await person.click(screen.getByRole('button', { name: 'Stage as it is' }));
+  expect(await sentFiles()).toEqual(['ready', '{}']);
+});
+
+test('of several builds of a project the one to stage is chosen', async () => {
+  serve(page);
+  const files = ['package.json', 'apps/docs/dist/index.html', 'apps/web/dist/index.html'];
+  const person = await choose('folder', ...files.map((file) => inFolder(`mono/${file}`, file)));
+  await screen.findByText('This project contains several builds. Choose the one to stage.');
+
+  await person.click(screen.getByRole('button', { name: 'Stage apps/web/dist' }));
+  expect(await sentFiles()).toEqual(['apps/web/dist/index.html']);
+});
+
+describe('staging a zip', () => {
+  test('shows how much has been sent, then the link and the password', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    expect([sent.method, sent.path, sent.body, sent.headers['content-type']]).toEqual([
+      'POST',
+      '/api/snapshots/upload?name=checkout&client=web',
+      zip,
+      'application/zip',
+    ]);
+
+    sent.progress(512 * 1024, 2 * 1024 * 1024);
+    expect(await screen.findByText('512 kB of 2 MB')).toBeDefined();
+    expect(screen.getByRole('progressbar')).toHaveProperty('value', 25);
+    sent.progress(2 * 1024 * 1024, 2 * 1024 * 1024);
+    expect(await screen.findByText('Creating the link')).toBeDefined();
+
+    sent.answer(201, reply);
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBe(document.activeElement);
+    expect(screen.getByText(staged.url)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(staged.url);
+
+    await person.click(screen.getByRole('button', { name: 'Copy link and password' }));
+    expect(await navigator.clipboard.readText()).toBe(`${staged.url}\nPassword: maple-otter-42`);
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined();
+  });
+
+  test('can be cancelled on the way', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(sent.isAborted).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Choose folder' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [
+      "the server's own reason",
+      403,
+      { ok: false, code: 'plan_limit', message: 'You have 3 active snapshots, as many as your plan allows.' },
+      'You have 3 active snapshots, as many as your plan allows.',
+    ],
+    ['a proxy that finds it too large', 413, '<html>Too large</html>', 'larger than the server accepts'],
+    ['an invalid reply', 201, { hello: 'world' }, 'The upload failed unexpectedly'],
+  ])('a failure is reported: %s', async (_name, status, body, sentence) => {
+    serve(page);
+    await choose('zip', zip);
+    (await upload()).answer(status, body);
+
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    expect(screen.getByText('Failed to stage checkout.zip')).toBeDefined();
+  });
+
+  test('a lost connection is reported as such', async () => {
+    serve(page);
+    await choose('zip', zip);
+    (await upload()).dispatchEvent(new Event('error'));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost');
+  });
+});
+
+describe('while something is being staged', () => {
+  const settings = {
+    ...page,
+    'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
+    'GET /auth/sessions': () => good({ sessions: [] }),
+    'GET /auth/change-email': () => good({ email: null }),
+    'GET /me/storage': () => good({ usedBytes: 0, maxBytes: 1 }),
+    'GET /api/subscriptions': () => good({ subscriptions: [] }),
+    'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
+  };
+  const goTo = async (person: UserEvent, place: string) => {
+    await person.click(await screen.findByRole('link', { name: place }));
+    await screen.findByRole('heading', { name: place });
+  };
+  const isAskedToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('a second drop is neither staged nor opened by the browser', async () => {
+    serve(page);
+    await choose('zip', zip);
+    await upload();
+
+    const second = droppedFolder('second', { 'index.html': '<h1>' });
+    const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => second }] };
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer });
+    fireEvent(window, drop);
+
+    expect(drop.defaultPrevented).toBe(true);
+    expect(screen.getByText('Staging checkout')).toBeDefined();
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('leaving or reloading the page needs a confirmation during an upload only', async () => {
+    serve(page);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    expect(isAskedToStay()).toBe(true);
+    sent.answer(201, reply);
+    await person.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(isAskedToStay()).toBe(false);
+  });
+
+  test('it continues on other pages; they report its end, and its link stays here', async () => {
+    serve(settings);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+
+    await goTo(person, 'Settings');
+    await goTo(person, 'Dashboard');
+    expect(await screen.findByText('Staging checkout')).toBeDefined();
+
+    await goTo(person, 'Settings');
+    sent.answer(201, reply);
+    expect(await screen.findByText('checkout is staged')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
+
+    await goTo(person, 'Dashboard');
+    expect(await screen.findByRole('heading', { name: 'checkout is staged' })).toBeDefined();
+    expect(screen.getByText(staged.url)).toBeDefined();
+  });
+
+  test('a failure is reported on any page', async () => {
+    serve(settings);
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    await goTo(person, 'Settings');
+    sent.dispatchEvent(new Event('error'));
+    expect(await screen.findByText('Failed to stage checkout.zip')).toBeDefined();
+    expect(screen.getByText(/^The connection was lost/)).toBeDefined();
+  });
+
+  test('signing out ends it', async () => {
+    serve({ ...page, 'POST /auth/logout': () => good({ ok: true }) });
+    const person = await choose('zip', zip);
+    const sent = await upload();
+    await person.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('link', { name: 'Start Staging Free' });
+    expect(sent.isAborted).toBe(true);
+    expect(isAskedToStay()).toBe(false);
+  });
+});
+
+describe('staging a folder', () => {
+  test('sends each file by its path, without what does not belong to it', async () => {
+    serve(page);
+    await choose(
+      'folder',
+      inFolder('dist/index.html', '<h1>'),
+      inFolder('dist/assets/app.js'),
+      inFolder('dist/node_modules/left-pad/index.js'),
+      inFolder('dist/.git/HEAD'),
+      inFolder('dist/.DS_Store'),
+    );
+
+    const form = (await upload()).body as FormData;
+    const files = form.getAll('files') as File[];
+    expect(files.map(({ name }) => name)).toEqual(['index.html', 'assets/app.js']);
+    expect(await files[0]?.text()).toBe('<h1>');
+  });
+
+  test('a dropped one is walked, and its node_modules never entered', async () => {
+    serve(page);
+    visit('/dashboard');
+    await screen.findByText('Drop a built folder, files or a zip here');
+    const folder = droppedFolder('dist', {
+      'index.html': '<h1>',
+      'assets/app.js': '',
+      'node_modules/a/index.js': '',
+    });
+    const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => folder }] };
+
+    fireEvent(window, Object.assign(new Event('dragenter', { cancelable: true }), { dataTransfer }));
+    expect(screen.getByText('Drop to stage')).toBeDefined();
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer });
+    fireEvent(window, drop);
+
+    expect(drop.defaultPrevented).toBe(true);
+    const sent = await upload();
+    const names = ((sent.body as FormData).getAll('files') as File[]).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['assets/app.js', 'index.html']);
+    expect(sent.path).toContain('name=dist');
+  });
+
+  test('what cannot be staged is reported before anything is sent', async () => {
+    serve(page);
+    await choose('folder', inFolder('shop/package.json'), inFolder('shop/src/main.ts'));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This is a project that has not been built',
+    );
+    expect(FakeUpload.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { bytes } from '@stagelink/shared/domain/format';
+import { Button } from '../../kit/Button.tsx';
+import { Progress } from '../../kit/Progress.tsx';
+import { t } from './copy.ts';
+import styles from './StagingArea.module.css';
+import type { Busy } from './useStaging.ts';
+
+function detailOf(state: Busy): string {
+  if (state.step === 'reading') return state.files > 0 ? t('readFiles', { count: state.files }) : '';
+  if (!state.progress) return '';
+  const { sent, total } = state.progress;
+  return sent < total ? t('sent', { sent: bytes(sent), total: bytes(total) }) : t('finishing');
+}
+
+const percentOf = (state: Busy) =>
+  state.step === 'sending' && state.progress
+    ? (100 * state.progress.sent) / Math.max(state.progress.total, 1)
+    : 0;
+
+interface StagingProgressProps {
+  state: Busy;
+  onCancel: () => void;
+}
+
+export function StagingProgress({ state, onCancel }: StagingProgressProps) {
+  const title = state.step === 'reading' ? t('reading', state) : t('sending', { name: state.name });
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <p>{title}</p>
+        <span className={styles.aside}>{detailOf(state)}</span>
+        <Button size="small" variant="plain" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+      <Progress label={title} value={percentOf(state)} />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { FILES_PER_SNAPSHOT, PLAN_LIMITS } from '@stagelink/shared/contracts/limits';
+import { describe, expect, test } from 'vitest';
+import type { FoundFile } from './gather.ts';
+import { prepare } from './prepare.ts';
+
+const limits = PLAN_LIMITS.free;
+
+function found(path: string, size = 1, text = 'x'): FoundFile {
+  const file = new File([text], path.split('/').at(-1) ?? '');
+  Object.defineProperty(file, 'size', { value: size });
+  return { path, file };
+}
+const pathsOf = async (...paths: string[]) => {
+  const bundle = await prepare(
+    paths.map((path) => found(path)),
+    limits,
+  );
+  return bundle.kind === 'folder'
+    ? { name: bundle.name, paths: bundle.files.map(({ path }) => path) }
+    : bundle.name;
+};
+
+describe('what was chosen is made ready', () => {
+  test('a folder is staged from inside it, under its name', async () => {
+    expect(await pathsOf('dist/index.html', 'dist/assets/app.js')).toEqual({
+      name: 'dist',
+      paths: ['index.html', 'assets/app.js'],
+    });
+  });
+
+  test('of a project with its build, the build is staged under the name of the project', async () => {
+    expect(
+      await pathsOf('shop/package.json', 'shop/index.html', 'shop/dist/index.html', 'shop/dist/app.js'),
+    ).toEqual({
+      name: 'shop',
+      paths: ['index.html', 'app.js'],
+    });
+  });
+
+  test.each([
+    ['docs/.vitepress/dist', 'package.json'],
+    ['.output/public', 'package.json'],
+    ['apps/web/dist', 'package.json'],
+    ['public', 'hugo.toml'],
+    ['site', 'mkdocs.yml'],
+  ])('the only output of a project is found in %s', async (output, other) => {
+    expect(
+      await pathsOf(`shop/${other}`, `shop/${output}/index.html`, `shop/${output}/a/index.html`),
+    ).toEqual({
+      name: 'shop',
+      paths: ['index.html', 'a/index.html'],
+    });
+  });
+
+  test('the page a package is built from is not its output', async () => {
+    const files = ['package.json', 'apps/web/index.html', 'apps/web/dist/index.html'];
+    const built = found('mono/apps/web/dist/index.html', 7);
+    const bundle = await prepare([...files.slice(0, 2).map((file) => found(`mono/${file}`)), built], limits);
+    expect(bundle).toMatchObject({ files: [{ path: 'index.html', file: built.file }] });
+  });
+
+  test('a project can be staged as it is', async () => {
+    const files = ['ui/package.json', 'ui/index.html'].map((path) => found(path));
+    await expect(prepare(files, limits)).rejects.toThrow(
+      expect.objectContaining({ outputs: ['.'] }) as Error,
+    );
+    expect(await prepare(files, limits, '.')).toMatchObject({
+      files: [{ path: 'package.json' }, { path: 'index.html' }],
+    });
+  });
+
+  test('what the project’s .stagelinkignore names is left out, as every other client does', async () => {
+    const files = [
+      found('shop/.stagelinkignore', 1, '*.map\ndist/drafts/\n'),
+      found('shop/dist/.stagelinkignore', 1, '/notes.html\n'),
+      ...['package.json', 'dist/index.html', 'dist/app.js.map', 'dist/drafts/a.html', 'dist/notes.html'].map(
+        (path) => found(`shop/${path}`),
+      ),
+    ];
+    expect(await prepare(files, limits)).toMatchObject({ files: [{ path: 'index.html' }] });
+  });
+
+  test('files without a folder are staged as they are', async () => {
+    expect(await pathsOf('index.html', 'style.css')).toEqual({
+      name: 'index.html',
+      paths: ['index.html', 'style.css'],
+    });
+  });
+
+  test('a zip is sent whole, under its name', async () => {
+    expect(await pathsOf('shop.zip')).toBe('shop');
+  });
+});
+
+describe('what cannot be staged is rejected with a sentence before anything is sent', () => {
+  test.each([
+    [[], 'It contains nothing to stage'],
+    [['shop/package.json', 'shop/src/main.ts'], 'This is a project that has not been built'],
+    [['photos/one.png', 'photos/two.png'], 'It contains no HTML page'],
+    [['a.zip', 'b.zip'], 'one zip or one folder'],
+    [
+      ['site/index.html', 'site/bad:name.html'],
+      '“bad:name.html” cannot be staged: its name has one of the characters',
+    ],
+    [['site/index.html', 'site/Index.html'], 'differs from “index.html” only by case'],
+  ])('%j', async (paths, sentence) => {
+    await expect(pathsOf(...paths)).rejects.toThrow(sentence);
+  });
+
+  test('more than the plan allows', async () => {
+    const large = [found('site/index.html'), found('site/film.mp4', limits.snapshotBytes)];
+    await expect(prepare(large, limits)).rejects.toThrow('It is 20.1 MB. Your plan allows 20 MB');
+    await expect(prepare([found('site.zip', limits.snapshotBytes + 1)], limits)).rejects.toThrow(
+      'Your plan allows 20 MB',
+    );
+    expect((await prepare([found('site.zip', limits.snapshotBytes)], limits)).kind).toBe('zip');
+  });
+
+  test('more files than a snapshot may have', async () => {
+    const many = Array.from({ length: FILES_PER_SNAPSHOT + 1 }, (_, index) => found(`site/${index}.html`));
+    await expect(prepare(many, limits)).rejects.toThrow(
+      'It has 10001 files. A snapshot can have at most 10000',
+    );
+    expect((await prepare(many.slice(1), limits)).kind).toBe('folder');
+  });
+});

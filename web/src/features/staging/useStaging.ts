@@ -1,0 +1,137 @@
+import { ApiError } from '@stagelink/shared/client/call';
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import type { Staged } from '@stagelink/shared/contracts/staging';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../lib/queryClient.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import type { UploadProgress } from './api.ts';
+import { toastAction, toastProblem } from '../../kit/toast.ts';
+import { t } from './copy.ts';
+import type { FoundFile } from './gather.ts';
+import { Unstageable } from './unstageable.ts';
+
+export type StagingState =
+  | { step: 'idle' }
+  | { step: 'reading'; name: string; files: number }
+  | { step: 'sending'; name: string; progress: UploadProgress | null }
+  | { step: 'done'; staged: Staged }
+  | { step: 'failed'; name: string; message: string; outputs: readonly string[] };
+
+export type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
+
+export const isBusy = (state: StagingState): state is Busy =>
+  state.step === 'reading' || state.step === 'sending';
+
+/** Collects the chosen files and reports the count so far. */
+export type Gather = (options: {
+  signal: AbortSignal;
+  onCount: (files: number) => void;
+}) => Promise<FoundFile[]> | FoundFile[];
+
+/** Returns the folders that can be staged instead. */
+export const outputsIn = (error: unknown): readonly string[] =>
+  error instanceof Unstageable ? error.outputs : [];
+
+/** Returns the message for an error. */
+export function explain(error: unknown): string {
+  if (error instanceof Unstageable) return error.message;
+  // A proxy in front of the server may reject a large body with its own response.
+  if (error instanceof ApiError && error.status === 413 && error.code === 'internal') {
+    return t('tooLargeForServer');
+  }
+  if (error instanceof DOMException) return t('unreadable');
+  return errorMessage(error, t('unexpected'));
+}
+
+// Kept outside the page, so that an upload continues during navigation.
+const key = ['staging'] as const;
+const IDLE: StagingState = { step: 'idle' };
+let running: AbortController | undefined;
+/** The last collected files, for when one of their folders is chosen. */
+let lastFound: readonly FoundFile[] = [];
+
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function show(state: StagingState): void {
+  queryClient.setQueryData<StagingState>(key, state);
+  if (isBusy(state)) window.addEventListener('beforeunload', askToStay);
+  else window.removeEventListener('beforeunload', askToStay);
+}
+
+// Signing out clears the state of the previous user.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'removed' || query.queryKey[0] !== key[0]) return;
+  running?.abort();
+  lastFound = [];
+  window.removeEventListener('beforeunload', askToStay);
+});
+
+/** Shows the result, as a toast if the dashboard is not open. */
+function conclude(state: Extract<StagingState, { step: 'done' | 'failed' }>): void {
+  show(state);
+  const isInSight = queryClient.getQueryCache().find({ queryKey: key })?.getObserversCount() !== 0;
+  if (isInSight) return;
+  if (state.step === 'failed') return toastProblem(t('failed', { name: state.name }), state.message);
+  const { snapshot, url } = state.staged;
+  toastAction(t('staged', { name: snapshot.name }), t('open'), () => window.open(url, '_blank', 'noopener'));
+}
+
+interface Destination {
+  limits: PlanLimits;
+  projectId: string | null;
+}
+
+async function start(
+  { limits, projectId }: Destination,
+  name: string,
+  gather: Gather,
+  output?: string,
+): Promise<void> {
+  if (isBusy(queryClient.getQueryData<StagingState>(key) ?? IDLE)) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  running = controller;
+  const step = (next: StagingState) => {
+    if (!signal.aborted) show(next);
+  };
+  try {
+    step({ step: 'reading', name, files: 0 });
+    const found = await gather({ signal, onCount: (files) => step({ step: 'reading', name, files }) });
+    lastFound = found;
+    const [{ prepare }, { stage }] = await Promise.all([import('./prepare.ts'), import('./api.ts')]);
+    const bundle = await prepare(found, limits, output);
+    step({ step: 'sending', name: bundle.name, progress: null });
+    const staged = await stage(bundle, {
+      signal,
+      projectId,
+      onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
+    });
+    if (!signal.aborted) conclude({ step: 'done', staged });
+  } catch (error) {
+    if (!signal.aborted)
+      conclude({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
+  }
+}
+
+function reset(): void {
+  running?.abort();
+  lastFound = [];
+  show(IDLE);
+}
+
+/** Stages into a project or none, one bundle at a time; ignores bundles while one is in progress. */
+export function useStaging(limits: PlanLimits, projectId: string | null) {
+  const { data: state = IDLE } = useQuery<StagingState>({
+    queryKey: key,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    state,
+    start: (name: string, gather: Gather) => void start({ limits, projectId }, name, gather),
+    /** Stages one folder of the last chosen files. */
+    startWith: (name: string, output: string) =>
+      void start({ limits, projectId }, name, () => [...lastFound], output),
+    reset,
+  };
+}

@@ -1,0 +1,70 @@
+import type { ChangedFile } from '@stagelink/shared/contracts/versions';
+import { bytes } from '@stagelink/shared/domain/format';
+import type { z } from 'zod/mini';
+import { useState } from 'react';
+import { useComparison } from './api.ts';
+import { t } from './copy.ts';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import styles from './ChangedFiles.module.css';
+import { FileDiff } from './FileDiff.tsx';
+
+type FileChange = z.infer<typeof ChangedFile>;
+
+const SIGNS: Record<FileChange['change'], string> = { added: '+', removed: '−', changed: '•' };
+
+function sizeOf({ before, after }: FileChange): string {
+  if (before === null || after === null) return bytes(before ?? after ?? 0);
+  return t('sizes', { before: bytes(before), after: bytes(after) });
+}
+
+interface ChangedFilesProps {
+  id: string;
+  from: number;
+  to: number;
+}
+
+export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
+  const { data, isPending, isError, refetch } = useComparison(id, from, to);
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  if (isPending) return <output className={styles['said']}>{t('comparing')}</output>;
+  if (isError) {
+    return (
+      <ErrorState className={styles['said']} message={t('compareFailed')} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.files.length === 0) return <p className={styles['said']}>{t('same')}</p>;
+
+  const shown = data.files.find(({ path }) => path === chosen) ?? data.files.find(({ isText }) => isText);
+  return (
+    <div className={styles['compared']}>
+      <nav className={styles['list']} aria-label={t('changes')}>
+        <ul>
+          {data.files.map((file) => (
+            <li key={file.path}>
+              <button
+                type="button"
+                className={styles['file']}
+                aria-current={file === shown || undefined}
+                onClick={() => setChosen(file.path)}
+              >
+                <span className={styles['sign']} data-change={file.change} title={t(`change_${file.change}`)}>
+                  {SIGNS[file.change]}
+                </span>
+                <span className={styles['path']}>{file.path}</span>
+                <span className={styles['hidden']}>{t(`change_${file.change}`)}</span>
+                <span className={styles['size']}>{sizeOf(file)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {data.unchanged > 0 && <p className={styles['note']}>{t('unchanged', { count: data.unchanged })}</p>}
+      </nav>
+      {shown ? (
+        <FileDiff key={shown.path} id={id} from={from} to={to} file={shown} />
+      ) : (
+        <p className={styles['said']}>{t('chooseFile')}</p>
+      )}
+    </div>
+  );
+}

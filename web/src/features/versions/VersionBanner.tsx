@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useVersions } from './api.ts';
+import { t } from './copy.ts';
+import { Button } from '../../kit/Button.tsx';
+import type { VersionsProps } from './versionsProps.ts';
+import { type Pair, pairOf } from './pair.ts';
+import { useVersionActions } from './useVersionActions.ts';
+import styles from './VersionBanner.module.css';
+
+const { dataset } = document.documentElement;
+
+interface VersionBannerProps extends VersionsProps {
+  onCompare: (pair: Pair) => void;
+}
+
+/** Shown over the preview while it shows another version than the live one. */
+export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerProps) {
+  const { data: versions } = useVersions(snapshot.id);
+  const acts = useVersionActions(snapshot, preview);
+  const { version } = preview;
+  const newest = Math.max(version, snapshot.version, versions?.[0]?.number ?? 0);
+  const isDraft = versions?.find(({ number }) => number === version)?.isDraft ?? false;
+  const isNewestShown = versions?.every(({ number, isDraft }) => isDraft || number <= snapshot.version);
+
+  useEffect(() => {
+    dataset['viewerVersion'] = 'other';
+    return () => {
+      delete dataset['viewerVersion'];
+    };
+  }, []);
+
+  return (
+    <section className={styles['banner']} aria-label={t('versions')}>
+      <output className={styles['text']}>
+        <span className={styles['wide']}>
+          {isDraft ? t('lookingAtWaiting', { version }) : t('lookingAt', { version, newest })}
+        </span>
+        <span className={styles['narrow']}>
+          {isDraft ? t('versionWaits', { version }) : t('versionOf', { version, newest })}
+        </span>
+      </output>
+      {acts.problem && (
+        <p role="alert" className={styles['problem']}>
+          {acts.problem}
+        </p>
+      )}
+      {isDraft && snapshot.isOwner && (
+        <Button size="small" disabled={acts.isBusy} onClick={() => void acts.publish(version)}>
+          {t('publish')}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles['wide']}
+        onClick={() => onCompare(pairOf(version, snapshot.version))}
+      >
+        {t('compareWith', { version: snapshot.version })}
+      </Button>
+      <Button variant="plain" size="small" onClick={() => preview.showVersion(null)}>
+        {isNewestShown ? t('backToNewest') : t('backTo', { version: snapshot.version })}
+      </Button>
+    </section>
+  );
+}

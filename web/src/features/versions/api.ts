@@ -1,0 +1,82 @@
+import { reportPins as report } from '@stagelink/shared/contracts/comments';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
+import * as api from '@stagelink/shared/contracts/versions';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
+import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
+
+export type Version = api.Version;
+
+/** Under the view's key: whatever invalidates the view invalidates its versions. */
+const key = (id: string) => ['snapshotView', id, 'versions'] as const;
+
+const readList = (id: string) => call(api.listVersions, { id });
+
+/** Versions the user may see, newest first. */
+export const readVersions = async (id: string): Promise<Version[]> => (await readList(id)).versions;
+
+export const useVersions = (id: string) =>
+  useQuery({ queryKey: key(id), queryFn: () => readList(id), select: ({ versions }) => versions });
+
+/** Number of versions the owner keeps; null keeps all. */
+export const useKeptVersions = (id: string) =>
+  useQuery({ queryKey: key(id), queryFn: () => readList(id), select: ({ keepVersions }) => keepVersions })
+    .data ?? null;
+
+export async function keepVersions(id: string, count: number | null): Promise<void> {
+  await call(updateSnapshot, { id, keepVersions: count });
+  await invalidateSnapshotView(id);
+}
+
+const LASTS = { staleTime: Infinity } as const;
+
+/** Files of a version; disabled for null. */
+export const useVersionFiles = (id: string, version: number | null) =>
+  useQuery({
+    queryKey: ['versionFiles', id, version],
+    queryFn:
+      version === null ? skipToken : async () => (await call(api.listVersionFiles, { id, version })).files,
+    ...LASTS,
+  });
+
+/** Immutable: versions and their differences never change. */
+export const useComparison = (id: string, from: number, to: number) =>
+  useQuery({
+    queryKey: ['comparison', id, from, to],
+    queryFn: () => call(api.compareVersions, { id, from, to }),
+    ...LASTS,
+  });
+
+export const useFileComparison = (id: string, from: number, to: number, path: string) =>
+  useQuery({
+    queryKey: ['comparison', id, from, to, path],
+    queryFn: () => call(api.compareFile, { id, from, to, path }),
+    ...LASTS,
+  });
+
+async function invalidateVersions(id: string): Promise<void> {
+  await Promise.all([invalidateSnapshotView(id), invalidateSnapshotLists()]);
+}
+
+/** Makes this version live. */
+export async function publishVersion(id: string, version: number): Promise<void> {
+  await call(api.publishVersion, { id, version });
+  await invalidateVersions(id);
+}
+
+/** Deletes a draft. */
+export async function discardVersion(id: string, version: number): Promise<void> {
+  await call(api.discardVersion, { id, version });
+  await invalidateVersions(id);
+}
+
+/** Reports pin results of a version. */
+export async function reportPins(
+  id: string,
+  version: number,
+  findings: Input<typeof report>['findings'],
+): Promise<void> {
+  await call(report, { id, version, findings });
+}

@@ -1,0 +1,6 @@
+import { defineCopy } from '../lib/copy.ts';
+
+export const t = defineCopy({
+  showPassword: 'Show password',
+  partFailed: 'Failed to load this part. Check your connection and reload the page.',
+});

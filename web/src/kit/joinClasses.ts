@@ -1,0 +1,2 @@
+export const joinClasses = (...names: (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

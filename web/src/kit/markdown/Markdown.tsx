@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { keepWords } from './keepWords.ts';
+
+const PROTOCOLS = ['http', 'https', 'mailto'];
+
+/** Nothing loads automatically: images become links. Links may only point to the web or to email. */
+const SCHEMA = {
+  ...defaultSchema,
+  protocols: { href: PROTOCOLS, src: PROTOCOLS },
+  clobberPrefix: 'comment-',
+};
+
+function Link({ href, children }: ComponentProps<'a'>) {
+  if (!href || !/^(https?|mailto):/i.test(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+function Picture({ src, alt }: ComponentProps<'img'>) {
+  return <Link href={typeof src === 'string' ? src : ''}>{alt || src}</Link>;
+}
+
+// Headings in a comment are not part of the page's outline.
+const Heading = ({ children }: ComponentProps<'h1'>) => (
+  <p>
+    <strong>{children}</strong>
+  </p>
+);
+
+const PARTS: Components = {
+  a: ({ href, children }) => <Link {...(href !== undefined && { href })}>{children}</Link>,
+  img: ({ src, alt }) => <Picture src={src} alt={alt} />,
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+};
+
+/** Renders a message as Markdown; HTML in it is shown as text. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], keepWords]}
+      rehypePlugins={[[rehypeSanitize, SCHEMA]]}
+      components={PARTS}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+}

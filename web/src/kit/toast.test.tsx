@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearToasts, toast, toastProblem, toastUndo, undoLatest } from './toast.ts';
+import { Toasts } from './Toasts.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearToasts();
+});
+
+function show() {
+  render(
+    <MantineProvider>
+      <Toasts />
+    </MantineProvider>,
+  );
+}
+
+const shown = () =>
+  ['status', 'alert'].flatMap((role) => screen.queryAllByRole(role)).map(({ textContent }) => textContent);
+
+test('one toast at a time: the newest replaces the one before at once, and names what it is about', async () => {
+  show();
+  for (const name of ['One', 'Two', 'Three']) toast('URL Copied', { about: name });
+  expect(await screen.findByText('Three')).toBeDefined();
+  await vi.waitFor(() => expect(shown()).toEqual(['URL CopiedThree']));
+
+  toastProblem('Failed to archive project', 'Not now.', () => undefined);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+  await vi.waitFor(() => expect(screen.queryByText('URL Copied')).toBeNull());
+});
+
+test('an Undo that is covered can still be undone by key, and comes back when what covers it is gone', async () => {
+  show();
+  // Freezes the clock, so that a slow machine does not run out of the eight seconds.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const undone: string[] = [];
+  toastUndo('Paused', () => undone.push('One'), 'One');
+  toastUndo('Paused', () => undone.push('Two'), 'Two');
+  expect(await screen.findByText('Two')).toBeDefined();
+  toast('URL Copied');
+  expect(await screen.findByText('URL Copied')).toBeDefined();
+  expect(screen.queryByText('One')).toBeNull();
+
+  expect(undoLatest()).toBe(true);
+  expect(undone).toEqual(['Two']);
+  expect(await screen.findByText('One')).toBeDefined();
+  await vi.waitFor(() => expect(shown()).toEqual(['PausedOneUndo']), { timeout: 30_000 });
+  screen.getByRole('button', { name: 'Undo' }).click();
+  expect(undone).toEqual(['Two', 'One']);
+  expect(undoLatest()).toBe(false);
+});
+
+test('a problem that is covered comes back', async () => {
+  show();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  toastProblem('Only folders can be added');
+  toast('Added shop');
+  expect(await screen.findByText('Added shop')).toBeDefined();
+  await vi.waitFor(() => expect(shown()).toEqual(['Only folders can be added']), { timeout: 30_000 });
+});

@@ -1,6 +1,0 @@
-import { t } from '../../../words/settings.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** An amount in cents, as dollars with two decimals. */
-export const price = (cents: number): string => (cents === 0 ? t('free') : dollars.format(cents / 100));

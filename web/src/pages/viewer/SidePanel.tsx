@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
+import styles from './SidePanel.module.css';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { useDrag } from './useDrag.ts';
+import { useKey } from '../../lib/keyboard/useKey.ts';
+
+const isSheet = () => window.matchMedia('(max-width: 767px)').matches;
+
+interface SidePanelProps {
+  label: string;
+  side: 'left' | 'right';
+  head: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A column beside the preview; on a phone a sheet over part of it or nearly all of it. */
+export function SidePanel({ label, side, head, onClose, children }: SidePanelProps) {
+  const column = useRef<HTMLElement>(null);
+  const [isTall, setIsTall] = useState(false);
+  const drag = useDrag({
+    onUp: () => setIsTall(true),
+    onDown: () => (isTall ? setIsTall(false) : onClose()),
+  });
+
+  // A sheet covers the focused element; a column does not.
+  useEffect(() => {
+    if (isSheet()) column.current?.focus();
+  }, []);
+  useKey('Escape', onClose, isSheet());
+
+  return (
+    <aside
+      ref={column}
+      className={`${styles['column']} ${styles[side]}`}
+      data-tall={isTall}
+      aria-label={label}
+      tabIndex={-1}
+    >
+      <button
+        type="button"
+        className={styles['handle']}
+        aria-label={isTall ? t('lessHigh') : t('higher')}
+        onClick={() => setIsTall(!isTall)}
+        {...drag}
+      />
+      <div className={styles['head']}>
+        {head}
+        <IconButton className={styles['close']} label={common('close')} onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      <div className={styles['content']}>{children}</div>
+    </aside>
+  );
+}

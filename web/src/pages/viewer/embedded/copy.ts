@@ -1,0 +1,6 @@
+import { defineCopy } from '../../../lib/copy.ts';
+
+export const t = defineCopy({
+  reviewsAreForReviewers: 'Reviews are visible to the owner and the invited reviewers.',
+  aiUnavailable: 'AI service is temporarily unavailable. Please try again later.',
+});

@@ -1,0 +1,66 @@
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import { invalidateComments, removeCachedComment } from '../../features/comments/api.ts';
+import { createThreadReader } from '../../features/comments/liveComments.ts';
+import type { LiveState } from '../../lib/liveChannel.ts';
+import { openChannel, stateAfter } from '../../lib/liveChannel.ts';
+import { invalidateReviews } from '../../features/reviews/reviewsKey.ts';
+import { invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
+
+/** The effect of each message on an open snapshot; a message type without an entry does not compile. */
+const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' | 'nothing'> = {
+  // Events before the connection were not sent.
+  connected: 'everything',
+  snapshot_created: 'everything',
+  snapshot_finalized: 'everything',
+  snapshot_extended: 'everything',
+  lists_changed: 'everything',
+  comment_created: 'thread',
+  comment_updated: 'thread',
+  comment_deleted: 'removal',
+  subscription_created: 'everything',
+  subscription_cancelled: 'everything',
+  initial_data: 'nothing',
+  project_created: 'nothing',
+  project_updated: 'nothing',
+  project_deleted: 'nothing',
+  project_archived: 'nothing',
+  project_unarchived: 'nothing',
+  notification_read: 'nothing',
+  all_notifications_read: 'nothing',
+  ping: 'nothing',
+  error: 'nothing',
+};
+
+/**
+ * Follows a snapshot's live channel, signed in or not. An event in a thread refetches that thread; any
+ * other event, and a gap, refetch everything about the snapshot. Returns a function that stops it.
+ */
+export function followSnapshot(id: string, onState: (state: LiveState) => void): () => void {
+  const read = createThreadReader(id);
+
+  function handle(message: LiveMessage, hasMissed: boolean): void {
+    const effect = hasMissed ? 'everything' : EFFECTS[message.type];
+    if (effect === 'removal' && 'commentId' in message) void removeCachedComment(id, message.commentId);
+    else if (effect === 'thread' && 'commentId' in message) read(message.commentId);
+    else if (effect === 'everything') {
+      void invalidateComments(id);
+      void invalidateSnapshotView(id);
+      void invalidateReviews(id);
+    }
+  }
+
+  const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
+    onMessage(message, hasMissed) {
+      if (message.type === 'connected') onState('live');
+      handle(message, hasMissed);
+    },
+    // The channel may be rejected because the snapshot has ended. Where a proxy blocks WebSockets, this is
+    // how a new version is noticed.
+    onLost(loss, channelState) {
+      const state = stateAfter(loss, channelState);
+      if (loss.isFirst || state === 'failed') void invalidateSnapshotView(id);
+      onState(state);
+    },
+  });
+  return channel.stop;
+}

@@ -1,7 +1,0 @@
-/** Two versions to compare: what was, and what came later. */
-export interface Pair {
-  from: number;
-  to: number;
-}
-
-export const pairOf = (a: number, b: number): Pair => ({ from: Math.min(a, b), to: Math.max(a, b) });

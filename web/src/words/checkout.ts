@@ -1,6 +1,0 @@
-import { words } from './words.ts';
-
-export const t = words({
-  trial: 'Welcome to your Pro trial! You now have access to all Pro features.',
-  subscribed: 'Subscription activated! You now have full access to Pro features.',
-});
