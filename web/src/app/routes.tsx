@@ -2,10 +2,22 @@ import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification
 import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
 import { track } from '../lib/analytics/track.ts';
-import { HostProvider } from '../lib/host.ts';
+import { HostProvider, type Host } from '../lib/host.ts';
 import { Providers } from '../kit/Providers.tsx';
-import { browserHost } from './browserHost.ts';
 import { DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
+import { logout } from '../features/identity/account/sessionApi.ts';
+import { LiveLost } from './shell/LiveLost.tsx';
+
+const browserHost: Host = {
+  home: '/dashboard',
+  signIn: '/login',
+  afterSignOut: '/',
+  signOut: logout,
+  channel: '/api/events',
+  verifyPins: async (...looked) =>
+    (await import('../features/pins/verificationApi.ts')).verifyPins(...looked),
+  Notices: LiveLost,
+};
 
 const LandingPage = lazy(async () => ({
   default: (await import('../pages/landing/LandingPage.tsx')).LandingPage,

@@ -1,7 +1,18 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { useEscape } from './useEscape.ts';
 import { Row } from './Rows.tsx';
+
+/** Handles Escape inside the element. */
+function useEscape(element: RefObject<HTMLElement | null>, isThere: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    const place = isThere ? element.current : null;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onEscape();
+    };
+    place?.addEventListener('keydown', onKeyDown);
+    return () => place?.removeEventListener('keydown', onKeyDown);
+  }, [element, isThere, onEscape]);
+}
 
 interface EditableRowProps {
   label: string;

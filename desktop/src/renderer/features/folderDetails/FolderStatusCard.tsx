@@ -1,10 +1,29 @@
 import { ago } from '@stagelink/shared/domain/format';
 import { useNow } from '@stagelink/web/lib/useNow.ts';
-import type { Folder } from '../../../protocol/folders.ts';
+import type { Folder, Problem } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
 import { Consent } from './Consent.tsx';
-import { Failure } from './Failure.tsx';
 import styles from './FolderStatusCard.module.css';
+
+/** Shows the failing line of the build output first. */
+function Failure({ problem }: { problem: Problem }) {
+  return (
+    <section className={styles.card} data-tone="danger" role="alert">
+      <h2>{problem.message}</h2>
+      {problem.hint !== '' && <p>{problem.hint}</p>}
+      {problem.lines.length > 0 && (
+        // A region that scrolls has to be reached by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ol className={styles.lines} aria-label={t('problemLines')} tabIndex={0}>
+          {problem.lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- Lines have no name but their place.
+            <li key={index}>{line}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
 
 function Card({ title, text }: { title: string; text: string }) {
   return (

@@ -5,9 +5,17 @@ import { VisuallyHidden } from '@stagelink/web/kit/VisuallyHidden.tsx';
 import { useNow } from '@stagelink/web/lib/useNow.ts';
 import { t } from './copy.ts';
 import { FolderRow } from './FolderRow.tsx';
-import { KEY_HINTS } from './keyHints.ts';
 import styles from './FolderTable.module.css';
 import { useFolderKeys } from './useFolderKeys.ts';
+
+const KEY_HINTS = [
+  { keys: ['J', 'K'], act: t('keyMove') },
+  { keys: ['↵'], act: t('keyOpen') },
+  { keys: ['S'], act: t('keyStage') },
+  { keys: ['L'], act: t('keyCopy') },
+  { keys: ['N'], act: t('keyNew') },
+  { keys: ['?'], act: t('keyAll') },
+];
 
 /** Roving focus: one row is in the tab order, J and K move on from it. */
 export function FolderTable({ folders }: { folders: readonly Folder[] }) {

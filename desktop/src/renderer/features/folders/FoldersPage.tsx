@@ -10,7 +10,30 @@ import { EmptyFolders } from './EmptyFolders.tsx';
 import { FolderSkeleton } from './FolderSkeleton.tsx';
 import styles from './FoldersPage.module.css';
 import { FolderTable } from './FolderTable.tsx';
-import { PauseSwitch } from './PauseSwitch.tsx';
+import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
+import { Switch } from '@stagelink/web/kit/Switch.tsx';
+import { setIpcData, useIpcQuery } from '../../lib/ipcQueries.ts';
+import { ask } from '../../lib/stagelink.ts';
+
+const pause = (isPaused: boolean) =>
+  runWithToast({
+    act: async () => setIpcData('preferences.get', await ask('preferences.change', { isPaused })),
+    failed: t('pauseFailed'),
+  });
+
+function PauseSwitch() {
+  const { data } = useIpcQuery('preferences.get');
+  return (
+    <Switch
+      label={t('pause')}
+      text={{ after: t('pause') }}
+      title={t('pauseHint')}
+      disabled={!data}
+      isOn={data?.isPaused ?? false}
+      onChange={(isPaused) => void pause(isPaused)}
+    />
+  );
+}
 
 function Folders() {
   const { data, isPending, error, refetch } = useFolders();

@@ -5,11 +5,38 @@ import { ErrorState } from '@stagelink/web/kit/ErrorState.tsx';
 import { useIpcQuery } from '../../lib/ipcQueries.ts';
 import { RequireAccount } from '../../shell/RequireAccount.tsx';
 import { t } from './copy.ts';
-import { About } from './About.tsx';
 import { AccountList } from './AccountList.tsx';
 import { change } from './change.ts';
 import { HotkeyRow } from './HotkeyRow.tsx';
 import styles from './PreferencesPage.module.css';
+import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
+import { Button } from '@stagelink/web/kit/Button.tsx';
+import { ask } from '../../lib/stagelink.ts';
+
+const restart = () => runWithToast({ act: () => ask('about.restartToUpdate'), failed: t('restartFailed') });
+
+function About() {
+  const { data } = useIpcQuery('about.get');
+  if (!data) return null;
+  const { version, update } = data;
+  return (
+    <Rows>
+      <Row label={t('version')}>{version}</Row>
+      <Row
+        label={t('update')}
+        act={
+          update !== null && (
+            <Button size="small" variant="quiet" onClick={() => void restart()}>
+              {t('restart')}
+            </Button>
+          )
+        }
+      >
+        {update === null ? t('updateNone') : t('updateReady', { version: update })}
+      </Row>
+    </Rows>
+  );
+}
 
 interface SwitchRowProps {
   label: string;

@@ -8,7 +8,19 @@ import { hostOf } from '../../lib/server.ts';
 import { t } from './copy.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './useSignIn.ts';
-import { Waiting } from './Waiting.tsx';
+import { Button } from '@stagelink/web/kit/Button.tsx';
+import styles from './SignIn.module.css';
+
+function Waiting({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div className={styles.waiting}>
+      <span className={styles.lamp} aria-hidden />
+      <Button variant="plain" size="large" isWide onClick={onCancel} data-autofocus>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
 
 /** Signs in the first time, again, or with another account. */
 export function SignInPage() {

@@ -6,7 +6,25 @@ import { Section } from '../../../kit/Section.tsx';
 import { EmailRow } from './EmailRow.tsx';
 import { NameRow } from './NameRow.tsx';
 import { nextBilling } from '../../billing/nextBilling.ts';
-import { UserIdRow } from './UserIdRow.tsx';
+import { useCopy } from '../../../kit/useCopy.ts';
+import { Button } from '../../../kit/Button.tsx';
+import styles from './Account.module.css';
+
+function UserIdRow({ uid }: { uid: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <Row
+      label={t('userId')}
+      act={
+        <Button variant="quiet" size="small" aria-live="polite" onClick={() => void copy(uid)}>
+          {copied ? t('copied') : t('copy')}
+        </Button>
+      }
+    >
+      <span className={styles.id}>{uid}</span>
+    </Row>
+  );
+}
 
 export function AccountInformation({ user }: { user: User }) {
   const billing = nextBilling(user);

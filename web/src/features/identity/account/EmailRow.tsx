@@ -1,12 +1,76 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { useRef } from 'react';
-import { useSignInOptions } from './api.ts';
+import { useRef, useState } from 'react';
+import { useSignInOptions, cancelAddressChange, useAddressChange, sendVerification } from './api.ts';
 import { t } from './copy.ts';
 import { EditableRow } from '../../../kit/EditableRow.tsx';
 import styles from './Account.module.css';
 import { EmailForm } from './EmailForm.tsx';
-import { PendingAddress } from './PendingAddress.tsx';
-import { EmailVerificationBadge } from './EmailVerificationBadge.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { toast, toastFailure } from '../../../kit/toast.ts';
+import { Check } from 'lucide-react';
+
+function EmailVerificationBadge({ isProven }: { isProven: boolean }) {
+  const [isSending, setIsSending] = useState(false);
+
+  async function resend(): Promise<void> {
+    setIsSending(true);
+    try {
+      toast(await sendVerification());
+    } catch (error) {
+      toastFailure(t('resendFailed'), error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  if (isProven) {
+    return (
+      <span className={styles.verified}>
+        <Check size={12} aria-hidden />
+        {t('verified')}
+      </span>
+    );
+  }
+  return (
+    <p className={styles.notVerified}>
+      {t('notVerified')}
+      <button type="button" className={styles.resend} disabled={isSending} onClick={() => void resend()}>
+        {t('resend')}
+      </button>
+    </p>
+  );
+}
+
+/** The new address, until its emailed link is opened. */
+function PendingAddress({ onCancelled }: { onCancelled: () => void }) {
+  const { data: email = null } = useAddressChange();
+  const cancelling = useMutation({
+    mutationFn: cancelAddressChange,
+    onSuccess: () => {
+      onCancelled();
+      toast(t('changeCancelled'));
+    },
+    onError: (error) => toastFailure(t('cancelChangeFailed'), error),
+  });
+
+  return (
+    <output className={styles.pending}>
+      {email !== null && (
+        <>
+          {t('changePending', { email })}
+          <button
+            type="button"
+            className={styles.resend}
+            disabled={cancelling.isPending}
+            onClick={() => cancelling.mutate()}
+          >
+            {t('cancelChange')}
+          </button>
+        </>
+      )}
+    </output>
+  );
+}
 
 export function EmailRow({ user }: { user: User }) {
   const { data: options } = useSignInOptions();

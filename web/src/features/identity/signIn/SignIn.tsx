@@ -7,10 +7,52 @@ import { destination, knownWords, notifyEmbedder, type SentBy, sentBy } from './
 import { AuthLayout } from './AuthLayout.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { Google } from './Google.tsx';
-import { googleFailure } from './googleFailure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './signIn.module.css';
-import { saveReturnTo, keptGoal, wordsForGoogle } from './googleRedirectState.ts';
+
+/** Per tab: history state is lost at Google's page. */
+const KEY = 'stagelink-going-to';
+
+/** Saves the target before leaving for Google. */
+function saveReturnTo(sent: SentBy | null): void {
+  try {
+    if (sent) sessionStorage.setItem(KEY, sent.from);
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage, the user arrives at the dashboard.
+  }
+}
+
+/** Returns the saved target after returning from Google, signed in or not. */
+function keptGoal(query: URLSearchParams): SentBy | null {
+  if (query.get('from') !== 'google' && query.get('error') !== 'google') return null;
+  try {
+    return sentBy({ from: sessionStorage.getItem(KEY) });
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the query for the server: it redirects back here when only this tab knows the target. */
+function wordsForGoogle(query: URLSearchParams, sent: SentBy | null): URLSearchParams {
+  const words = knownWords(query);
+  return sent && !words.has('redirect') ? new URLSearchParams({ redirect: 'login' }) : words;
+}
+
+/** Returns why a sign-in with Google failed, from the query the server redirects with. */
+function googleFailure(query: URLSearchParams): string | undefined {
+  if (query.get('error') !== 'google') return undefined;
+  switch (query.get('reason')) {
+    case 'unavailable':
+      return t('googleUnavailable');
+    case 'email_taken':
+      return t('googleNeedsPassword');
+    case 'forbidden':
+      return t('googleUnconfirmed');
+    default:
+      return t('googleFailed');
+  }
+}
 
 interface SwitchModeProps {
   query: URLSearchParams;

@@ -1,10 +1,35 @@
-import { useState } from 'react';
+import { useState, useEffect, useId, useRef } from 'react';
 import { Dialog } from '../../../kit/Dialog.tsx';
 import { tokens as t } from '../../editorExtension/copy.ts';
-import { NewToken } from './NewToken.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenList } from './TokenList.tsx';
 import styles from './Tokens.module.css';
+import { useCopy } from '../../../kit/useCopy.ts';
+import { Button } from '../../../kit/Button.tsx';
+
+/** Shows the token once. */
+function NewToken({ value, onDone }: { value: string; onDone: () => void }) {
+  const id = useId();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const { copied, copy } = useCopy();
+  useEffect(() => copyButton.current?.focus(), []);
+
+  return (
+    <section aria-labelledby={id} className={styles.made}>
+      <h3 id={id}>{t('value')}</h3>
+      <code className={styles.value}>{value}</code>
+      <output className={styles.warning}>{t('warning')}</output>
+      <div className={styles.acts}>
+        <Button ref={copyButton} onClick={() => void copy(value)}>
+          <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+        </Button>
+        <Button variant="plain" onClick={onDone}>
+          {t('done')}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 export function TokensDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
