@@ -43,6 +43,7 @@ import { tokenRoutes } from '../features/identity/tokens/routes.ts';
 import { versionRoutes } from '../features/versions/routes.ts';
 import { setCommonHeaders } from '../hosting/webApp/headers.ts';
 import { webPages } from '../hosting/webApp/pages.ts';
+import { robotsRoutes } from '../hosting/webApp/robots.ts';
 
 /** The client disconnected mid-request: there is no one to answer and no failure of ours. */
 const isCutOff = (cause: unknown) =>
@@ -85,6 +86,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   versionRoutes(router, app);
   gateRoutes(router, app);
   contentRoutes(router, app);
+  robotsRoutes(router, app);
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
   extensionRoutes(router, app, () => app.extension());

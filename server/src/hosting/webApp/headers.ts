@@ -45,18 +45,19 @@ export function setCommonHeaders(config: AddressConfig): Middleware {
 }
 
 interface Page {
-  isViewer: boolean;
+  /** Search engines may list it. */
+  isListed: boolean;
   /** The viewer and the sign-in page may be framed by our own pages and by `EMBED_ORIGINS`. */
   isFrameable: boolean;
 }
 
-export function pageHeaders(config: AddressConfig, { isViewer, isFrameable }: Page): string[] {
+export function pageHeaders(config: AddressConfig, { isListed, isFrameable }: Page): string[] {
   const policy = contentSecurityPolicy(
     config,
     isFrameable ? ["'self'", ...config.embedOrigins].join(' ') : "'none'",
   );
   const headers = [...assetHeaders(config), 'Content-Security-Policy', policy];
   headers.push('Cross-Origin-Opener-Policy', 'same-origin');
-  if (isViewer) headers.push('X-Robots-Tag', 'noindex');
+  if (!isListed) headers.push('X-Robots-Tag', 'noindex');
   return headers;
 }

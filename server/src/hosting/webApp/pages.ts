@@ -12,7 +12,15 @@ import { isFramed, isNavigation } from '../../platform/serving/send.ts';
 import { hasKnownExtension } from '../../platform/serving/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { identify } from '../../features/identity/authenticate.ts';
+import * as accounts from '../../features/identity/accounts/repo.ts';
 import { pageHeaders } from './headers.ts';
+import {
+  type LinkPreview,
+  neutralPreview,
+  pagePreview,
+  renderLinkPreview,
+  snapshotPreview,
+} from './linkPreview.ts';
 import { renderPreviewFrame } from './previewFrame.ts';
 
 /** Serves the web app and snapshots. Read on each request because tests replace them. */
@@ -33,12 +41,24 @@ function wantsPage(request: IncomingMessage, path: string): boolean {
   return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json');
 }
 
-function sendPage(app: Hosts, ctx: Context, status: number, stage: string, isViewer: boolean): void {
-  const page = app.web.page(stage);
+interface Page {
+  status: number;
+  preview: LinkPreview;
+  /** HTML in place of the preview. */
+  stage?: string;
+  isListed?: boolean;
+  isFrameable: boolean;
+}
+
+function sendPage(
+  app: Hosts,
+  ctx: Context,
+  { status, preview, stage = '', isListed = false, isFrameable }: Page,
+): void {
+  const page = app.web.page(renderLinkPreview(preview), stage);
   if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
   ctx.status = status;
-  const isFrameable = isViewer || ctx.path === '/login';
-  const headers = pageHeaders(app.config, { isViewer, isFrameable });
+  const headers = pageHeaders(app.config, { isListed, isFrameable });
   for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
   ctx.type = 'text/html; charset=utf-8';
   // A page with a preview is personal, and its ticket works once.
@@ -55,6 +75,15 @@ async function accessOf(app: App, ctx: Context, id: string): Promise<Access> {
 function statusOf(cause: unknown): number {
   const { code } = toAppError(cause);
   return code === 'password_required' ? 200 : STATUS[code];
+}
+
+/** A protected snapshot says nothing about itself, not even to those with access: pages are forwarded and cached. */
+async function previewOf(app: App, { snapshot }: Access): Promise<LinkPreview> {
+  const { appUrl } = app.config;
+  const owner = snapshot.passwordSealed === null && (await accounts.find(app.db, snapshot.ownerId));
+  return owner
+    ? snapshotPreview(appUrl, { id: snapshot.id, name: snapshot.name, ownerName: owner.name })
+    : neutralPreview(appUrl);
 }
 
 async function showViewer(
@@ -81,12 +110,13 @@ async function showViewer(
     const stage = isBare
       ? ''
       : renderPreviewFrame(app.config, snapshot.name, await previewUrl(app, access, { path: route }));
-    sendPage(app, ctx, 200, stage, true);
+    const preview = await previewOf(app, access);
+    sendPage(app, ctx, { status: 200, preview, stage, isFrameable: true });
   } catch (cause) {
     if (!isPage) throw cause;
     const status = statusOf(cause);
     if (status >= 500) ctx.app.emit('error', cause, ctx);
-    sendPage(app, ctx, status, '', true);
+    sendPage(app, ctx, { status, preview: neutralPreview(app.config.appUrl), isFrameable: true });
   }
 }
 
@@ -98,6 +128,12 @@ export function webPages(app: Hosts, router: Router): Middleware {
     const viewer = readViewerAddress(ctx.path, ctx.search);
     if (viewer?.id) return showViewer(app, ctx, viewer);
     if (!wantsPage(ctx.req, ctx.path)) return next();
-    sendPage(app, ctx, 200, '', false);
+    const preview = pagePreview(app.config.appUrl, ctx.path);
+    sendPage(app, ctx, {
+      status: 200,
+      preview,
+      isListed: preview.url !== null,
+      isFrameable: ctx.path === '/login',
+    });
   };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mkdir(path.join(dist, '.vite'));
   await writeFile(
     path.join(dist, 'index.html'),
-    '<!doctype html><title>App</title><!--stage--><div id="root"></div>',
+    '<!doctype html><!--head--><title>App</title><!--/head--><!--stage--><div id="root"></div>',
   );
   await writeFile(path.join(dist, 'assets/index-1a2b3c4d.js'), SCRIPT);
   await writeFile(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -117,7 +117,7 @@ describe('the web app', () => {
 
   test('without a build there is no page', async () => {
     const bare = await createWeb(world.app, path.join(dist, 'nowhere'));
-    expect(bare.page('')).toBeNull();
+    expect(bare.page('', '')).toBeNull();
   });
 
   test('requires https only where it has https', async () => {

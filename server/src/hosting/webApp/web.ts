@@ -13,6 +13,8 @@ const DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
 const HASHED_FOLDER = '/assets/';
 /** Placeholder for the preview in the app's page. */
 const STAGE = '<!--stage-->';
+/** What a page without a server says about itself, replaced for each page. */
+const HEAD = /<!--head-->[^]*<!--\/head-->/;
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'blobs'>;
 
@@ -20,8 +22,8 @@ type Parts = Pick<App, 'config' | 'log' | 'db' | 'blobs'>;
 export interface Web {
   /** Answers a request for one of the app's files; returns false for any other path. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Returns the app's page with this HTML in place of the preview; null if the app was not built. */
-  page: (stage: string) => string | null;
+  /** Returns the app's page with this HTML in its head and in place of the preview; null if the app was not built. */
+  page: (head: string, stage: string) => string | null;
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
@@ -47,8 +49,8 @@ async function readBuild(log: Parts['log'], dir: string): Promise<Map<string, Bu
 export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
   const files = await readBuild(app.log, dir);
   const template = files.get('/index.html')?.toString() ?? null;
-  if (template !== null && !template.includes(STAGE)) {
-    throw new Error(`The web app's index.html has no ${STAGE}: the viewer could not show its preview.`);
+  if (template !== null && !(template.includes(STAGE) && HEAD.test(template))) {
+    throw new Error('The built web app is out of date. Run: npm run build -w web');
   }
   files.delete('/index.html');
 
@@ -74,6 +76,6 @@ export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
       );
       return true;
     },
-    page: (stage) => template?.replace(STAGE, () => stage) ?? null,
+    page: (head, stage) => template?.replace(HEAD, () => head).replace(STAGE, () => stage) ?? null,
   };
 }

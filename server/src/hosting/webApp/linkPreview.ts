@@ -1,0 +1,72 @@
+import { escapeHtml } from '../../platform/serving/pages.ts';
+
+/** What a page says about itself to search engines, chat apps and mail programs. */
+export interface LinkPreview {
+  /** Also the document's title, until a script sets another. */
+  title: string;
+  description: string;
+  /** Absolute URL of the page, without what is personal; null leaves it out. */
+  url: string | null;
+  picture: { url: string; width: number; height: number; alt: string };
+}
+
+const PRODUCT = 'Stagelink';
+const PROMISE =
+  'Turns a folder on your computer into a private link that people open, comment on and approve.';
+
+/** The same for every snapshot whose content must not be shown: protected, expired or unknown. */
+export const neutralPreview = (appUrl: string): LinkPreview => ({
+  title: PRODUCT,
+  description: PROMISE,
+  url: null,
+  picture: { url: `${appUrl}/card.png`, width: 1200, height: 630, alt: `${PRODUCT}. ${PROMISE}` },
+});
+
+const TITLES: Record<string, { title: string; description: string }> = {
+  '/': { title: `${PRODUCT} · A private link for every prototype`, description: PROMISE },
+  '/login': {
+    title: `Log in · ${PRODUCT}`,
+    description: 'Log in or sign up to stage prototypes, collect comments and request reviews.',
+  },
+};
+
+export const pagePreview = (appUrl: string, path: string): LinkPreview => ({
+  ...neutralPreview(appUrl),
+  ...TITLES[path],
+  url: TITLES[path] ? `${appUrl}${path}` : null,
+});
+
+export function snapshotPreview(
+  appUrl: string,
+  { id, name, ownerName }: { id: string; name: string; ownerName: string },
+): LinkPreview {
+  return {
+    ...neutralPreview(appUrl),
+    title: `${name} · ${PRODUCT}`,
+    description: `A prototype by ${ownerName}. Open it, click an element and comment. You need no account.`,
+    url: `${appUrl}/s/${id}`,
+  };
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`;
+
+/** Renders the elements of a page's head. Facebook's names are read by most programs, Twitter's add the large picture. */
+export function renderLinkPreview({ title, description, url, picture }: LinkPreview): string {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    ...(url === null
+      ? []
+      : [`<link rel="canonical" href="${escapeHtml(url)}">`, meta('property', 'og:url', url)]),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', PRODUCT),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:image', picture.url),
+    meta('property', 'og:image:width', picture.width),
+    meta('property', 'og:image:height', picture.height),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('\n    ');
+}
