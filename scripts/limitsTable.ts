@@ -12,6 +12,7 @@ import {
   PROJECTS_MAX,
   RATE_LIMITS,
   REVIEWERS_MAX,
+  SNAPSHOT_PICTURE_BYTES,
   UNVERIFIED_STORED_BYTES,
   VERSIONS_PER_SNAPSHOT,
   VISITOR_ATTACHMENTS_BYTES,
@@ -116,6 +117,12 @@ const BYTES: LimitRow[] = [
     what: 'Files of one comment, beside its picture',
     ...everyone(`${ATTACHMENTS_MAX} of ${bytes(ATTACHMENT_BYTES)}`),
     test: ['server/src/features/attachments/attachments.test.ts', 'may have 10 MB and no byte more'],
+  },
+  {
+    what: 'Picture of the first page of each version, besides its files',
+    ...accounts(`${SNAPSHOT_PICTURE_BYTES / 1024} kB`),
+    address: '–',
+    test: ['server/src/features/pictures/pictures.test.ts', 'has one byte too many'],
   },
   {
     what: 'Files of all comments on one snapshot',
@@ -247,6 +254,7 @@ const CPU: LimitRow[] = [
   openCalls('Personal links of reviewers', 'reviewLink'),
   accountCalls('Stages', 'stage'),
   accountCalls('Requests that send files', 'upload'),
+  accountCalls('Pictures of first pages', 'picture'),
   accountCalls('Changes of many snapshots together', 'bulkChange'),
   {
     what: 'Pages and style sheets rewritten in path mode, cached ones left out',

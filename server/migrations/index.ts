@@ -35,6 +35,7 @@ import * as undeliverableReviewers from './20261123110100_note_undeliverable_rev
 import * as renamedFollows from './20261123130000_rename_subscriptions_to_follows.ts';
 import * as pendingAndNotified from './20261123130100_add_pending_and_notified_columns.ts';
 import * as filledPendingAndNotified from './20261123130200_fill_pending_and_notified_columns.ts';
+import * as versionPictures from './20261123140000_add_version_pictures.ts';
 
 interface Migration {
   name: string;
@@ -80,6 +81,7 @@ const migrations: Migration[] = [
   { name: '20261123130000_rename_subscriptions_to_follows', ...renamedFollows },
   { name: '20261123130100_add_pending_and_notified_columns', ...pendingAndNotified },
   { name: '20261123130200_fill_pending_and_notified_columns', ...filledPendingAndNotified },
+  { name: '20261123140000_add_version_pictures', ...versionPictures },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -9,6 +9,7 @@ import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import * as extension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as projects from '@stagelink/shared/contracts/projects';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
@@ -19,6 +20,7 @@ import * as threads from '@stagelink/shared/contracts/threads';
 import * as tokens from '@stagelink/shared/contracts/tokens';
 import * as versions from '@stagelink/shared/contracts/versions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
 import { forgeZip } from '../../server/src/testing/forgeZip.ts';
 import { PASSWORD } from '../../server/src/testing/builders.ts';
 import { asJson } from '../../server/src/testing/comments.ts';
@@ -281,6 +283,13 @@ const TABLE: Record<string, Row> = {
     versions.discardVersion,
     [401, 404, 200, 401, 200, 403, 401, 401],
     (call, { staged }, to) => call(to, { id: staged.snapshot.id, version: 2 }),
+  ),
+  putPicture: row(pictures.putPicture, [401, 404, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, version: 2 }, { type: 'image/webp', body: forgeWebp() }),
+  ),
+  // Those who may open the snapshot read that it has no picture yet.
+  getPicture: row(pictures.getPicture, [401, 401, 404, 404, 404, 403, 401, 401], (call, { staged }, to) =>
+    call(to, { id: staged.snapshot.id, version: 1 }),
   ),
   readPins: row(comments.readPins, [401, 404, 200, 401, 200, 403, 401, 401], (call, { staged }, to) =>
     call(to, { id: staged.snapshot.id, version: 2 }),

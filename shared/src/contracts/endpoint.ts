@@ -60,6 +60,7 @@ export type RateLimitName =
   | 'stage'
   | 'bulkChange'
   | 'upload'
+  | 'picture'
   | 'newKilobytes'
   | 'token'
   | 'preview'

@@ -164,6 +164,8 @@ export const HIGHLIGHT_SECONDS = 2;
 export const COMMENT_BOX_MAX_PX = 200;
 /** Viewers report their presence this often and count as gone after twice as long. */
 export const PRESENCE_SECONDS = 15;
+/** Bytes of the picture of a version's first page. */
+export const SNAPSHOT_PICTURE_BYTES = 120 * 1024;
 export const FEEDBACK_MAX = 5000;
 export const REVIEW_REMINDER_HOURS = 24;
 /** A browser that opened a reviewer's link remains that reviewer for at most this long. */
@@ -220,6 +222,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   stage: { points: 120, seconds: 60 * 60 },
   bulkChange: { points: 300, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
+  /** Pictures of first pages. */
+  picture: { points: 600, seconds: 60 * 60 },
   /** Kilobytes of new files per account: deleted files use disk space until the sweep. */
   newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },

@@ -91,6 +91,8 @@ export const Snapshot = z.object({
   url: z.url(),
   /** Number of the version the link shows, counted from 1. */
   version: z.int(),
+  /** Path on this server of the picture of its first page; null until there is one. */
+  picture: z._default(z.nullable(z.string()), null),
   totalBytes: z.int(),
   fileCount: z.int(),
   /** First files in a list, all files of a single snapshot; absent in events. */
@@ -132,6 +134,8 @@ export const SnapshotView = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),
+  /** Path on this server of the picture of its first page; null until there is one. */
+  picture: z._default(z.nullable(z.string()), null),
   totalBytes: z.int(),
   files: z.array(SnapshotFile),
   /** Target of the preview and of “Open in new tab”; requires a grant when the snapshot is protected. */

@@ -9,6 +9,8 @@ export const Version = z.object({
   createdAt: z.iso.datetime(),
   totalBytes: z.int(),
   fileCount: z.int(),
+  /** Path on this server of the picture of its first page; null until there is one. */
+  picture: z._default(z.nullable(z.string()), null),
   /** Program that staged it, such as `cli`, and its commit where known. */
   client: z.string(),
   gitBranch: z.nullable(z.string()),

@@ -112,6 +112,7 @@ export function snapshot({
     password: 'maple-otter-42',
     url: `http://localhost:4600/s/${id}`,
     version: 1,
+    picture: null,
     totalBytes: 1024,
     fileCount: 3,
     createdAt: now.toISOString(),

@@ -8,6 +8,7 @@ import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as extension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as projects from '@stagelink/shared/contracts/projects';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
@@ -36,7 +37,7 @@ const CONTRACTS = {
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: staging,
-  Versions: versions,
+  Versions: { ...versions, ...pictures },
   Notifications: notifications,
   Extension: extension,
   Analytics: analytics,

@@ -9,6 +9,7 @@ import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { canComment } from '../comments/policy.ts';
 import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
+import { pictureAddress } from '../pictures/address.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { BulkChangeRow } from './bulkChangeRepo.ts';
@@ -37,6 +38,7 @@ export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' 
     password: row.passwordSealed && app.secrets.tryOpen(row.passwordSealed),
     url: linkOf(app, row.id),
     version: row.version,
+    picture: pictureAddress(row.id, row.version, row.picture),
     totalBytes: row.totalBytes,
     fileCount: row.fileCount,
     createdAt: row.createdAt.toISOString(),
@@ -84,6 +86,7 @@ export function presentView(
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     version: row.version,
+    picture: pictureAddress(row.id, row.version, row.picture),
     totalBytes: row.totalBytes,
     files: files.map((file) => ({ ...file, type: typeOf(file.name) })),
     contentUrl: contentUrl(config, row),

@@ -25,6 +25,8 @@ export interface SnapshotRow {
   keepVersions: number | null;
   totalBytes: number | null;
   fileCount: number | null;
+  /** SHA-256 of the published version's picture. */
+  picture: Buffer | null;
   viewCount: number;
   uniqueViewers: number;
   commentCount: number;
@@ -78,6 +80,7 @@ const columns = {
   keepVersions: 's.keep_versions',
   totalBytes: 'v.total_bytes',
   fileCount: 'v.file_count',
+  picture: 'v.picture_sha256',
   viewCount: 's.view_count',
   uniqueViewers: 's.unique_viewers',
   commentCount: 's.comment_count',

@@ -7,6 +7,7 @@ import { contentOrigin } from '../../platform/serving/address.ts';
 import { typeOf } from '../../platform/serving/types.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { PinStatus } from '../pins/repo.ts';
+import { pictureAddress } from '../pictures/address.ts';
 import type { VersionRow } from './repo.ts';
 
 export interface VersionWithPins extends VersionRow {
@@ -15,7 +16,7 @@ export interface VersionWithPins extends VersionRow {
 }
 
 export const presentVersion = (
-  { number, fileCount, totalBytes, source, createdAt, publishedAt, pins }: VersionWithPins,
+  { number, fileCount, totalBytes, picture, source, createdAt, publishedAt, pins }: VersionWithPins,
   snapshot: LiveSnapshotRow,
   { config }: Pick<App, 'config'>,
 ): Version =>
@@ -25,6 +26,7 @@ export const presentVersion = (
       createdAt: createdAt.toISOString(),
       totalBytes,
       fileCount,
+      picture: pictureAddress(snapshot.id, number, picture),
       client: source.client,
       gitBranch: source.gitBranch ?? null,
       gitCommit: source.gitCommit ?? null,

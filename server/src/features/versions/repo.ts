@@ -6,6 +6,8 @@ export interface VersionRow {
   number: number;
   fileCount: number;
   totalBytes: number;
+  /** SHA-256 of its picture. */
+  picture: Buffer | null;
   source: Source;
   createdAt: Date;
   /** Null for a draft, which only its owner has seen. */
@@ -17,6 +19,7 @@ const columns = {
   number: 'number',
   fileCount: 'file_count',
   totalBytes: 'total_bytes',
+  picture: 'picture_sha256',
   source: 'source',
   createdAt: 'created_at',
   publishedAt: 'published_at',

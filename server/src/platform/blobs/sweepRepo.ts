@@ -38,7 +38,8 @@ const unreferenced = (tx: Tx) =>
   tx('blobs as b')
     .whereNotExists(tx('upload_blobs as u').whereRaw('u.sha256 = b.sha256'))
     .whereNotExists(tx('snapshot_blobs as s').whereRaw('s.sha256 = b.sha256'))
-    .whereNotExists(tx('attachments as a').whereRaw('a.sha256 = b.sha256'));
+    .whereNotExists(tx('attachments as a').whereRaw('a.sha256 = b.sha256'))
+    .whereNotExists(tx('versions as v').whereRaw('v.picture_sha256 = b.sha256'));
 
 /** Removes up to `limit` unreferenced blobs. Returns how many were checked and removed. */
 export function removeUnreferencedBlobs(db: Db, limit: number): Promise<{ seen: number; removed: number }> {

@@ -22,6 +22,7 @@ const SNAPSHOT: SnapshotView = {
   createdAt: '2026-11-14T09:30:00.000Z',
   expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
   version: 3,
+  picture: null,
   totalBytes: 3 * 1024 * 1024,
   files: [
     { name: 'index.html', size: 2044, type: 'text/html; charset=utf-8' },

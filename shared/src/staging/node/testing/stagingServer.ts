@@ -181,6 +181,7 @@ export async function stagingServer(): Promise<StagingServer> {
       password: 'quiet-river',
       url: `${self.url}/s/${id}`,
       version: shown.get(id) ?? 1,
+      picture: null,
       totalBytes: files.reduce((sum, { length }) => sum + length, 0),
       fileCount: files.length,
       createdAt: at,
