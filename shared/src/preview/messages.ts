@@ -36,7 +36,7 @@ export const PickedElement = z.strictObject({
 });
 export type PickedElement = z.infer<typeof PickedElement>;
 
-/** Image of a picked element's surroundings; null when none could be made. */
+/** Image of a picked element's surroundings or of the first screen; null when none could be made. */
 export const Pictured = z.strictObject({
   type: z.literal('pictured'),
   pickId: z.uuid(),
@@ -119,6 +119,8 @@ export type ToAgent =
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Scroll to a pin's element and highlight it for two seconds. */
   | { type: 'reveal'; id: string }
+  /** Make a picture of the first screen, answered by `pictured`: for an invisible frame. */
+  | { type: 'picture'; pickId: string }
   /** Report the scroll position, and scroll to a position: for two versions side by side. */
   | { type: 'watchScroll'; isOn: boolean }
   | { type: 'scrollTo'; x: number; y: number };

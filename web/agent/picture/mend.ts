@@ -17,6 +17,15 @@ function pushOf(element: Element): number {
   return element.getBoundingClientRect().top - natural;
 }
 
+/** Puts the values back that a field had before it was used. */
+function resetField(field: Element, copy: HTMLElement): void {
+  if (field instanceof HTMLInputElement) {
+    copy.setAttribute('value', field.matches(SECRET) ? '' : field.defaultValue);
+    copy.toggleAttribute('checked', field.defaultChecked);
+  } else if (field instanceof HTMLTextAreaElement) copy.textContent = field.defaultValue;
+  else if (field instanceof HTMLOptionElement) copy.toggleAttribute('selected', field.defaultSelected);
+}
+
 function mendField(field: Element, copy: HTMLElement): void {
   if (field instanceof HTMLInputElement) {
     if (field.matches(SECRET)) copy.setAttribute('value', '');
@@ -25,13 +34,8 @@ function mendField(field: Element, copy: HTMLElement): void {
   else if (field instanceof HTMLOptionElement) copy.toggleAttribute('selected', field.selected);
 }
 
-/** Copies state that markup does not hold: scroll positions, field values, the top layer. */
-export function copyLiveState(element: Element, copy: HTMLElement, picked: Element): void {
-  mendField(element, copy);
-  if (element === picked) {
-    copy.style.outline = MARK;
-    copy.style.outlineOffset = '2px';
-  }
+/** Copies positions that markup does not hold: scrolling, sticky elements, the top layer. */
+function copyPosition(element: Element, copy: HTMLElement): void {
   const { position } = getComputedStyle(element);
   if (position === 'fixed') copy.style.translate = `${window.scrollX}px ${window.scrollY}px`;
   if (position === 'sticky') {
@@ -47,4 +51,20 @@ export function copyLiveState(element: Element, copy: HTMLElement, picked: Eleme
     copy.style.zIndex = '2147483647';
     copy.style.boxShadow = `0 0 0 200vmax ${getComputedStyle(element, '::backdrop').backgroundColor}`;
   }
+}
+
+/** Copies state that markup does not hold: positions and field values. Outlines the picked element. */
+export function copyLiveState(element: Element, copy: HTMLElement, picked: Element): void {
+  mendField(element, copy);
+  if (element === picked) {
+    copy.style.outline = MARK;
+    copy.style.outlineOffset = '2px';
+  }
+  copyPosition(element, copy);
+}
+
+/** Copies positions, but no value that was typed or restored. */
+export function copyFirstState(element: Element, copy: HTMLElement): void {
+  resetField(element, copy);
+  copyPosition(element, copy);
 }

@@ -1,6 +1,7 @@
 import { isAllowed } from './policy.ts';
 
 const FILE_MAX = 3 * 1024 * 1024;
+const FILE_MS = 2500;
 
 function read(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -16,7 +17,7 @@ export async function ownFile(url: string): Promise<string | null> {
   try {
     const { origin, href } = new URL(url, document.baseURI);
     if (origin !== location.origin || !isAllowed(document, 'connect-src', "'self'")) return null;
-    const answer = await fetch(href, { cache: 'force-cache' });
+    const answer = await fetch(href, { cache: 'force-cache', signal: AbortSignal.timeout(FILE_MS) });
     const blob = await answer.blob();
     return answer.ok && blob.size <= FILE_MAX ? await read(blob) : null;
   } catch {

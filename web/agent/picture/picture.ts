@@ -1,48 +1,15 @@
-import { createContext, destroyContext, domToCanvas } from 'modern-screenshot';
-import { fontsFor } from './fonts.ts';
+import { drawRegion, encode } from './draw.ts';
 import { copyLiveState } from './mend.ts';
-import { ownFile } from './own.ts';
-import { isAllowed } from './policy.ts';
-import { elementsIn, isNeeded, regionAround } from './region.ts';
+import { regionAround } from './region.ts';
 
-const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
-/** Elements that do not show in a still picture: media, pointer targets, duplicates. */
-const UNSEEN =
-  /^(animation|transition|scroll|caret|cursor|orphans|widows|offset-|will-change|touch-action|user-select|pointer-events|resize|view-transition|timeline|interactivity|interpolate|contain|page|speak|app-region|break-|anchor|position-|(border|margin|padding|inset|overflow|overscroll|min|max)-?(block|inline)|(block|inline)-size|-webkit-(user|tap|app|locale|rtl|print|line-break))/;
-const SKIPPED = /^(script|style|noscript|template|video|audio|object|embed)$/;
-const SLICE_MS = 8;
-const MEDIA_MS = 2500;
+export { makeFirstPage } from './firstPage.ts';
+
 const WIDEST_PX = 1280;
-const FORMS = [
+const FORMATS = [
   ['image/webp', 0.9],
   ['image/jpeg', 0.8],
   ['image/jpeg', 0.5],
 ] as const;
-
-const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
-
-/** Returns the page's background color. */
-function groundOf(): string {
-  for (const element of [document.documentElement, document.body]) {
-    const { backgroundColor } = getComputedStyle(element);
-    if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
-  }
-  return getComputedStyle(document.documentElement).colorScheme === 'dark' ? '#121212' : '#ffffff';
-}
-
-function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => {
-    canvas.toBlob(resolve, type, quality);
-  });
-}
-
-async function encode(canvas: HTMLCanvasElement, mostBytes: number): Promise<ArrayBuffer | null> {
-  for (const [type, quality] of FORMS) {
-    const blob = await toBlob(canvas, type, quality);
-    if (blob && blob.size > 0 && blob.size <= mostBytes) return blob.arrayBuffer();
-  }
-  return null;
-}
 
 /** Returns a picture of the surroundings of an element without `host`, or null if the page prevents it. */
 export async function makePicture(
@@ -50,60 +17,9 @@ export async function makePicture(
   host: Element,
   mostBytes: number,
 ): Promise<ArrayBuffer | null> {
-  if (!isAllowed(document, 'img-src', 'data:')) return null;
-  const root = document.documentElement;
   const region = regionAround(picked.getBoundingClientRect(), window.innerWidth, window.innerHeight);
-  const inside = elementsIn(region, root);
-  inside.delete(host);
-  const families = new Set<string>();
-  for (const one of inside) {
-    for (const family of getComputedStyle(one as Element).fontFamily.split(','))
-      families.add(family.replace(/["']/g, '').trim().toLowerCase());
-  }
-  const pageBox = root.getBoundingClientRect();
-  const open: Element[] = [];
-  let sliceEnd = performance.now() + SLICE_MS;
-
-  const context = await createContext(root, {
-    width: region.width,
-    height: region.height,
-    scale: Math.min(2, WIDEST_PX / region.width),
-    backgroundColor: groundOf(),
-    style: {
-      width: `${pageBox.width}px`,
-      height: `${Math.max(pageBox.height, root.scrollHeight)}px`,
-      overflow: 'visible',
-      transformOrigin: '0 0',
-      transform: `translate(${pageBox.left - region.x}px, ${pageBox.top - region.y}px)`,
-    },
-    includeStyleProperties: [...getComputedStyle(root)].filter((name) => !UNSEEN.test(name)),
-    font: { cssText: await fontsFor(families) },
-    fetchFn: async (url) => (await ownFile(url)) ?? NOTHING,
-    // Do not wait for what the page still loads; copied resources have their own timeout.
-    timeout: 1,
-    filter(node) {
-      if (node === host || !isNeeded(node, inside)) return false;
-      if (!(node instanceof Element)) return true;
-      if (SKIPPED.test(node.localName)) return false;
-      open.push(node);
-      return true;
-    },
-    async onCloneEachNode(copy) {
-      const element = open.at(-1);
-      if (element && copy instanceof HTMLElement && element.localName === copy.localName)
-        copyLiveState(element, copy, picked);
-      if (element?.localName === (copy as Element).localName) open.pop();
-      if (performance.now() < sliceEnd) return;
-      await later();
-      sliceEnd = performance.now() + SLICE_MS;
-    },
-  });
-  context.timeout = MEDIA_MS;
-  // Without a sandbox the library inserts a frame into the page to read default styles.
-  context.sandbox = { contentWindow: null, remove() {} } as unknown as HTMLIFrameElement;
-  try {
-    return await encode(await domToCanvas(context), mostBytes);
-  } finally {
-    destroyContext(context);
-  }
+  const scale = Math.min(2, WIDEST_PX / region.width);
+  const copyState = (element: Element, copy: HTMLElement) => copyLiveState(element, copy, picked);
+  const canvas = await drawRegion({ region, scale, host, copyState });
+  return canvas && encode(canvas, FORMATS, mostBytes);
 }

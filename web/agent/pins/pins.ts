@@ -157,18 +157,20 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     return rest !== null && !(rest.isFingerOfPage && FINGER.test(type));
   }
 
-  async function pictured(element: Element, pickId: string): Promise<void> {
+  /** Makes a picture of an element, or of the first page. */
+  async function pictured(element: Element | null, pickId: string): Promise<void> {
     let isSent = false;
     const say = (picture: ArrayBuffer | null) => {
       if (!isSent) send({ type: 'pictured', pickId, picture });
       isSent = true;
     };
-    own.later(() => say(null), PICTURE_WAIT_MS);
+    if (element) own.later(() => say(null), PICTURE_WAIT_MS);
     try {
-      const { makePicture } = (await import(
+      const { makePicture, makeFirstPage } = (await import(
         /* @vite-ignore */ pictureUrl
       )) as typeof import('../picture/picture.ts');
-      say(await makePicture(element, layer.host, PICTURE_MAX));
+      const { host } = layer;
+      say(await (element ? makePicture(element, host, PICTURE_MAX) : makeFirstPage(host, PICTURE_MAX)));
     } catch {
       say(null);
     }
@@ -283,6 +285,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
         revealAwaited();
       } else if (message.type === 'show') state.show(message.route, message.page);
+      else if (message.type === 'picture') void pictured(null, message.pickId);
       else if (message.type === 'watchScroll') scrolling.watch(message.isOn);
       else if (message.type === 'scrollTo') scrolling.to(message.x, message.y);
     },
