@@ -6,7 +6,6 @@ import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { PickBar } from '../../features/pins/PickBar.tsx';
 import { isResolved } from '../../features/comments/threads.ts';
 import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
 import { useThreads } from '../../features/comments/useThreads.ts';
@@ -30,6 +29,8 @@ import { usePinResults } from '../../features/comments/usePinResults.ts';
 
 const loadPinComposer = () => import('../../features/comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
+const loadPickBar = () => import('../../features/pins/PickBar.tsx');
+const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
 const PinChooser = lazy(async () => ({
   default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
 }));
@@ -126,9 +127,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   useEffect(() => {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
-  // Loads the composer after the first render.
+  // Loads what a comment needs after the first render.
   useEffect(() => {
-    if (status === 'open') void loadPinComposer();
+    if (status === 'open') void Promise.all([loadPickBar(), loadPinComposer()]);
   }, [status]);
 
   const shownVersion = useRef(version);
@@ -179,9 +180,6 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         <RightPanel {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />
       )}
       {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
-      {threads.picking !== null && (
-        <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
-      )}
       {!isBusy && !columns.panel && !columns.files && (
         <MobileActionBar
           open={threads.all.filter((thread) => !isResolved(thread)).length}
@@ -190,6 +188,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         />
       )}
       <LazyPart>
+        {threads.picking !== null && (
+          <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
+        )}
         {threads.draft && (
           <PinComposer
             snapshot={snapshot}
