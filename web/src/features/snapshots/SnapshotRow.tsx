@@ -11,6 +11,7 @@ import { isExpired } from './expiry.ts';
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SnapshotName } from './SnapshotName.tsx';
+import { SnapshotPicture } from './SnapshotPicture.tsx';
 import styles from './SnapshotTable.module.css';
 import type { ActiveRow } from './useActiveRow.ts';
 import type { Selecting } from './useSelection.ts';
@@ -66,6 +67,9 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           tabIndex={isActive ? 0 : -1}
           onToggle={(isRange) => onToggle(index, { isRange })}
         />
+      </td>
+      <td className={styles.picture} aria-hidden>
+        <SnapshotPicture snapshot={snapshot} />
       </td>
       <td className={styles.name}>
         <SnapshotName

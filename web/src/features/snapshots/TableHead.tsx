@@ -33,6 +33,7 @@ export function TableHead({ question, onSort, checked, onSelectAll, onClear }: T
             onToggle={() => (checked === 'all' ? onClear() : onSelectAll())}
           />
         </td>
+        <td className={styles.picture} aria-hidden />
         {COLUMNS.map(({ sort, label, className }) => {
           const isSorted = question.sort === sort;
           return (
