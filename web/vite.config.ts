@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { refuseCircularChunks } from './circularChunks.ts';
 
 const SERVER = 'http://localhost:4600';
@@ -58,6 +58,12 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
       test: /src\/features\/pins\/verificationApi\./,
     },
+    // Pictures of first pages: after staging, after the viewer's first view, and in that hidden window.
+    {
+      name: 'pictures',
+      includeDependenciesRecursively: false,
+      test: /src\/(features\/pictures\/\w+|features\/preview\/hiddenFrameApi|contracts\/pictures|domain\/webp)\./,
+    },
     // Shared by the viewer and its parts; the dashboard does not use it.
     {
       name: 'feedback',
@@ -100,11 +106,23 @@ const codeSplitting = {
   ],
 };
 
+const SUMMARY = /\bsummary:\s*('[^'\n]*'|"[^"\n]*"|`[^`]*`)/g;
+
+/** Leaves out the sentences of the API reference, which only the server shows. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/shared\/src\/contracts\/\w+\.ts$/ },
+    handler: (code) => ({ code: code.replace(SUMMARY, `summary: ''`), map: null }),
+  },
+});
+
 /** Shortens the name, which lists every module that shares the chunk. */
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
 
 export default defineConfig({
-  plugins: [react(), refuseCircularChunks()],
+  plugins: [withoutSummaries(), react(), refuseCircularChunks()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

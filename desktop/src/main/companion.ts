@@ -23,7 +23,7 @@ import { shouldCopyLink, commentNotification, StageNotices } from './windows/not
 import { notify } from './windows/notify.ts';
 import { openOutside } from './windows/openExternal.ts';
 import { FIRST_PREFERENCES, KeptPreferences, openPreferences } from './preferences.ts';
-import { verifyPins } from './windows/pinVerification.ts';
+import { verifyPins, verifyVersion } from './windows/pinVerification.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { proxyAddress } from './proxy/proxyAddress.ts';
 import { keepRenewing } from './auth/renewal.ts';
@@ -105,6 +105,19 @@ export async function startCompanion(): Promise<Companion> {
     const isCopied = shouldCopyLink(record) && folder.link !== null;
     if (isCopied && folder.link) clipboard.writeText(folder.link.url);
     tell(stageNotices.of(folder, record, before, isCopied));
+    pictures = pictures.then(() => drawPicture(folder, record));
+  }
+
+  /** Made one by one: each runs a whole prototype. */
+  let pictures: Promise<void> = Promise.resolve();
+
+  /** The page that verifies pins also makes the picture; a draft has been there already. */
+  async function drawPicture({ accountId, link }: Folder, { outcome, version }: StageRecord): Promise<void> {
+    const signedIn = accounts.find(accountId);
+    if (outcome !== 'staged' || version === null || !link || !signedIn) return;
+    await verifyVersion(fetch, signedIn, link.snapshotId, version).catch((cause: unknown) =>
+      logger.error('picture', cause),
+    );
   }
 
   /** Resolves in any case; unverified pins stay unknown. */

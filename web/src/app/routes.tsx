@@ -16,6 +16,7 @@ const browserHost: Host = {
   channel: '/api/events',
   verifyPins: async (...looked) =>
     (await import('../features/pins/verificationApi.ts')).verifyPins(...looked),
+  makePicture: async (...version) => (await import('../features/pictures/api.ts')).makePicture(...version),
   Notices: LiveLost,
 };
 

@@ -14,6 +14,9 @@ export type VerifyPins = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, PinFinding>>;
 
+/** Makes the picture of an own version's first page, unless it has one. Always resolves. */
+export type MakePicture = (snapshotId: string, version: number) => Promise<void>;
+
 /** Environment of the web app's pages: a browser or the companion. */
 export interface Host {
   /** Target of the product's name. */
@@ -26,6 +29,7 @@ export interface Host {
   /** Address of the live channel. */
   channel: ChannelAddress;
   verifyPins: VerifyPins;
+  makePicture: MakePicture;
   /** Shown above every page. */
   Notices: ComponentType<{ live: Live }>;
   /** Additional sidebar items above the dashboard. */

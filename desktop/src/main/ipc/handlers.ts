@@ -1,15 +1,14 @@
 import { logout } from '@stagelink/shared/contracts/accounts';
-import { listVersions } from '@stagelink/shared/contracts/versions';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
 import { clipboard, dialog, shell } from 'electron';
 import type { Folder, Link } from '../../protocol/folders.ts';
-import type { AccountStore, SignedIn } from '../auth/accounts.ts';
+import type { AccountStore } from '../auth/accounts.ts';
 import type { Handlers } from './commands.ts';
 import type { Connections } from '../auth/connections.ts';
 import type { Engine } from '../engine/engine.ts';
 import { linkText } from '../windows/linkText.ts';
 import { openOutside } from '../windows/openExternal.ts';
-import { verifyPins } from '../windows/pinVerification.ts';
+import { verifyVersion } from '../windows/pinVerification.ts';
 import type { PreferenceStore } from '../preferences.ts';
 import { showPreview } from '../windows/preview.ts';
 import { UserError } from '@stagelink/shared/client/userError';
@@ -48,18 +47,6 @@ export function createAnswers(parts: Parts): Handlers {
     const { link } = await folder(folderId);
     if (!link) throw notStaged;
     return link;
-  }
-
-  async function contentUrlOf(
-    { account, token }: SignedIn,
-    snapshotId: string,
-    version: number,
-  ): Promise<string | null> {
-    const call = callsTo(fetch, account.server, token);
-    const { versions } = await call(listVersions, { id: snapshotId }).catch((cause: unknown) => {
-      throw toShownError(cause);
-    });
-    return versions.find(({ number }) => number === version)?.contentOrigin ?? null;
   }
 
   return {
@@ -114,8 +101,9 @@ export function createAnswers(parts: Parts): Handlers {
     'pins.look': async (snapshotId, version) => {
       const signedIn = accounts.active();
       if (!signedIn) throw notSignedIn;
-      const contentUrl = await contentUrlOf(signedIn, snapshotId, version);
-      if (contentUrl !== null) await verifyPins(signedIn, { snapshotId, version, contentUrl });
+      await verifyVersion(fetch, signedIn, snapshotId, version).catch((cause: unknown) => {
+        throw toShownError(cause);
+      });
     },
 
     'connection.get': () => connections.of(accounts.list().activeId),

@@ -1,10 +1,11 @@
+import { listVersions } from '@stagelink/shared/contracts/versions';
 import { pinVerificationPath } from '@stagelink/shared/preview/pinVerification';
 import { BrowserWindow, session, type Session } from 'electron';
 import type { SignedIn } from '../auth/accounts.ts';
 import { isForBrowser } from './addresses.ts';
 import { keepGrant } from '../auth/grantCookies.ts';
 import { setRules } from '../security.ts';
-import { authorization } from '../auth/server.ts';
+import { authorization, callsTo, type Fetch } from '../auth/server.ts';
 
 /** Limit for a prototype of many slow pages; unverified pins stay unknown. */
 const LOOK_MS = 120_000;
@@ -95,4 +96,17 @@ async function verify({ account, token }: SignedIn, looked: VerifiedVersion): Pr
   });
   clearTimeout(limit);
   await own.clearStorageData();
+}
+
+/** The same for a version whose content origin is not known; does nothing if it has none. */
+export async function verifyVersion(
+  fetch: Fetch,
+  signedIn: SignedIn,
+  snapshotId: string,
+  version: number,
+): Promise<void> {
+  const call = callsTo(fetch, signedIn.account.server, signedIn.token);
+  const { versions } = await call(listVersions, { id: snapshotId });
+  const contentUrl = versions.find(({ number }) => number === version)?.contentOrigin;
+  if (contentUrl) await verifyPins(signedIn, { snapshotId, version, contentUrl });
 }

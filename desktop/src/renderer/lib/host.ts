@@ -1,6 +1,6 @@
 import type { Host } from '@stagelink/web/lib/host.ts';
 import { channelAddress, signOutActive } from '../features/preferences/accountsApi.ts';
-import { verifyPins } from '../features/folderDetails/pins.ts';
+import { makePicture, verifyPins } from '../features/folderDetails/pins.ts';
 import { Accounts } from '../shell/Accounts.tsx';
 import { Notices } from '../shell/Notices.tsx';
 import { EndPlaces, SidebarItems } from '../shell/SidebarItems.tsx';
@@ -12,6 +12,7 @@ export const companion: Host = {
   signOut: signOutActive,
   channel: channelAddress,
   verifyPins,
+  makePicture,
   Notices,
   Places: SidebarItems,
   EndPlaces,

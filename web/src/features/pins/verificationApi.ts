@@ -5,6 +5,7 @@ import type { PageState } from '@stagelink/shared/preview/pickedElement';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import { call } from '../../lib/api.ts';
 import { linkPreview } from '../preview/api.ts';
+import { addHiddenFrame } from '../preview/hiddenFrameApi.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { readVersions, reportPins } from '../versions/api.ts';
 
@@ -32,10 +33,6 @@ const AT_ONCE = 2;
 const PAGE_MS = 15_000;
 /** No more results are expected after this time without one. */
 const QUIET_MS = 1_200;
-/** The frame is invisible: no dialogs, windows or downloads. */
-const UNSEEN = 'allow-scripts allow-same-origin';
-const SIZE = { width: 1280, height: 800 };
-
 /** A page that renders step by step improves its results. */
 const RANK: Record<Status, number> = { elsewhere: 0, lost: 1, doubtful: 2, found: 3 };
 
@@ -46,28 +43,6 @@ const drawnOf = ({ id, pinNumber, locator }: OpenPin): DrawnPin => ({
   isResolved: false,
   isCurrent: false,
 });
-
-/** Inside the window, so that timers are not throttled, but invisible and inert. */
-function buildFrame(viewport: { width: number; height: number }): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', UNSEEN);
-  frame.referrerPolicy = 'no-referrer';
-  frame.tabIndex = -1;
-  frame.inert = true;
-  frame.ariaHidden = 'true';
-  frame.width = String(viewport.width || SIZE.width);
-  frame.height = String(viewport.height || SIZE.height);
-  Object.assign(frame.style, {
-    position: 'fixed',
-    inset: '0 auto auto 0',
-    border: '0',
-    opacity: '0',
-    pointerEvents: 'none',
-    zIndex: '-1',
-  });
-  document.body.append(frame);
-  return frame;
-}
 
 /** Page states in which pins were set that are hidden in the initial state. */
 function statesOf(pins: OpenPin[]): PageState[] {
@@ -83,7 +58,8 @@ function verifyPage(
   return new Promise((resolve) => {
     const [first] = pins;
     const route = first?.locator.route ?? '/';
-    const frame = buildFrame(first?.context?.viewport ?? SIZE);
+    const size = first?.context?.viewport;
+    const frame = addHiddenFrame(size && { size });
     const known = new Map<string, PinFinding>();
     const states = statesOf(pins);
     let quiet: ReturnType<typeof setTimeout> | undefined;

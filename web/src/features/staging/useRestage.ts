@@ -37,7 +37,7 @@ interface Restaging {
  */
 export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging) {
   const [state, setState] = useState<RestageState>({ step: 'choosing' });
-  const { verifyPins } = useHost();
+  const { verifyPins, makePicture } = useHost();
   const running = useRef<AbortController>(undefined);
   const lastFound = useRef<readonly FoundFile[]>([]);
   useEffect(() => () => running.current?.abort(), []);
@@ -62,6 +62,7 @@ export function useRestage({ snapshot: { id }, limits, onPublished }: Restaging)
         signal,
         onProgress: (progress) => step({ step: 'sending', progress }),
       });
+      void makePicture(id, version);
       if (!draft) return onPublished(version);
       step({ step: 'checking', version, pins: draft.openPins });
       const pins = await openPins(id);

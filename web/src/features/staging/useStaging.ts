@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/queryClient.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import type { UploadProgress } from './api.ts';
+import { type MakePicture, useHost } from '../../lib/host.ts';
 import { toastAction, toastProblem } from '../../kit/toast.ts';
 import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
@@ -79,10 +80,11 @@ function conclude(state: Extract<StagingState, { step: 'done' | 'failed' }>): vo
 interface Destination {
   limits: PlanLimits;
   projectId: string | null;
+  makePicture: MakePicture;
 }
 
 async function start(
-  { limits, projectId }: Destination,
+  { limits, projectId, makePicture }: Destination,
   name: string,
   gather: Gather,
   output?: string,
@@ -106,7 +108,9 @@ async function start(
       projectId,
       onProgress: (progress) => step({ step: 'sending', name: bundle.name, progress }),
     });
-    if (!signal.aborted) conclude({ step: 'done', staged });
+    if (signal.aborted) return;
+    conclude({ step: 'done', staged });
+    void makePicture(staged.snapshot.id, staged.version);
   } catch (error) {
     if (!signal.aborted)
       conclude({ step: 'failed', name, message: explain(error), outputs: outputsIn(error) });
@@ -126,12 +130,13 @@ export function useStaging(limits: PlanLimits, projectId: string | null) {
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
+  const { makePicture } = useHost();
+  const destination = { limits, projectId, makePicture };
   return {
     state,
-    start: (name: string, gather: Gather) => void start({ limits, projectId }, name, gather),
+    start: (name: string, gather: Gather) => void start(destination, name, gather),
     /** Stages one folder of the last chosen files. */
-    startWith: (name: string, output: string) =>
-      void start({ limits, projectId }, name, () => [...lastFound], output),
+    startWith: (name: string, output: string) => void start(destination, name, () => [...lastFound], output),
     reset,
   };
 }

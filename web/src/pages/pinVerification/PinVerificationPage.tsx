@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { verifyPins, openPins } from '../../features/pins/verificationApi.ts';
+import { makePicture } from '../../features/pictures/api.ts';
 import { useParams } from '../../lib/router.ts';
 import { t } from './copy.ts';
 import styles from './PinVerificationPage.module.css';
@@ -7,8 +8,8 @@ import styles from './PinVerificationPage.module.css';
 type Stand = 'looking' | 'done' | 'failed';
 
 /**
- * Verifies the open pins of a draft for a program that opened this page in a hidden window. Reports the
- * results to the server and closes the window when done.
+ * Verifies the open pins of a version and makes its picture, for a program that opened this page in a hidden
+ * window. Sends the results to the server and closes the window when done.
  */
 export function PinVerificationPage() {
   const { snapshotId = '', version = '' } = useParams();
@@ -22,12 +23,15 @@ export function PinVerificationPage() {
       setStand(how);
       window.close();
     };
-    openPins(snapshotId)
-      .then((pins) => verifyPins(snapshotId, Number(version), pins, signal))
-      .then(
-        () => end('done'),
-        () => end('failed'),
-      );
+    const number = Number(version);
+    const verified = openPins(snapshotId).then((pins) => verifyPins(snapshotId, number, pins, signal));
+    const pictured = makePicture(snapshotId, number);
+    // The picture is complete before the window closes, even if the pins fail.
+    const closed = pictured.then(() => verified);
+    closed.then(
+      () => end('done'),
+      () => end('failed'),
+    );
     return () => verification.abort();
   }, [snapshotId, version]);
 

@@ -29,6 +29,7 @@ import { usePinResults } from '../../features/comments/usePinResults.ts';
 
 const loadPinComposer = () => import('../../features/comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
+const loadPictures = () => import('../../features/pictures/api.ts');
 const loadPickBar = () => import('../../features/pins/PickBar.tsx');
 const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
 const PinChooser = lazy(async () => ({
@@ -57,7 +58,7 @@ interface ViewerProps {
 
 /** An open snapshot: the preview with its columns and bar. */
 export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstPanel }: ViewerProps) {
-  const { id, name, version, canComment } = snapshot;
+  const { id, name, version, canComment, isOwner, picture } = snapshot;
   const requestedPanel = panelsFor(snapshot).find((each) => each.name === firstPanel)?.name;
   const { columns, toggle, open } = useColumns(firstThread !== null || requestedPanel !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
@@ -127,10 +128,15 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   useEffect(() => {
     document.title = `${name} · ${common('product')}`;
   }, [name]);
-  // Loads what a comment needs after the first render.
+  const hasPicture = isOwnVersion && picture !== null;
+  const shown = preview.version;
+  // After the first render: loads what a comment needs, and makes a picture for the owner's lists.
   useEffect(() => {
-    if (status === 'open') void Promise.all([loadPickBar(), loadPinComposer()]);
-  }, [status]);
+    if (status !== 'open') return;
+    void loadPickBar();
+    void loadPinComposer();
+    if (isOwner && !hasPicture) void loadPictures().then(({ makePicture }) => makePicture(id, shown));
+  }, [status, isOwner, hasPicture, id, shown]);
 
   const shownVersion = useRef(version);
   useEffect(() => {

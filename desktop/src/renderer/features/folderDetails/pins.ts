@@ -1,5 +1,5 @@
 import { readPins } from '@stagelink/shared/contracts/comments';
-import type { VerifyPins } from '@stagelink/web/lib/host.ts';
+import type { MakePicture, VerifyPins } from '@stagelink/web/lib/host.ts';
 import { call } from '@stagelink/web/lib/api.ts';
 import { ask } from '../../lib/stagelink.ts';
 
@@ -10,3 +10,7 @@ export const verifyPins: VerifyPins = async (snapshotId, version, _pins, signal)
   const { pins } = await call(readPins, { id: snapshotId, version });
   return new Map(pins.map(({ commentId, ...finding }) => [commentId, { id: commentId, ...finding }]));
 };
+
+/** The same page makes the picture. */
+export const makePicture: MakePicture = (snapshotId, version) =>
+  ask('pins.look', snapshotId, version).catch(() => undefined);

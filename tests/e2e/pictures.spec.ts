@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import { dragFolder } from '../support/dropFolder.ts';
+import type { StagedFolder } from '../support/stagelink.ts';
+import { expect, test } from '../support/story.ts';
+
+/** Writes a prototype that consists of this page. */
+async function folderWith(info: TestInfo, name: string, html: string): Promise<string> {
+  const folder = info.outputPath(name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'index.html'), html);
+  return folder;
+}
+
+const pathOf = (staged: Pick<StagedFolder, 'snapshotId' | 'version'>) =>
+  `/api/snapshots/${staged.snapshotId}/versions/${staged.version}/picture`;
+
+const statusOf = async (request: APIRequestContext, staged: Pick<StagedFolder, 'snapshotId' | 'version'>) =>
+  (await request.get(pathOf(staged))).status();
+
+/** Waits until a picture was stored. */
+async function pictureAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const stored = page.waitForResponse((response) => response.url().endsWith('/picture'));
+  await act();
+  expect((await stored).status()).toBe(200);
+}
+
+/** Returns the picture's pixels at these places, as the browser decodes it. */
+function colorsAt(page: Page, source: string, places: [x: number, y: number][]): Promise<string[]> {
+  return page.evaluate(
+    async ([address, points]) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob());
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      return points.map(([x, y]) => [...(context?.getImageData(x, y, 1, 1).data.slice(0, 3) ?? [])].join());
+    },
+    [source, places] as const,
+  );
+}
+
+test('the owner’s first view makes the picture of what a visitor sees first', async ({
+  owner,
+  enterAs,
+}, info) => {
+  const html = `<!doctype html><title>Shop</title>
+    <style>body{margin:0;background:#2563eb} .low{height:3000px} input{all:unset;display:block;width:100px;height:50px}</style>
+    <input type="password" value="secret" style="background:#000;color:#fff">
+    <div style="width:200px;height:100px;margin:100px 0 0 100px;background:#f59e0b"></div><div class="low"></div>`;
+  const staged = await owner.stage(await folderWith(info, 'shop', html));
+  const page = await enterAs(owner.account);
+  expect(await statusOf(page.request, staged)).toBe(404);
+  await pictureAfter(page, () => page.goto(staged.url));
+
+  const response = await page.request.get(pathOf(staged));
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toBe('image/webp');
+  expect((await response.body()).length).toBeLessThanOrEqual(120 * 1024);
+  // To the right edge, without a scrollbar; the password is not readable.
+  const [background, box, rightEdge, field] = await colorsAt(page, pathOf(staged), [
+    [600, 600],
+    [200, 200],
+    [1278, 400],
+    [10, 25],
+  ]);
+  const near = (color = '', [red = 0, green = 0, blue = 0]: number[]) =>
+    [red, green, blue].every((value, at) => Math.abs(value - Number(color.split(',')[at])) < 12);
+  expect([near(background, [37, 99, 235]), near(rightEdge, [37, 99, 235])]).toEqual([true, true]);
+  expect([near(box, [245, 158, 11]), near(field, [0, 0, 0])]).toEqual([true, true]);
+});
+
+test('the picture of a protected snapshot is served only to people who may open it', async ({
+  owner,
+  enterAs,
+  visitor,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--password', 'open sesame');
+  const page = await enterAs(owner.account);
+  await pictureAfter(page, () => page.goto(staged.url));
+  expect(await statusOf(page.request, staged)).toBe(200);
+  expect(await statusOf(visitor.request, staged)).toBe(401);
+  await visitor.goto(staged.url);
+  await visitor.getByLabel('Password', { exact: true }).fill(staged.password ?? '');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.locator('#preview')).toBeVisible();
+  expect(await statusOf(visitor.request, staged)).toBe(200);
+});
+
+test('a folder dropped on the dashboard gets its picture there', async ({ owner, enterAs, prototype }) => {
+  const page = await enterAs(owner.account);
+  await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
+  const drop = await dragFolder(page, await prototype('multi-page'));
+  await expect(page.getByText('Drop to stage')).toBeVisible();
+  await pictureAfter(page, drop);
+  const image = page.getByRole('row').filter({ hasText: 'multi-page' }).locator('img');
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1280);
+});
+
+for (const [what, html] of [
+  [
+    'forbids scripts',
+    `<meta http-equiv="Content-Security-Policy" content="script-src 'none'"><h1>Still</h1>`,
+  ],
+  ['forbids the drawing', `<meta http-equiv="Content-Security-Policy" content="img-src 'none'"><h1>No</h1>`],
+  ['is empty', '<!doctype html><title>Empty</title>'],
+] as const) {
+  test(`a page that ${what} keeps the placeholder and is tried once`, async ({ owner, enterAs }, info) => {
+    const staged = await owner.stage(await folderWith(info, 'odd', html));
+    const page = await enterAs(owner.account);
+    const attempts = page.locator('iframe[aria-hidden=true]');
+    await page.goto(staged.url);
+    await expect(attempts).toHaveCount(1);
+    await expect(attempts).toHaveCount(0, { timeout: 20_000 });
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
+    await expect(attempts).toHaveCount(0);
+    expect(await statusOf(page.request, staged)).toBe(404);
+  });
+}
