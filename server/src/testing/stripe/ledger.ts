@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { API_VERSION, build } from './description.ts';
+import { noSuch } from './failure.ts';
+
+/** Kinds of objects, and the prefix of their ids. */
+const PREFIXES = {
+  customer: 'cus',
+  product: 'prod',
+  price: 'price',
+  promotion_code: 'promo',
+  'checkout.session': 'cs_test',
+  'billing_portal.session': 'bps',
+  'billing_portal.configuration': 'bpc',
+  subscription: 'sub',
+  subscription_item: 'si',
+  invoice: 'in',
+  discount: 'di',
+  payment_method: 'pm',
+  webhook_endpoint: 'we',
+  event: 'evt',
+} as const;
+type Kind = keyof typeof PREFIXES;
+
+interface Stored {
+  customer: Stripe.Customer;
+  product: Stripe.Product;
+  price: Stripe.Price;
+  promotion_code: Stripe.PromotionCode;
+  'checkout.session': Stripe.Checkout.Session;
+  'billing_portal.session': Stripe.BillingPortal.Session;
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
+  subscription: Stripe.Subscription;
+  invoice: Stripe.Invoice;
+  payment_method: Stripe.PaymentMethod;
+  webhook_endpoint: Stripe.WebhookEndpoint;
+  event: Stripe.Event;
+}
+export type StoredKind = keyof Stored;
+
+/** What a checkout session sells, which the session itself does not show. */
+export interface Purchase {
+  price: Stripe.Price;
+  trialDays: number;
+  metadata: Stripe.Metadata;
+}
+
+/** Everything the account at Stripe holds, and its clock. */
+export class Ledger {
+  /** Payment methods that were accepted and are refused at every charge. */
+  readonly refusedCards = new Set<string>();
+  readonly purchases = new Map<string, Purchase>();
+  readonly #objects = new Map<string, Stored[StoredKind]>();
+  /** How far the clock was advanced. */
+  #aheadSeconds = 0;
+  readonly #onEvent: (event: Stripe.Event) => void;
+
+  constructor(onEvent: (event: Stripe.Event) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  /** Seconds since 1970. */
+  get now(): number {
+    return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
+  }
+
+  set now(seconds: number) {
+    this.#aheadSeconds += seconds - this.now;
+  }
+
+  newId(kind: Kind): string {
+    return `${PREFIXES[kind]}_${randomBytes(12).toString('hex')}`;
+  }
+
+  put<K extends StoredKind>(object: Stored[K]): Stored[K] {
+    this.#objects.set(object.id, object);
+    return object;
+  }
+
+  find<K extends StoredKind>(kind: K, id: string): Stored[K] | undefined {
+    const found = this.#objects.get(id);
+    return found?.object === kind ? (found as Stored[K]) : undefined;
+  }
+
+  /** Throws what Stripe answers if there is none. */
+  get<K extends StoredKind>(kind: K, id: string, param?: string): Stored[K] {
+    const found = this.find(kind, id);
+    if (!found) throw noSuch(kind.replace(/.*\./, '').replaceAll('_', ' '), id, param);
+    return found;
+  }
+
+  /** Newest first, as Stripe lists. */
+  all<K extends StoredKind>(kind: K): Stored[K][] {
+    return [...this.#objects.values()].filter(({ object }) => object === kind).toReversed() as Stored[K][];
+  }
+
+  purchaseOf(sessionId: string): Purchase {
+    const purchase = this.purchases.get(sessionId);
+    if (!purchase) throw noSuch('checkout session', sessionId);
+    return purchase;
+  }
+
+  remove(id: string): void {
+    this.#objects.delete(id);
+  }
+
+  /** Any object by its id, for `expand`. */
+  lookUp(id: string): object | undefined {
+    return this.#objects.get(id);
+  }
+
+  emit(type: string, object: object): void {
+    const event = build<Stripe.Event>('Event', {
+      id: this.newId('event'),
+      api_version: API_VERSION,
+      created: this.now,
+      pending_webhooks: 1,
+    });
+    Object.assign(event, { type, data: { object: structuredClone(object) } });
+    this.#onEvent(this.put<'event'>(event));
+  }
+}
+
+/** The id of a field that may hold the whole object. */
+export const idOf = (field: string | { id: string } | null | undefined): string =>
+  typeof field === 'string' ? field : (field?.id ?? '');

@@ -1,0 +1,250 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import qs from 'qs';
+import type { Account } from './account.ts';
+import { API_VERSION, build, checkReply, checkRequest, findOperation } from './description.ts';
+import { Failure, invalid } from './failure.ts';
+import { Ledger } from './ledger.ts';
+import { OPERATIONS } from './operations.ts';
+import { checkout, portal, type PageReply } from './pages.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
+
+/** What the network and Stripe may do wrong. */
+export interface Faults {
+  /** Requests answer with this status and body. */
+  answer: null | { status: number; body: string };
+  /** Requests are accepted and never answered. */
+  isSilent: boolean;
+}
+
+/** A stateful stand-in for Stripe: the parts that Stagelink uses, over real HTTP. */
+export interface StripeStandIn {
+  /** For `STRIPE_API_BASE`. */
+  url: string;
+  secretKey: string;
+  account: Account;
+  webhooks: Webhooks;
+  faults: Faults;
+  /** Names of the operations called so far, oldest first. */
+  calls: string[];
+  /** Advances the clock: trials end, renewals are charged, failed charges are retried. */
+  advance: (days: number) => void;
+  /** Fills in a hosted page as a browser does. Returns where it leads, or the page. */
+  submit: (
+    pageUrl: string,
+    fields: Record<string, string>,
+  ) => Promise<{ location: string | null; html: string }>;
+  close: () => Promise<void>;
+}
+
+const SECRET_KEY = 'sk_test_stand_in';
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+const failed = ({ status, body }: Failure): Answer => ({ status, body: JSON.stringify({ error: body }) });
+
+function authorize({ headers }: IncomingMessage): void {
+  if (headers.authorization !== `Bearer ${SECRET_KEY}`) {
+    throw new Failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+  }
+  const version = headers['stripe-version'];
+  if (version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${String(version)}`);
+}
+
+/** Replaces ids by objects where `expand` asks for them; `data.` means each row of a list. */
+function expanded(ledger: Ledger, value: unknown, path: string[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return typeof value === 'string' ? (ledger.lookUp(value) ?? value) : value;
+  const held = typeof value === 'string' ? ledger.lookUp(value) : value;
+  if (Array.isArray(held)) return held.map((row) => expanded(ledger, row, path));
+  if (typeof held !== 'object' || held === null) return value;
+  return { ...held, [first]: expanded(ledger, (held as Record<string, unknown>)[first], rest) };
+}
+
+function perform(
+  account: Account,
+  method: string,
+  path: string,
+  parameters: Record<string, unknown>,
+): Answer {
+  const operation = findOperation(method, path);
+  const handle = operation && OPERATIONS[operation.name];
+  if (!operation || !handle) {
+    throw new Failure(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    });
+  }
+  checkRequest(operation.name, parameters);
+  const { expand = [] } = parameters as { expand?: string[] };
+  const reply = expand.reduce<unknown>(
+    (value, wanted) => expanded(account.ledger, value, wanted.split('.')),
+    handle(account, parameters as never, operation.path),
+  );
+  checkReply(operation.name, reply);
+  return { status: 200, body: JSON.stringify(reply) };
+}
+
+interface Remembered extends Answer {
+  request: string;
+}
+
+/** A repeated key gets the first answer again; the same key for another request is a mistake. */
+class IdempotentAnswers {
+  readonly #answers = new Map<string, Remembered>();
+
+  find(key: string, request: string): Answer | null {
+    const known = this.#answers.get(key);
+    if (!known) return null;
+    if (known.request === request) return known;
+    throw new Failure(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+
+  keep(key: string, request: string, answer: Answer): void {
+    this.#answers.set(key, { ...answer, request });
+  }
+}
+
+const HOSTED: [RegExp, (account: Account, id: string, fields: Record<string, string> | null) => PageReply][] =
+  [
+    [/^\/c\/pay\/([\w-]+)/, checkout],
+    [/^\/p\/session\/([\w-]+)/, portal],
+  ];
+
+function hostedPage(account: Account, method: string, path: string, body: string): PageReply | null {
+  for (const [pattern, show] of HOSTED) {
+    const [, id] = pattern.exec(path) ?? [];
+    if (id === undefined) continue;
+    return show(account, id, method === 'POST' ? (qs.parse(body) as Record<string, string>) : null);
+  }
+  return null;
+}
+
+function sendPage(response: ServerResponse, { status, html = '', location }: PageReply): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(location === undefined ? {} : { Location: location }),
+  });
+  response.end(html);
+}
+
+/** Coupons that exist from the start, as they would in a real account. */
+function seedPromotions(ledger: Ledger): void {
+  const coupon = (id: string, percentOff: number, duration: 'once' | 'forever') =>
+    build('Coupon', { id, percent_off: percentOff, duration, valid: true });
+  const promotion = (code: string, couponId: string, percentOff: number, expiresAt: number | null) =>
+    ledger.put<'promotion_code'>(
+      build('PromotionCode', {
+        id: ledger.newId('promotion_code'),
+        code,
+        active: true,
+        created: ledger.now,
+        expires_at: expiresAt,
+        promotion: {
+          type: 'coupon',
+          coupon: coupon(couponId, percentOff, percentOff === 100 ? 'forever' : 'once'),
+        },
+      } as never),
+    );
+  promotion('HALF', 'half_once', 50, null);
+  promotion('FREE', 'all_forever', 100, null);
+  promotion('OLD', 'old_once', 50, ledger.now - 86_400);
+}
+
+export async function openStripe(): Promise<StripeStandIn> {
+  const webhooks = createWebhooks();
+  const ledger = new Ledger((event) => webhooks.accept(event));
+  seedPromotions(ledger);
+  const account: Account = { ledger, subscriptions: new Subscriptions(ledger), baseUrl: () => url };
+  const faults: Faults = { answer: null, isSilent: false };
+  const calls: string[] = [];
+  const idempotent = new IdempotentAnswers();
+
+  function answerApi(request: IncomingMessage, at: URL, body: string): Answer & { isReplay?: boolean } {
+    try {
+      authorize(request);
+      const method = request.method ?? 'GET';
+      const parameters = qs.parse(method === 'POST' ? body : at.search.slice(1), {
+        depth: 10,
+        arrayLimit: 100,
+      });
+      const key = request.headers['idempotency-key'];
+      const named = typeof key === 'string' && method === 'POST' ? key : null;
+      const wanted = `${method} ${at.pathname} ${JSON.stringify(parameters)}`;
+      const replay = named === null ? null : idempotent.find(named, wanted);
+      if (replay) return { ...replay, isReplay: true };
+      calls.push(findOperation(method, at.pathname)?.name ?? `${method} ${at.pathname}`);
+      const answer = attempt(() => perform(account, method, at.pathname, parameters));
+      if (named !== null) idempotent.keep(named, wanted, answer);
+      return answer;
+    } catch (cause) {
+      if (cause instanceof Failure) return failed(cause);
+      throw cause;
+    }
+  }
+
+  /** A refusal is an answer too, and is repeated for the same key. */
+  function attempt(run: () => Answer): Answer {
+    try {
+      return run();
+    } catch (cause) {
+      if (cause instanceof Failure) return failed(cause);
+      throw cause;
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = new URL(request.url ?? '/', url);
+    const body = await text(request);
+    const hosted = hostedPage(account, request.method ?? 'GET', at.pathname, body);
+    if (hosted) return sendPage(response, hosted);
+    if (faults.isSilent) return;
+    const reply = faults.answer ?? answerApi(request, at, body);
+    response.writeHead(reply.status, {
+      'Content-Type': 'application/json',
+      'Request-Id': ledger.newId('event').replace('evt', 'req'),
+      ...('isReplay' in reply ? { 'Idempotent-Replayed': 'true' } : {}),
+    });
+    response.end(reply.body);
+  }
+
+  const http = createServer((request, response) => {
+    answer(request, response).catch((cause: unknown) => {
+      // A mistake of the stand-in must fail the test that meets it, not look like a refusal of Stripe.
+      process.stderr.write(`${String(cause)}\n`);
+      response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(cause) } }));
+    });
+  });
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    secretKey: SECRET_KEY,
+    account,
+    webhooks,
+    faults,
+    calls,
+    advance: (days) => account.subscriptions.advance(days * 86_400),
+    async submit(pageUrl, fields) {
+      const sent = await fetch(pageUrl, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+      return { location: sent.headers.get('location'), html: await sent.text() };
+    },
+    async close() {
+      http.closeAllConnections();
+      await new Promise((closed) => void http.close(closed));
+    },
+  };
+}
