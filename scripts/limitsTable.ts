@@ -264,6 +264,7 @@ const CPU: LimitRow[] = [
       'an address has a limited number of page rewrites; cached pages do not count',
     ],
   },
+  accountCalls('Billing: checkout, portal, cancellation', 'billing'),
   {
     what: 'Messages of coding agents',
     ...accounts(perSpan('mcp')),

@@ -36,6 +36,7 @@ import * as renamedFollows from './20261123130000_rename_subscriptions_to_follow
 import * as pendingAndNotified from './20261123130100_add_pending_and_notified_columns.ts';
 import * as filledPendingAndNotified from './20261123130200_fill_pending_and_notified_columns.ts';
 import * as versionPictures from './20261123140000_add_version_pictures.ts';
+import * as billing from './20261123150000_create_billing.ts';
 
 interface Migration {
   name: string;
@@ -82,6 +83,7 @@ const migrations: Migration[] = [
   { name: '20261123130100_add_pending_and_notified_columns', ...pendingAndNotified },
   { name: '20261123130200_fill_pending_and_notified_columns', ...filledPendingAndNotified },
   { name: '20261123140000_add_version_pictures', ...versionPictures },
+  { name: '20261123150000_create_billing', ...billing },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

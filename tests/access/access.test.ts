@@ -3,6 +3,7 @@ import type { Call } from '@stagelink/shared/client/call';
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
+import * as billing from '@stagelink/shared/contracts/billing';
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
 import * as comments from '@stagelink/shared/contracts/comments';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
@@ -26,6 +27,7 @@ import { PASSWORD } from '../../server/src/testing/builders.ts';
 import { asJson } from '../../server/src/testing/comments.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import { asZip, manifestOf } from '../../server/src/testing/stage.ts';
+import { UNREACHABLE_STRIPE } from '../../server/src/testing/stripe/unreachable.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
 import {
   type Caller,
@@ -167,6 +169,42 @@ const TABLE: Record<string, Row> = {
   ),
   deleteToken: row(tokens.deleteToken, [401, 404, 200, 401, 403, 403, 401, 401], (call, { tokenId }, to) =>
     call(to, { id: tokenId }),
+  ),
+
+  // This server's Stripe does not answer, and no caller here has a subscription.
+  startTrial: row(billing.startTrial, [401, 503, 503, 401, 403, 403, 401, 401], (call, _scene, to) =>
+    call(to, { plan: 'monthly' }),
+  ),
+  startSubscription: row(
+    billing.startSubscription,
+    [401, 503, 503, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, { plan: 'monthly' }),
+  ),
+  cancelSubscription: row(
+    billing.cancelSubscription,
+    [401, 409, 409, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  reactivateSubscription: row(
+    billing.reactivateSubscription,
+    [401, 409, 409, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  openBillingPortal: row(
+    billing.openBillingPortal,
+    [401, 409, 409, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  changePaymentMethod: row(
+    billing.changePaymentMethod,
+    [401, 409, 409, 401, 403, 403, 401, 401],
+    (call, _scene, to) => call(to, {}),
+  ),
+  // Only Stripe can sign an event.
+  receiveStripeEvent: row(
+    billing.receiveStripeEvent,
+    [400, 400, 400, 400, 400, 400, 401, 401],
+    (call, _scene, to) => call(to, {}, { type: 'application/json', body: Buffer.from('{}') }),
   ),
 
   createSocketTicket: row(
@@ -515,7 +553,11 @@ let world: World;
 beforeAll(async () => {
   // Emails are enqueued but never sent, because no jobs run.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
-  world = await createWorld({ devLogin: true, mail: { url: 'smtp://127.0.0.1:9', from } });
+  world = await createWorld({
+    billing: UNREACHABLE_STRIPE,
+    devLogin: true,
+    mail: { url: 'smtp://127.0.0.1:9', from },
+  });
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createFiles, type Files } from '../features/attachments/files.ts';
 import { type Packaged, packagedExtension } from '../features/editorExtension/packaged.ts';
+import { createStripe, type StripeApi } from '../features/billing/stripe.ts';
 import { createGoogle, type Google } from '../features/identity/google/google.ts';
 import { Views } from '../features/pageViews/views.ts';
 import { type Content, createContent } from '../hosting/content/content.ts';
@@ -21,6 +22,8 @@ import { createSecrets, masterSecret } from '../platform/secrets.ts';
 export interface Composition extends App {
   /** Null when Google sign-in is not configured. */
   google: Google | null;
+  /** Null on a server without billing. */
+  stripe: StripeApi | null;
   content: Content;
   files: Files;
   views: Views;
@@ -54,6 +57,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     ...parts,
     content,
     contentCache: { invalidate: (snapshotId) => content.invalidate(snapshotId) },
+    stripe: config.billing && createStripe(config.billing),
     google: config.google && createGoogle(config.google, config.appUrl),
     files: createFiles(parts),
     views: new Views(parts),

@@ -1,5 +1,8 @@
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
+import { apply } from '../features/billing/apply.ts';
+import { reconcile } from '../features/billing/reconcile.ts';
 import type { App } from '../platform/context.ts';
+import type { Composition } from './compose.ts';
 import { sweep } from '../platform/blobs/sweep.ts';
 import { makeVariants } from '../platform/blobs/variants.ts';
 import { deliver } from '../platform/mail/outbox.ts';
@@ -17,10 +20,20 @@ import { JOB_NAMES, type JobHandlers, type JobName } from '../platform/jobs/jobs
 /** Of several processes on one database, those without a mail server leave these jobs to the others. */
 const NEED_MAIL: readonly JobName[] = ['send_mail', 'mail_reset_link', 'send_digests', 'mail_comments'];
 
-export const workedBy = ({ mail }: Pick<App, 'mail'>): readonly JobName[] =>
-  mail.canSend ? JOB_NAMES : JOB_NAMES.filter((name) => !NEED_MAIL.includes(name));
+/** The same for servers without billing. */
+const NEED_STRIPE: readonly JobName[] = ['apply_billing', 'delete_customer', 'reconcile_billing'];
 
-export function jobHandlers(served: App): JobHandlers {
+export const workedBy = ({ mail, stripe }: Pick<Composition, 'mail' | 'stripe'>): readonly JobName[] =>
+  JOB_NAMES.filter(
+    (name) => (mail.canSend || !NEED_MAIL.includes(name)) && (stripe !== null || !NEED_STRIPE.includes(name)),
+  );
+
+function billingOf(app: App, { stripe }: Pick<Composition, 'stripe'>) {
+  if (!stripe) throw new Error('Billing is not configured');
+  return { app, stripe };
+}
+
+export function jobHandlers(served: Composition): JobHandlers {
   const app: App = { ...served, db: served.jobDb };
   return {
     make_variants: (payload, signal) => makeVariants(app, payload, signal),
@@ -57,6 +70,14 @@ export function jobHandlers(served: App): JobHandlers {
     async delete_accounts(_, signal) {
       const deleted = await deleteClosedAccounts(app, signal);
       app.log.info({ deleted }, 'closed accounts deleted');
+    },
+    async apply_billing({ customerId, isTrialEnding }) {
+      await apply(billingOf(app, served), customerId, { isTrialEnding });
+    },
+    delete_customer: ({ customerId }) => billingOf(app, served).stripe.deleteCustomer(customerId),
+    async reconcile_billing(_, signal) {
+      const read = await reconcile(billingOf(app, served), new Date(), signal);
+      app.log.info({ read }, 'billing reconciled');
     },
     change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),
     mail_reset_link: ({ sealed }) => mailResetLink(app, sealed),

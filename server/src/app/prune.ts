@@ -1,4 +1,5 @@
 import * as analytics from '../features/analytics/service.ts';
+import * as billing from '../features/billing/repo.ts';
 import type { App } from '../platform/context.ts';
 import { removeOrphanChannels } from '../platform/live/publish.ts';
 import * as notifications from '../features/notifications/repo.ts';
@@ -15,6 +16,8 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /** Expired access tokens stay listed for a while, so that their owner sees why a program is signed out. */
 const EXPIRED_TOKEN_DAYS = 30;
+/** Stripe resends for three days and lists for thirty. */
+const STRIPE_EVENT_DAYS = 90;
 const NOTIFICATION_DAYS = 365;
 /** Older unsent reply emails are dropped. */
 const REPLY_MAIL_DAYS = 3;
@@ -35,6 +38,7 @@ export async function prune(
     replyMails: () => replyMails.removeBefore(db, daysAgo(REPLY_MAIL_DAYS)),
     channels: () => removeOrphanChannels(db),
     windows: () => removeStale(db),
+    stripeEvents: () => billing.removeEventsBefore(db, daysAgo(STRIPE_EVENT_DAYS)),
     bulkChanges: () => bulkChanges.prune(db),
   };
   const forgotten: Record<string, unknown> = {};

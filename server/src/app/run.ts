@@ -14,6 +14,7 @@ import { jobHandlers, workedBy } from './jobHandlers.ts';
 import { createLog } from '../platform/log.ts';
 import { serveMetrics } from '../platform/operations/metricsServer.ts';
 import { createServer } from './server.ts';
+import { checkPrices } from '../features/billing/reconcile.ts';
 import { checkMasterKey } from '../features/snapshots/masterKey.ts';
 
 export interface Running {
@@ -113,8 +114,10 @@ export async function open(config: Config): Promise<Running> {
     await checkMasterKey(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
+    if (app.stripe) await checkPrices(app, app.stripe);
     await app.jobs.start(jobHandlers(app), workedBy(app));
     undo.push(() => app.jobs.stop());
+    if (app.stripe) await app.db.transaction((tx) => app.jobs.enqueue(tx, 'reconcile_billing', {}));
 
     app.views.start();
     undo.push(() => app.views.stop());

@@ -7,6 +7,7 @@ import {
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accountRoutes } from '../features/identity/accounts/routes.ts';
+import { billingRoutes } from '../features/billing/routes.ts';
 import { analyticsRoutes } from '../features/analytics/routes.ts';
 import { addressRoutes } from '../features/identity/emailAddresses/routes.ts';
 import type { Composition } from './compose.ts';
@@ -91,6 +92,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   robotsRoutes(router, app);
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
+  if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
   extensionRoutes(router, app, () => app.extension());
   liveRoutes(router, app);
   mcpRoutes(router, app, answerInProcess);

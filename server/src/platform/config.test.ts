@@ -47,8 +47,31 @@ describe('EMBED_ORIGINS', () => {
 
 test('an installation without a Stripe key is self-hosted, one with a key bills', () => {
   expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ isSelfHosted: true, billing: null });
-  expect(readConfig({ NODE_ENV: 'test', STRIPE_SECRET_KEY: 'sk_test' })).toMatchObject({
+  expect(readConfig({ NODE_ENV: 'test', STRIPE_SECRET_KEY: 'sk_test_1' })).toMatchObject({
     isSelfHosted: false,
-    billing: { stripeSecretKey: 'sk_test' },
+    billing: { stripeSecretKey: 'sk_test_1', webhookSecrets: [], apiBase: null },
   });
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY is not usable'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', NODE_ENV: 'production', APP_URL: 'https://stagelink.example' },
+    'in production STRIPE_WEBHOOK_SECRET is needed too',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+    'STRIPE_API_BASE is for tests: it cannot be used with a live key.',
+  ],
+])('billing settings that cannot work are explained: %o', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+test('several webhook secrets may be valid while one is replaced', () => {
+  const { billing } = readConfig({
+    STRIPE_SECRET_KEY: 'rk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
+  });
+  expect(billing?.webhookSecrets).toEqual(['whsec_1', 'whsec_2']);
 });

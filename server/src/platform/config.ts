@@ -95,10 +95,26 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
   PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
 });
+
+export interface BillingConfig {
+  stripeSecretKey: string;
+  /** Several while a secret is being replaced. */
+  webhookSecrets: string[];
+  /** Another server that speaks Stripe’s API, for tests. */
+  apiBase: string | null;
+}
 
 export interface Config {
   mode: 'development' | 'test' | 'production';
@@ -137,7 +153,7 @@ export interface Config {
   /** Every account has Pro. By default the case without billing. */
   isSelfHosted: boolean;
   /** Null without a Stripe key: nothing can be bought. */
-  billing: { stripeSecretKey: string } | null;
+  billing: BillingConfig | null;
   rateLimits: typeof RATE_LIMITS;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
@@ -186,6 +202,21 @@ function googleOf(env: z.output<typeof Environment>): Config['google'] {
   return null;
 }
 
+function billingOf(env: z.output<typeof Environment>): Config['billing'] {
+  const { STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = env;
+  if (!stripeSecretKey) {
+    if (webhookSecrets.length === 0) return null;
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not: set the key too.');
+  }
+  if (webhookSecrets.length === 0 && env.NODE_ENV === 'production') {
+    throw new ConfigError('STRIPE_SECRET_KEY is set: in production STRIPE_WEBHOOK_SECRET is needed too.');
+  }
+  if (env.STRIPE_API_BASE && stripeSecretKey.includes('_live_')) {
+    throw new ConfigError('STRIPE_API_BASE is for tests: it cannot be used with a live key.');
+  }
+  return { stripeSecretKey, webhookSecrets, apiBase: env.STRIPE_API_BASE ?? null };
+}
+
 /** A snapshot must not frame the app, and the framing page must not be open to tampering on the network. */
 function embedOriginsOf(env: z.output<typeof Environment>): string[] {
   for (const origin of env.EMBED_ORIGINS) {
@@ -227,7 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('APP_URL is not set: in production the server must know its public address.');
   }
   const appUrl = (read.APP_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '');
-  const billing = read.STRIPE_SECRET_KEY ? { stripeSecretKey: read.STRIPE_SECRET_KEY } : null;
+  const billing = billingOf(read);
   return {
     mode: read.NODE_ENV,
     host: read.HOST,

@@ -37,6 +37,10 @@ export const User = z.object({
   nextBillingDate: z.nullable(z.iso.datetime()),
   /** In cents; 0 shows Free. */
   nextBillingAmount: z.int(),
+  /** When Pro ends, after a cancellation. */
+  willCancelAt: z._default(z.nullable(z.iso.datetime()), null),
+  /** Whether the free trial was used. */
+  hasHadTrial: z._default(z.boolean(), false),
   canAccessPro: z.boolean(),
   /** False until the emailed link was opened. */
   emailVerified: z.boolean(),

@@ -83,7 +83,8 @@ export type RateLimitName =
   | 'presence'
   | 'export'
   | 'rewrite'
-  | 'mcp';
+  | 'mcp'
+  | 'billing';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
 export const sendsJson = ({ method, body }: Endpoint): boolean =>

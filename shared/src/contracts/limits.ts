@@ -36,6 +36,10 @@ export const PLAN_LIMITS = {
   },
 } as const satisfies Record<string, PlanLimits>;
 
+/** Prices of Pro in cents of US dollars. */
+export const PRO_CENTS = { monthly: 600, annual: 6000 } as const;
+export const TRIAL_DAYS = 7;
+
 /** Stored files of an account with an unverified email address, on servers that send email. */
 export const UNVERIFIED_STORED_BYTES = 40 * MB;
 
@@ -267,4 +271,6 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   rewrite: { points: 600, seconds: 10 * 60 },
   /** Messages of coding agents. The calls of their tools count separately as well. */
   mcp: { points: 1200, seconds: 10 * 60 },
+  /** Calls that ask the payment provider. */
+  billing: { points: 60, seconds: 60 * 60 },
 };

@@ -18,8 +18,8 @@ const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as
 /**
  * Every message of the live channel at `/api/events`. Events carry ids; clients fetch content through the
  * checked endpoints. `seq` counts a channel's events without gaps, so a client detects a missed one.
- * `lists_changed` covers changes without a type of their own, such as a rename: clients refetch their
- * lists.
+ * `lists_changed` covers changes without a type of their own, such as a rename or another plan: clients
+ * refetch their lists and the user.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), seq }),

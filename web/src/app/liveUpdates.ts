@@ -17,7 +17,7 @@ type Kind = LiveMessage['type'];
 const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   connected: [],
   initial_data: [['snapshots'], ['projects'], ['notifications']],
-  lists_changed: [['snapshots'], ['projects'], ['notifications']],
+  lists_changed: [['snapshots'], ['projects'], ['notifications'], ['session']],
   snapshot_created: [['snapshots'], ['projects']],
   snapshot_finalized: [['snapshots'], ['projects']],
   snapshot_extended: [['snapshots']],

@@ -81,6 +81,8 @@ export const ada: User = {
   trialEndsAt: null,
   nextBillingDate: null,
   nextBillingAmount: 0,
+  willCancelAt: null,
+  hasHadTrial: false,
   canAccessPro: false,
   emailVerified: true,
   hasPassword: true,

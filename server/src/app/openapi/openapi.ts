@@ -1,6 +1,7 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
+import * as billing from '@stagelink/shared/contracts/billing';
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
 import * as comments from '@stagelink/shared/contracts/comments';
 import { type Endpoint, type FormBody, sendsJson } from '@stagelink/shared/contracts/endpoint';
@@ -40,6 +41,7 @@ const CONTRACTS = {
   Versions: { ...versions, ...pictures },
   Notifications: notifications,
   Extension: extension,
+  Billing: billing,
   Analytics: analytics,
   'Live channel': live,
 };

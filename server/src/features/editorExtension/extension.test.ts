@@ -140,7 +140,7 @@ describe.each(PATHS)('the extension at %s', (at) => {
     const answer = await download(world, at, ada);
     expect(answer.status).toBe(403);
     expect(sentence(answer)).toBe('The extension is part of Pro. Go Pro to download it.');
-    await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro' });
+    await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro', subscription_status: 'active' });
     expect((await download(world, at, ada)).status).toBe(200);
   });
 

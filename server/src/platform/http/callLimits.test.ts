@@ -3,6 +3,7 @@ import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointsBySubject } from '../../app/openapi/openapi.ts';
 import type { Person } from '../../testing/builders.ts';
+import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
 // Requests are counted before their input is parsed, so a request without fields counts as well.
@@ -13,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   const names = Object.keys(RATE_LIMITS) as RateLimitName[];
   const rateLimits = Object.fromEntries(names.map((name) => [name, ONCE])) as typeof RATE_LIMITS;
-  world = await createWorld({ rateLimits, trustedProxies: 1, devLogin: true });
+  world = await createWorld({ rateLimits, trustedProxies: 1, devLogin: true, billing: UNREACHABLE_STRIPE });
 });
 afterAll(() => world.close());
 

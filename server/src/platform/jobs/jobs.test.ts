@@ -51,6 +51,9 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       change_snapshots: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
       send_mail: () => Promise.resolve(),
+      apply_billing: () => Promise.resolve(),
+      delete_customer: () => Promise.resolve(),
+      reconcile_billing: () => Promise.resolve(),
     },
   };
 }
@@ -169,6 +172,7 @@ test('preparing the queue again changes nothing and keeps the schedules', async 
     { name: 'delete_accounts', cron: '*/10 * * * *' },
     { name: 'forget_old', cron: '47 * * * *' },
     { name: 'mail_comments', cron: '* * * * *' },
+    { name: 'reconcile_billing', cron: '37 3 * * *' },
     { name: 'remind_reviewers', cron: '*/10 * * * *' },
     { name: 'remove_expired', cron: '27 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },

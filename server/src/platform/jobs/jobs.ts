@@ -20,6 +20,11 @@ export interface JobPayloads {
   forget_old: Record<string, never>;
   change_snapshots: { changeId: string };
   delete_accounts: Record<string, never>;
+  /** Something happened to this customer of the payment provider. */
+  apply_billing: { customerId: string; isTrialEnding: boolean };
+  /** Its account was deleted. */
+  delete_customer: { customerId: string };
+  reconcile_billing: Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -62,6 +67,16 @@ const FOLLOW_UP: QueueSettings = {
   expireInSeconds: 3600,
   deleteAfterSeconds: 86_400,
 };
+/** A payment provider that is down for some hours loses nothing. */
+const PROVIDER: QueueSettings = {
+  ...COMMON,
+  retryLimit: 30,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 86_400,
+};
 const QUEUES: Record<JobName, QueueSettings> = {
   make_variants: FOLLOW_UP,
   sweep: { ...ROUTINE, expireInSeconds: 3 * 3600 },
@@ -81,6 +96,9 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 3600,
   },
   change_snapshots: FOLLOW_UP,
+  apply_billing: PROVIDER,
+  delete_customer: PROVIDER,
+  reconcile_billing: ROUTINE,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
     ...COMMON,
@@ -100,6 +118,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   forget_old: '47 * * * *',
+  reconcile_billing: '37 3 * * *',
   // The next run finds an account that is closed during this one.
   delete_accounts: '*/10 * * * *',
 };

@@ -137,7 +137,7 @@ describe('an email', () => {
     const { world, mailbox } = await mailingWorld();
     await postTo(world, ada);
     const mail = { canSend: false, send: () => Promise.reject(new Error('No mail server')) };
-    expect(workedBy({ mail })).not.toContain('send_mail');
+    expect(workedBy({ mail, stripe: null })).not.toContain('send_mail');
     expect(workedBy(world.app)).toContain('send_mail');
     await expect(deliver({ ...world.app, mail }, { messageId: 'x', sealed: '' })).rejects.toThrow(
       'No mail server',

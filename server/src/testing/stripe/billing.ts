@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Account, Handler } from './account.ts';
 import { lister, reader } from './catalog.ts';
 import { invalid, noSuch } from './failure.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { build } from './description.ts';
 import { cardDeclined, invalid } from './failure.ts';
 
@@ -13,7 +13,7 @@ interface Behavior {
 }
 
 /** Stripe's test cards. */
-const CARDS: Record<string, Behavior> = {
+const CARDS: Readonly<Record<string, Behavior>> = {
   '4242424242424242': {},
   '5555555555554444': {},
   '4000000000000002': { declined: 'generic_decline' },
@@ -21,6 +21,24 @@ const CARDS: Record<string, Behavior> = {
   '4000000000000341': { declinedLater: 'generic_decline' },
   '4000002500003155': { needsAuthentication: true },
 };
+
+/** Prefixes of numbers that `newCard` makes: many cards of one behavior. */
+const SERIES = { pays: '42424242', 'refused later': '40000341' } as const;
+export type CardSeries = keyof typeof SERIES;
+
+let made = 0;
+/** Returns the number of a card that was not used before. */
+export function newCard(series: CardSeries): string {
+  made += 1;
+  return SERIES[series] + String(made).padStart(8, '0');
+}
+
+function behaviorOf(number: string): Behavior | undefined {
+  const known = CARDS[number];
+  if (known || number.length !== 16) return known;
+  if (number.startsWith(SERIES['refused later'])) return { declinedLater: 'generic_decline' };
+  return number.startsWith(SERIES.pays) ? {} : undefined;
+}
 
 /** Names for programs, which never send a number. */
 const NAMED: Record<string, string> = {
@@ -38,7 +56,7 @@ export interface Card {
 /** Throws what Stripe answers if the card cannot be used. */
 export function readCard(typed: string): Card {
   const number = typed.replaceAll(/\s/g, '');
-  const behavior = CARDS[number];
+  const behavior = behaviorOf(number);
   if (!behavior)
     throw invalid('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' });
   if (behavior.declined !== undefined) throw cardDeclined(behavior.declined);

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Account, Handler } from './account.ts';
 import { build } from './description.ts';
 import type { StoredKind } from './ledger.ts';
@@ -70,13 +70,19 @@ const createConfiguration: Handler = (account, parameters: { features: object })
     rest as never,
     {},
   ) as Stripe.BillingPortal.Configuration;
-  mergeFeatures(made, features);
+  mergeDeep(made as never, { features });
   return made;
 };
 
-function mergeFeatures({ features }: Stripe.BillingPortal.Configuration, given: object): void {
-  for (const [name, feature] of Object.entries(given)) {
-    Object.assign((features as unknown as Record<string, object>)[name] ?? {}, feature);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function mergeDeep(held: Record<string, unknown>, given: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const inner = held[name];
+    if (name === 'products') continue; // Stripe leaves it out of its replies unless it is expanded
+    if (isObject(inner) && isObject(value)) mergeDeep(inner, value);
+    else held[name] = value;
   }
 }
 
@@ -86,7 +92,7 @@ const updateConfiguration: Handler = (
   { configuration = '' },
 ) => {
   const held = ledger.get('billing_portal.configuration', configuration);
-  mergeFeatures(held, parameters.features ?? {});
+  mergeDeep(held as never, { features: parameters.features ?? {} });
   return held;
 };
 

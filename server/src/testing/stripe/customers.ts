@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Account, Handler } from './account.ts';
 import { namedCard, paymentMethodOf } from './cards.ts';
 import { creator, lister, reader } from './catalog.ts';

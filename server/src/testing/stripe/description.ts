@@ -12,6 +12,7 @@ interface Schema {
   enum?: unknown[];
   required?: string[];
   properties?: Record<string, Schema>;
+  items?: Schema;
 }
 
 interface Description {
@@ -49,7 +50,7 @@ export function findOperation(method: string, path: string): Operation | null {
   return { name: found.name, path: Object.fromEntries(pairs) as Record<string, string> };
 }
 
-const requests = new Ajv2020({ strict: false, coerceTypes: true, allErrors: true });
+const requests = new Ajv2020({ strict: false });
 const replies = new Ajv2020({ strict: false });
 const compiled = new Map<string, ValidateFunction>();
 
@@ -106,10 +107,45 @@ function explain(errors: ErrorObject[]): Failure {
   return invalid(`Invalid value for ${param}: ${errors[0]?.message}`, { param });
 }
 
-/** Throws Stripe's error if the parameters do not fit the operation. Converts numbers and booleans in place. */
-export function checkRequest(name: string, parameters: unknown): void {
+/** The schemas that a value may fit. */
+function branchesOf(schema: Schema): Schema[] {
+  if (schema.$ref !== undefined)
+    return branchesOf(description.$defs[schema.$ref.replace('#/$defs/', '')] ?? {});
+  return schema.anyOf?.flatMap(branchesOf) ?? [schema];
+}
+
+function readText(branches: Schema[], text: string): unknown {
+  const takesText = branches.some(
+    (branch) => branch.type === 'string' && branch.enum?.includes(text) !== false,
+  );
+  if (takesText) return text;
+  const takes = (type: string) => branches.some((branch) => branch.type === type);
+  if (takes('number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return takes('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text;
+}
+
+/** Form fields are text: reads numbers and booleans where the schema has them, and keeps text where it may be text. */
+function readForm(schema: Schema, value: unknown): unknown {
+  const branches = branchesOf(schema);
+  if (typeof value === 'string') return readText(branches, value);
+  if (Array.isArray(value)) {
+    const { items = {} } = branches.find(({ type }) => type === 'array') ?? {};
+    return value.map((entry) => readForm(items, entry));
+  }
+  const { properties = {} } = branches.find((branch) => branch.properties) ?? {};
+  const entries = Object.entries(value as object).map(([name, entry]) => [
+    name,
+    readForm(properties[name] ?? {}, entry),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns a form's parameters, or throws Stripe’s error if they do not fit the operation. */
+export function readRequest(name: string, form: unknown): Record<string, unknown> {
+  const parameters = readForm(description.operations[name]?.request ?? {}, form);
   const validate = validatorOf(name, 'request');
   if (!validate(parameters)) throw explain(validate.errors ?? []);
+  return parameters as Record<string, unknown>;
 }
 
 /** Throws if a reply is not what Stripe would answer: the stand-in itself is wrong then. */

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { build } from './description.ts';
 import { cardDeclined, type Failure, invalid } from './failure.ts';
 import { idOf, type Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { API_VERSION, build } from './description.ts';
 import { noSuch } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { idOf } from './ledger.ts';
 
 export interface Page {

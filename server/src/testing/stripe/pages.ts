@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { escapeHtml } from '../../platform/serving/pages.ts';
 import { paymentMethodOf, readCard } from './cards.ts';
 import { Failure, invalid } from './failure.ts';

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findOperation } from './description.ts';
 import { openStripe, type StripeStandIn } from './standIn.ts';

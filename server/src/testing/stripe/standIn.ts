@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import qs from 'qs';
 import type { Account } from './account.ts';
-import { API_VERSION, build, checkReply, checkRequest, findOperation } from './description.ts';
+import { type CardSeries, newCard } from './cards.ts';
+import { API_VERSION, build, checkReply, findOperation, readRequest } from './description.ts';
 import { Failure, invalid } from './failure.ts';
 import { Ledger } from './ledger.ts';
 import { OPERATIONS } from './operations.ts';
@@ -31,6 +32,8 @@ export interface StripeStandIn {
   calls: string[];
   /** Advances the clock: trials end, renewals are charged, failed charges are retried. */
   advance: (days: number) => void;
+  /** Returns the number of a card that was not used before. */
+  newCard: (series: CardSeries) => string;
   /** Fills in a hosted page as a browser does. Returns where it leads, or the page. */
   submit: (
     pageUrl: string,
@@ -66,12 +69,7 @@ function expanded(ledger: Ledger, value: unknown, path: string[]): unknown {
   return { ...held, [first]: expanded(ledger, (held as Record<string, unknown>)[first], rest) };
 }
 
-function perform(
-  account: Account,
-  method: string,
-  path: string,
-  parameters: Record<string, unknown>,
-): Answer {
+function perform(account: Account, method: string, path: string, form: unknown): Answer {
   const operation = findOperation(method, path);
   const handle = operation && OPERATIONS[operation.name];
   if (!operation || !handle) {
@@ -80,7 +78,7 @@ function perform(
       message: `Unrecognized request URL (${method}: ${path}).`,
     });
   }
-  checkRequest(operation.name, parameters);
+  const parameters = readRequest(operation.name, form);
   const { expand = [] } = parameters as { expand?: string[] };
   const reply = expand.reduce<unknown>(
     (value, wanted) => expanded(account.ledger, value, wanted.split('.')),
@@ -234,6 +232,7 @@ export async function openStripe(): Promise<StripeStandIn> {
     faults,
     calls,
     advance: (days) => account.subscriptions.advance(days * 86_400),
+    newCard,
     async submit(pageUrl, fields) {
       const sent = await fetch(pageUrl, {
         method: 'POST',

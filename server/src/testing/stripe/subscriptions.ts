@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { build } from './description.ts';
 import { collect, DRAFT_SECONDS, openInvoice, priceOf } from './invoices.ts';
 import { idOf, type Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 
 /** What may happen to webhooks on their way. */
 export interface Delivery {

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/context.ts';
+import * as billing from '../../billing/repo.ts';
 import * as comments from '../../comments/repo.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -35,6 +36,9 @@ async function close(app: App, tx: Tx, userId: string): Promise<string[]> {
   await endAccess(tx, userId);
   await broadcast(tx, ...snapshotIds.map((snapshotId) => ({ type: 'access_changed' as const, snapshotId })));
   await app.jobs.enqueue(tx, 'delete_accounts', {});
+  // A job, so that the account goes at once even while the payment provider is down.
+  const customer = await billing.find(tx, userId);
+  if (customer) await app.jobs.enqueue(tx, 'delete_customer', { customerId: customer.customerId });
   return snapshotIds;
 }
 

@@ -14,6 +14,7 @@ const DISPLAY: Record<SubscriptionStatus, string> = {
 
 export function presentUser(row: UserRow, config: Pick<Config, 'isSelfHosted' | 'planLimits'>): User {
   const plan = planOf(config, row);
+  const status = row.role === 'superadmin' ? 'superadmin' : row.subscriptionStatus;
   const trialEnd = row.trialEndsAt?.toISOString() ?? null;
   return {
     uid: row.id,
@@ -22,12 +23,14 @@ export function presentUser(row: UserRow, config: Pick<Config, 'isSelfHosted' | 
     role: row.role,
     plan,
     limits: limitsOf(config, row),
-    subscriptionStatus: row.subscriptionStatus,
-    subscription: { status: row.subscriptionStatus, trialEnd },
-    subscriptionDisplay: config.isSelfHosted ? 'Pro' : DISPLAY[row.subscriptionStatus],
+    subscriptionStatus: status,
+    subscription: { status, trialEnd },
+    subscriptionDisplay: config.isSelfHosted ? 'Pro' : DISPLAY[status],
     trialEndsAt: trialEnd,
-    nextBillingDate: null,
-    nextBillingAmount: 0,
+    nextBillingDate: row.nextBillingAt?.toISOString() ?? null,
+    nextBillingAmount: row.nextBillingCents,
+    willCancelAt: row.proEndsAt?.toISOString() ?? null,
+    hasHadTrial: row.hadTrial,
     canAccessPro: plan === 'pro',
     emailVerified: row.emailVerifiedAt !== null,
     hasPassword: row.passwordHash !== null,

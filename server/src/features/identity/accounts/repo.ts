@@ -13,6 +13,11 @@ export interface UserRow {
   plan: Plan;
   subscriptionStatus: SubscriptionStatus;
   trialEndsAt: Date | null;
+  nextBillingAt: Date | null;
+  nextBillingCents: number;
+  /** When Pro ends, after a cancellation. */
+  proEndsAt: Date | null;
+  hadTrial: boolean;
   deactivatedAt: Date | null;
   /** Set when the user deletes the account: it is deactivated permanently and removed once its content is. */
   closedAt: Date | null;
@@ -30,6 +35,10 @@ const columns = {
   plan: 'plan',
   subscriptionStatus: 'subscription_status',
   trialEndsAt: 'trial_ends_at',
+  nextBillingAt: 'next_billing_at',
+  nextBillingCents: 'next_billing_cents',
+  proEndsAt: 'pro_ends_at',
+  hadTrial: 'had_trial',
   deactivatedAt: 'deactivated_at',
   closedAt: 'closed_at',
   emailVerifiedAt: 'email_verified_at',

@@ -64,6 +64,8 @@ export const ADA: User = {
   trialEndsAt: null,
   nextBillingDate: null,
   nextBillingAmount: 0,
+  willCancelAt: null,
+  hasHadTrial: false,
   canAccessPro: true,
   emailVerified: true,
   hasPassword: true,

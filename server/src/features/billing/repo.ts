@@ -1,0 +1,189 @@
+import type { BillingPlan } from '@stagelink/shared/contracts/billing';
+import { uuidv7 } from 'uuidv7';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Standing, StripeStatus, SubscriptionFacts } from './policy.ts';
+
+export interface BillingRow {
+  userId: string;
+  customerId: string;
+  checkoutGeneration: number;
+  subscriptionId: string | null;
+  price: BillingPlan | null;
+  stripeStatus: StripeStatus | null;
+  cancelAt: Date | null;
+  cancelledAt: Date | null;
+  periodEnd: Date | null;
+  appliedSeq: string;
+}
+
+const columns = {
+  userId: 'user_id',
+  customerId: 'customer_id',
+  checkoutGeneration: 'checkout_generation',
+  subscriptionId: 'subscription_id',
+  price: 'price',
+  stripeStatus: 'stripe_status',
+  cancelAt: 'cancel_at',
+  cancelledAt: 'cancelled_at',
+  periodEnd: 'period_end',
+  appliedSeq: 'applied_seq',
+} satisfies Record<keyof BillingRow, string>;
+
+export const find = (db: Db, userId: string): Promise<BillingRow | undefined> =>
+  db('billing_accounts').where({ user_id: userId }).first(columns);
+
+export const findByCustomer = (db: Db, customerId: string): Promise<BillingRow | undefined> =>
+  db('billing_accounts').where({ customer_id: customerId }).first(columns);
+
+export const lockForUpdate = (tx: Tx, userId: string): Promise<BillingRow | undefined> =>
+  tx('billing_accounts').where({ user_id: userId }).forUpdate().first(columns);
+
+/** Keeps the first customer of an account. */
+export async function insert(db: Db, userId: string, customerId: string): Promise<void> {
+  await db('billing_accounts').insert({ user_id: userId, customer_id: customerId }).onConflict().ignore();
+}
+
+/** Notes the open checkout and returns the other one that it replaces. */
+export async function replaceCheckout(db: Db, userId: string, checkoutId: string): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { before: string | null }[] }>(
+    `update billing_accounts b set checkout_id = :checkoutId, checkout_generation = b.checkout_generation
+       + (old.checkout_id is not null and old.checkout_id <> :checkoutId)::int
+     from (select user_id, checkout_id from billing_accounts where user_id = :userId for update) as old
+     where b.user_id = old.user_id returning nullif(old.checkout_id, :checkoutId) as before`,
+    { userId, checkoutId },
+  );
+  return rows[0]?.before ?? null;
+}
+
+/** Orders reads of Stripe: take the number before asking, write only what is newer. */
+export async function nextSeq(db: Db): Promise<string> {
+  const { rows } = await db.raw<{ rows: { seq: string }[] }>(`select nextval('billing_seq') as seq`);
+  return rows[0]?.seq ?? '0';
+}
+
+/** Writes what Stripe says. Only `apply` calls this. */
+export async function write(
+  tx: Tx,
+  userId: string,
+  seq: string,
+  facts: SubscriptionFacts | null,
+  standing: Standing,
+): Promise<void> {
+  const lastPayment = facts?.payments.find(({ isPaid, cents }) => isPaid && cents > 0);
+  await tx('billing_accounts')
+    .where({ user_id: userId })
+    .update({
+      subscription_id: facts?.id ?? null,
+      ...(facts && {
+        checkout_generation: tx.raw('checkout_generation + (subscription_id is distinct from ?)::int', [
+          facts.id,
+        ]),
+      }),
+      price: facts?.plan ?? null,
+      stripe_status: facts?.status ?? null,
+      cancel_at: facts?.cancelAt ?? null,
+      cancelled_at: facts?.cancelledAt ?? null,
+      period_end: facts?.periodEnd ?? null,
+      trial_end: facts?.trialEnd ?? null,
+      started_at: facts?.startedAt ?? null,
+      last_payment_at: lastPayment?.at ?? null,
+      applied_seq: seq,
+      applied_at: tx.fn.now(),
+    });
+  await tx('users')
+    .where({ id: userId })
+    .update({
+      plan: standing.plan,
+      subscription_status: standing.status,
+      trial_ends_at: standing.trialEndsAt,
+      next_billing_at: standing.next?.at ?? null,
+      next_billing_cents: standing.next?.cents ?? 0,
+      pro_ends_at: standing.proEndsAt,
+      ...(facts?.trialEnd && { had_trial: true }),
+    });
+}
+
+/** Returns whether this has not been done before. */
+export async function claimEffect(tx: Tx, userId: string, key: string): Promise<boolean> {
+  const inserted = await tx('billing_effects')
+    .insert({ key, user_id: userId })
+    .onConflict('key')
+    .ignore()
+    .returning('key');
+  return inserted.length === 1;
+}
+
+/** Returns whether the event is new. */
+export async function claimEvent(
+  tx: Tx,
+  { id, type, created }: { id: string; type: string; created: Date },
+): Promise<boolean> {
+  const inserted = await tx('stripe_events')
+    .insert({ id, type, created })
+    .onConflict('id')
+    .ignore()
+    .returning('id');
+  return inserted.length === 1;
+}
+
+/** When Stripe made the newest event that arrived. */
+export async function newestEvent(db: Db): Promise<Date | null> {
+  const row: { created: Date } | undefined = await db('stripe_events')
+    .orderBy('created', 'desc')
+    .first('created');
+  return row?.created ?? null;
+}
+
+export const removeEventsBefore = (db: Db, moment: Date): Promise<number> =>
+  db('stripe_events').where('received_at', '<', moment).delete();
+
+/** Customers whose period has ended without news, or who are behind with a payment. */
+export const overdueCustomers = (db: Db): Promise<string[]> =>
+  db('billing_accounts')
+    .whereIn('stripe_status', ['trialing', 'active', 'past_due'])
+    .where('period_end', '<', db.fn.now())
+    .pluck('customer_id');
+
+interface TrialClaim {
+  userId: string;
+  subscriptionId: string;
+  emailHash: Buffer;
+  cardHash: Buffer | null;
+  startedAt: Date;
+}
+
+/** Returns whether the trial is this subscription’s: each address and each card has one. */
+export async function claimTrial(db: Db, claim: TrialClaim): Promise<boolean> {
+  await db('trials')
+    .insert({
+      id: uuidv7(),
+      user_id: claim.userId,
+      subscription_id: claim.subscriptionId,
+      email_hash: claim.emailHash,
+      card_hash: claim.cardHash,
+      started_at: claim.startedAt,
+    })
+    .onConflict()
+    .ignore();
+  const row: unknown = await db('trials').where({ subscription_id: claim.subscriptionId }).first('id');
+  return row !== undefined;
+}
+
+export async function hasHadTrial(db: Db, userId: string, emailHash: Buffer): Promise<boolean> {
+  const row: unknown = await db('trials')
+    .where({ user_id: userId })
+    .orWhere({ email_hash: emailHash })
+    .first('id');
+  return row !== undefined;
+}
+
+export async function noteTrialUsed(db: Db, userId: string): Promise<void> {
+  await db('users').where({ id: userId }).update({ had_trial: true });
+}
+
+export async function endTrial(tx: Tx, subscriptionId: string, converted: boolean): Promise<void> {
+  await tx('trials')
+    .where({ subscription_id: subscriptionId })
+    .whereNull('ended_at')
+    .update({ ended_at: tx.fn.now(), converted, cancelled_early: !converted });
+}

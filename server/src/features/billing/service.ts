@@ -1,0 +1,137 @@
+import type { BillingPlan } from '@stagelink/shared/contracts/billing';
+import { AppError } from '../../platform/http/errors.ts';
+import * as accounts from '../identity/accounts/repo.ts';
+import { type Applied, apply, type Billing } from './apply.ts';
+import * as repo from './repo.ts';
+import { emailHash } from './trials.ts';
+
+export type CheckoutMode = 'trial' | 'upgrade';
+
+const SLOT_MS = 10 * 60_000;
+/** Stripe’s shortest is 30 minutes. */
+const OPEN_MS = 31 * 60_000;
+
+const ALREADY_PRO = 'You already have Pro.';
+const TRIAL_USED = 'Your free trial has been used. You can subscribe instead.';
+const PAST_DUE = 'Your last payment failed. Update your payment method in your settings.';
+
+const conflict = (message: string) => new AppError('conflict', message);
+const noUrl = (message: string) => new AppError('unavailable', message);
+
+async function userOf({ app }: Billing, userId: string): Promise<accounts.UserRow> {
+  const user = await accounts.find(app.db, userId);
+  if (!user) throw new AppError('unauthenticated', 'Please log in first.');
+  return user;
+}
+
+/** Returns the account’s customer at Stripe, and creates it the first time. */
+async function customerOf({ app, stripe }: Billing, user: accounts.UserRow): Promise<repo.BillingRow> {
+  const known = await repo.find(app.db, user.id);
+  if (known) return known;
+  const customerId = await stripe.createCustomer({ uid: user.id, email: user.email, name: user.name });
+  await repo.insert(app.db, user.id, customerId);
+  const row = await repo.find(app.db, user.id);
+  if (!row) throw new AppError('unauthenticated', 'Please log in first.');
+  return row;
+}
+
+/** A webhook may be late, so what Stripe says now decides. */
+async function currentUser(billing: Billing, userId: string): Promise<accounts.UserRow> {
+  const row = await repo.find(billing.app.db, userId);
+  if (row) await apply(billing, row.customerId);
+  return userOf(billing, userId);
+}
+
+async function assertMayBuy({ app }: Billing, user: accounts.UserRow, mode: CheckoutMode): Promise<void> {
+  if (user.subscriptionStatus === 'past_due') throw conflict(PAST_DUE);
+  if (user.plan === 'pro' || user.role === 'superadmin') throw conflict(ALREADY_PRO);
+  if (mode === 'trial' && (await repo.hasHadTrial(app.db, user.id, emailHash(app, user.email)))) {
+    await repo.noteTrialUsed(app.db, user.id);
+    throw conflict(TRIAL_USED);
+  }
+}
+
+/** Opens Stripe’s checkout and returns its URL. An account has one open checkout: the last. */
+export async function startCheckout(
+  billing: Billing,
+  userId: string,
+  plan: BillingPlan,
+  mode: CheckoutMode,
+): Promise<string> {
+  const { app, stripe } = billing;
+  const user = await currentUser(billing, userId);
+  await assertMayBuy(billing, user, mode);
+  const { customerId, checkoutGeneration } = await customerOf(billing, user);
+  const slot = Math.floor(Date.now() / SLOT_MS);
+  const checkout = await stripe.createCheckout({
+    uid: userId,
+    customerId,
+    plan,
+    isTrial: mode === 'trial',
+    successUrl: `${app.config.appUrl}/billing/return?session_id={CHECKOUT_SESSION_ID}`,
+    // Without the plan, which would open the checkout again.
+    cancelUrl: `${app.config.appUrl}/pricing?mode=${mode}`,
+    expiresAt: new Date((slot + 1) * SLOT_MS + OPEN_MS),
+    // Two clicks are one checkout.
+    idempotencyKey: `checkout:${userId}:${plan}:${mode}:${slot}:${checkoutGeneration}`,
+  });
+  const replaced = await repo.replaceCheckout(app.db, userId, checkout.id);
+  if (replaced !== null) await stripe.expireCheckout(replaced);
+  if (!checkout.url) throw noUrl('No checkout URL received');
+  return checkout.url;
+}
+
+/** Applies what was bought, without waiting for the webhook. Returns null if the checkout is not this account’s. */
+export async function completeCheckout(
+  billing: Billing,
+  userId: string,
+  checkoutId: string,
+): Promise<{ applied: Applied; user: accounts.UserRow } | null> {
+  const row = await repo.find(billing.app.db, userId);
+  const customerId = await billing.stripe.customerOfCheckout(checkoutId);
+  if (!row || row.customerId !== customerId) return null;
+  const applied = await apply(billing, customerId);
+  return { applied, user: await userOf(billing, userId) };
+}
+
+const CANCELLABLE: ReadonlySet<string> = new Set(['trial', 'active', 'past_due']);
+
+export async function cancel(billing: Billing, userId: string): Promise<void> {
+  const user = await currentUser(billing, userId);
+  const row = await repo.find(billing.app.db, userId);
+  if (!row?.subscriptionId || user.plan !== 'pro' || !CANCELLABLE.has(user.subscriptionStatus)) {
+    throw conflict('You have no subscription to cancel.');
+  }
+  await billing.stripe.cancelAtPeriodEnd(row.subscriptionId);
+  await apply(billing, row.customerId);
+}
+
+/** Undoes a cancellation. Returns the URL of a checkout if the subscription has already ended. */
+export async function reactivate(billing: Billing, userId: string): Promise<string | null> {
+  const user = await currentUser(billing, userId);
+  const row = await repo.find(billing.app.db, userId);
+  if (!row?.subscriptionId || user.subscriptionStatus !== 'cancelled') {
+    throw conflict('You have no cancelled subscription.');
+  }
+  if (user.plan !== 'pro') return startCheckout(billing, userId, row.price ?? 'monthly', 'upgrade');
+  await billing.stripe.reactivate(row.subscriptionId);
+  await apply(billing, row.customerId);
+  return null;
+}
+
+const NO_URL = {
+  home: 'No billing portal URL received',
+  payment: 'No payment update URL received',
+} as const;
+
+export async function openPortal(
+  { app, stripe }: Billing,
+  userId: string,
+  page: keyof typeof NO_URL,
+): Promise<string> {
+  const row = await repo.find(app.db, userId);
+  if (!row?.subscriptionId) throw conflict('You have no subscription yet.');
+  const url = await stripe.openPortal(row.customerId, `${app.config.appUrl}/settings`, page);
+  if (!url) throw noUrl(NO_URL[page]);
+  return url;
+}
