@@ -44,7 +44,7 @@ export interface Standing {
 const WITHOUT_PRO = { plan: 'free', proEndsAt: null, next: null, trialEndsAt: null } as const;
 
 const runs = (status: StripeStatus) => status === 'trialing' || status === 'active';
-export const isScheduled = ({ status, cancelAt }: SubscriptionFacts) => runs(status) && cancelAt !== null;
+const isScheduled = ({ status, cancelAt }: SubscriptionFacts) => runs(status) && cancelAt !== null;
 
 /** The state of the account, from what Stripe says alone. */
 export function standingOf(facts: SubscriptionFacts | null): Standing {

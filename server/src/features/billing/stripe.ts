@@ -17,13 +17,13 @@ export const LOOKUP_KEYS: Record<BillingPlan, string> = {
   annual: 'stagelink_pro_annual',
 };
 
-export interface Customer {
+interface Customer {
   uid: string;
   email: string;
   name: string;
 }
 
-export interface NewCheckout {
+interface NewCheckout {
   uid: string;
   customerId: string;
   plan: BillingPlan;
@@ -35,7 +35,7 @@ export interface NewCheckout {
   idempotencyKey: string;
 }
 
-export interface StripeEvent {
+interface StripeEvent {
   id: string;
   type: string;
   created: Date;

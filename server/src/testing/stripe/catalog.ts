@@ -17,7 +17,7 @@ export function creator<K extends StoredKind>(kind: K, type: string, defaults: o
   }) as Handler;
 }
 
-export function updater<K extends StoredKind>(kind: K, placeholder: string): Handler {
+function updater<K extends StoredKind>(kind: K, placeholder: string): Handler {
   return (({ ledger }: Account, parameters: { metadata?: Stripe.Metadata }, path) => {
     const held = ledger.get(kind, path[placeholder] ?? '') as { metadata: Stripe.Metadata | null };
     return Object.assign(held, plainFields(parameters), {

@@ -264,7 +264,7 @@ describe('the customer portal', () => {
   });
 });
 
-test('every card has one fingerprint, whoever uses it', async () => {
+test('every card has one fingerprint, for all customers', async () => {
   const first = await subscribe();
   const expand = { expand: ['default_payment_method'] };
   const fingerprint = async ({ id }: Stripe.Subscription) => {

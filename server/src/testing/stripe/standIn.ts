@@ -13,7 +13,7 @@ import { Subscriptions } from './subscriptions.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** What the network and Stripe may do wrong. */
-export interface Faults {
+interface Faults {
   /** Requests answer with this status and body. */
   answer: null | { status: number; body: string };
   /** Requests are accepted and never answered. */

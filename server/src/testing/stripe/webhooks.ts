@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
 /** What may happen to webhooks on their way. */
-export interface Delivery {
+interface Delivery {
   /** How often each event is sent. */
   copies: number;
   /** Keep events until `flush`, which sends them in the order this function returns. */
