@@ -21,11 +21,12 @@ function useMatches(typed: string) {
   const searchText = useDebouncedValue(typed, PAUSE);
   const snapshots = useFoundSnapshots(searchText);
   const found = typed === '' ? [] : (snapshots.data ?? []);
-  const opening = found.map(({ id, name, url }): Action => ({
+  const opening = found.map(({ id, name, url, picture }): Action => ({
     id: `snapshot-${id}`,
     group: 'links',
     label: name,
     aside: t('openSnapshot'),
+    snapshot: { id, picture },
     run: () => window.open(url, '_blank', 'noopener'),
   }));
   return {

@@ -1,6 +1,7 @@
 import { Kbd } from '../../kit/Kbd.tsx';
 /* eslint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- No element is a list that
    follows a field; its keys are the field's. */
+import { SnapshotPicture } from '../../features/snapshots/SnapshotPicture.tsx';
 import { t } from './copy.ts';
 import { type Action, GROUPS } from '../../lib/keyboard/actions.ts';
 import { signOf } from '../../lib/keyboard/keyNames.ts';
@@ -32,6 +33,11 @@ export function PaletteList({ id, matches, current, onSelect, onRun }: PaletteLi
       onPointerMove={() => onSelect(matches.indexOf(action))}
       onClick={() => onRun(action)}
     >
+      {action.snapshot && (
+        <span className={styles.picture} aria-hidden>
+          <SnapshotPicture snapshot={action.snapshot} />
+        </span>
+      )}
       <span className={styles.label}>{action.label}</span>
       {action.aside && <span className={styles.aside}>{action.aside}</span>}
       {hasKeys && action.keys?.map((key) => <Kbd key={key}>{signOf(key)}</Kbd>)}

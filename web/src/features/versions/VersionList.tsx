@@ -61,6 +61,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
           return (
             <VersionRow
               key={version.number}
+              snapshotId={snapshot.id}
               version={version}
               now={now}
               isLookedAt={version.number === preview.version}

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { Version } from './api.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { SnapshotPicture } from '../snapshots/SnapshotPicture.tsx';
 import { factsOf, pinsIn } from './facts.ts';
 import type { VersionActions } from './useVersionActions.ts';
 import styles from './VersionList.module.css';
 
 interface VersionRowProps {
+  snapshotId: string;
   version: Version;
   now: Date;
   isLookedAt: boolean;
@@ -50,7 +52,7 @@ function Discard({ number, acts, onKeep }: { number: number; acts: VersionAction
   );
 }
 
-export function VersionRow({ comparedWith, acts, ...row }: VersionRowProps) {
+export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRowProps) {
   const { version, now, isLookedAt, canLook, onLook, onCompare } = row;
   const { number, isShown, isDraft, createdAt } = version;
   const [isLeaving, setIsLeaving] = useState(false);
@@ -66,6 +68,9 @@ export function VersionRow({ comparedWith, acts, ...row }: VersionRowProps) {
         disabled={!canLook}
         onClick={onLook}
       >
+        <span className={styles['picture']} aria-hidden>
+          <SnapshotPicture snapshot={{ id: snapshotId, picture: version.picture }} />
+        </span>
         <span className={styles['head']}>
           <span className={styles['number']}>{t('version', { version: number })}</span>
           <Marks version={version} isLookedAt={isLookedAt} />

@@ -24,6 +24,8 @@ export interface Action {
   label: string;
   /** Secondary text. */
   aside?: string;
+  /** The snapshot that it opens, shown by its picture. */
+  snapshot?: { id: string; picture: string | null };
   /** Values of `KeyboardEvent.key`, letters in lower case; without ⌘, Ctrl or Alt. */
   keys?: readonly string[];
   /** Whether the key applies now; always by default. The palette ignores it. */

@@ -7,6 +7,7 @@ import { useAccounts } from '../preferences/accountsApi.ts';
 import { hostOf } from '../../lib/server.ts';
 import { Path } from '../../kit/Path.tsx';
 import { State } from '../../kit/State.tsx';
+import { SnapshotPicture } from '@stagelink/web/features/snapshots/SnapshotPicture.tsx';
 import { VisuallyHidden } from '@stagelink/web/kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
 import * as acts from './actions.ts';
@@ -70,10 +71,12 @@ interface FolderRowProps {
   /** The row in the tab order. */
   isActive: boolean;
   now: Date;
+  /** Path of the picture of its snapshot. */
+  picture: string | null;
   onReach: (index: number) => void;
 }
 
-export function FolderRow({ folder, index, isActive, now, onReach }: FolderRowProps) {
+export function FolderRow({ folder, index, isActive, now, picture, onReach }: FolderRowProps) {
   const tabIndex = isActive ? 0 : -1;
   const { watched } = folder.settings;
   const framework = folder.detected?.framework ?? (folder.detected?.kind === 'static' ? t('static') : null);
@@ -86,6 +89,9 @@ export function FolderRow({ folder, index, isActive, now, onReach }: FolderRowPr
       onFocus={() => onReach(index)}
     >
       <td className={styles.folder}>
+        <span className={styles.picture} aria-hidden>
+          <SnapshotPicture snapshot={{ id: folder.link?.snapshotId ?? folder.id, picture }} />
+        </span>
         <span className={styles.name}>
           <Link to={`/folders/${folder.id}`} className={styles.title} tabIndex={tabIndex}>
             {folder.name}

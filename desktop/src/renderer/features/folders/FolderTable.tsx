@@ -6,6 +6,7 @@ import { useNow } from '@stagelink/web/lib/useNow.ts';
 import { t } from './copy.ts';
 import { FolderRow } from './FolderRow.tsx';
 import styles from './FolderTable.module.css';
+import { usePictures } from './snapshots.ts';
 import { useFolderKeys } from './useFolderKeys.ts';
 
 const KEY_HINTS = [
@@ -20,6 +21,7 @@ const KEY_HINTS = [
 /** Roving focus: one row is in the tab order, J and K move on from it. */
 export function FolderTable({ folders }: { folders: readonly Folder[] }) {
   const now = useNow();
+  const pictures = usePictures();
   const body = useRef<HTMLTableSectionElement>(null);
   const [reached, setReached] = useState(0);
   const active = Math.min(reached, folders.length - 1);
@@ -47,6 +49,7 @@ export function FolderTable({ folders }: { folders: readonly Folder[] }) {
               index={index}
               isActive={index === active}
               now={now}
+              picture={pictures?.get(folder.link?.snapshotId ?? '') ?? null}
               onReach={reach}
             />
           ))}

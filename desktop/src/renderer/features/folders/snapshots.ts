@@ -11,3 +11,13 @@ export const useSnapshotsToLink = (text: string) =>
     queryFn: async () => (await call(listSnapshots, { search: text, status: 'all', limit: SHOWN })).snapshots,
     placeholderData: keepPreviousData,
   });
+
+const PICTURED = 200;
+
+/** Pictures of the account's newest snapshots by id. Under the key of lists, which live messages invalidate. */
+export const usePictures = () =>
+  useQuery({
+    queryKey: ['snapshots', 'pictures'],
+    queryFn: async () => (await call(listSnapshots, { status: 'all', limit: PICTURED })).snapshots,
+    select: (snapshots) => new Map(snapshots.map(({ id, picture }) => [id, picture])),
+  }).data;
