@@ -32,6 +32,16 @@ const isStill = () =>
     restart();
   });
 
+/** Whether scripts have yet to render anything. */
+const isEmpty = () =>
+  document.body.innerText.trim() === '' && !document.body.querySelector('img,svg,canvas,video');
+
+/** Resolves once the page is still and has content, or at the deadline. */
+async function hasRendered(deadline: number): Promise<void> {
+  do await isStill();
+  while (isEmpty() && performance.now() < deadline);
+}
+
 /** Resolves once the animations that end have ended. */
 async function hasMoved(): Promise<void> {
   const ending = document.getAnimations().filter((each) => {
@@ -46,10 +56,10 @@ const isOnScreen = (element: Element) => {
   return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
 };
 
-async function settle(): Promise<void> {
+async function settle(deadline: number): Promise<void> {
   await hasLoaded();
   await document.fonts.ready;
-  await isStill();
+  await hasRendered(deadline);
   await hasMoved();
   await Promise.allSettled([...document.images].filter(isOnScreen).map((image) => image.decode()));
 }
@@ -64,7 +74,8 @@ function hideScrollbar(): void {
 /** Returns a picture of the first screen once it has settled, or null if the page prevents it. */
 export async function makeFirstPage(host: Element, mostBytes: number): Promise<ArrayBuffer | null> {
   hideScrollbar();
-  await Promise.race([settle(), new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
+  const settled = settle(performance.now() + SETTLE_MS);
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
   const region = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
   const canvas = await drawRegion({ region, scale: 1, host, copyState: copyFirstState });
   return canvas && encode(canvas, FORMATS, mostBytes);
