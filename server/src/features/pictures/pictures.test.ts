@@ -10,12 +10,14 @@ import {
   viewSnapshot,
 } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot } from '@stagelink/shared/contracts/staging';
+import { requestReview } from '@stagelink/shared/contracts/reviews';
 import { discardVersion, listVersions } from '@stagelink/shared/contracts/versions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sweep } from '../../platform/blobs/sweep.ts';
 import type { Person } from '../../testing/builders.ts';
 import { chunk, forgeWebp, lossyFrame, riff } from '../../testing/forgeWebp.ts';
 import { bearer, follow } from '../../testing/live.ts';
+import { createMailWorld } from '../../testing/mailWorld.ts';
 import { manifestOf, sha256Of } from '../../testing/stage.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 
@@ -270,4 +272,47 @@ test('the typed client reads a picture without parsing it', async () => {
   const { id, call, put } = await scene();
   await put();
   await expect(call(getPicture, { id, version: 1 })).resolves.toBeUndefined();
+});
+
+describe('a review request', () => {
+  test('shows the picture from an attachment, and nothing in its place without one', async () => {
+    const own = await createMailWorld();
+    onTestFinished(() => own.close());
+    const ada = await own.build.user({ isVerified: true });
+    const mailAbout = async (picture: Buffer | null) => {
+      const id = await own.build.snapshot(ada, { name: 'Shop "<b>"' });
+      if (picture) await own.as(ada)(putPicture, { id, version: 1 }, { type: WEBP, body: picture });
+      const email = `${crypto.randomUUID()}@example.com`;
+      await own.as(ada)(requestReview, { id, reviewers: [{ userName: 'Bea', userEmail: email }] });
+      return own.mailTo(email);
+    };
+    const bytes = forgeWebp({ bytes: 3000 });
+    const { mail, html } = await mailAbout(bytes);
+    const [attached] = mail.attachments;
+    expect(attached).toMatchObject({
+      mimeType: WEBP,
+      contentId: '<picture@stagelink>',
+      disposition: 'inline',
+    });
+    expect(Buffer.from(attached?.content as ArrayBuffer)).toEqual(bytes);
+    expect(html).toContain('src="cid:picture@stagelink" alt="First page of “Shop &quot;&lt;b&gt;&quot;”"');
+    expect(html).not.toMatch(/<img[^>]+src="(?!cid:)/);
+
+    const without = await mailAbout(null);
+    expect(without.mail.attachments).toEqual([]);
+    expect(without.html).not.toContain('<img');
+  });
+
+  test('is sent without the picture if that was deleted meanwhile', async () => {
+    const own = await createMailWorld();
+    onTestFinished(() => own.close());
+    const ada = await own.build.user({ isVerified: true });
+    const id = await own.build.snapshot(ada);
+    await own.as(ada)(putPicture, { id, version: 1 }, { type: WEBP, body: forgeWebp() });
+    await own.as(ada)(requestReview, { id, reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }] });
+    await own.app.db('blobs').delete();
+    const { mail, html } = await own.mailTo('bea@example.com');
+    expect(mail.attachments).toEqual([]);
+    expect(html).not.toContain('picture');
+  });
 });

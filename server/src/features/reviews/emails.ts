@@ -12,6 +12,8 @@ interface About {
 interface WithLink extends About {
   /** The personal link. */
   url: string;
+  /** SHA-256 of the picture of the version that the link shows, which the reviewer may open. */
+  picture: Buffer | null;
 }
 
 const YOURS = 'This link is personal. Do not forward it.';
@@ -27,6 +29,9 @@ const detailsOf = ({ deadline, notes }: About) => [
 const footerOf = ({ owner }: About) =>
   `You received this email because ${owner.email} added you as a reviewer. If you do not know them, ignore it.`;
 
+const pictureOf = ({ picture, snapshotName }: WithLink) =>
+  picture ? { sha256: picture.toString('hex'), alt: `First page of “${snapshotName}”` } : undefined;
+
 export const reviewRequestEmail = (about: WithLink): EmailMessage =>
   renderEmail({
     subject: `${about.owner.name} asks you to review “${about.snapshotName}”`,
@@ -36,6 +41,7 @@ export const reviewRequestEmail = (about: WithLink): EmailMessage =>
         'You can comment, then approve it or request changes. No account or password needed.',
     ],
     details: detailsOf(about),
+    picture: pictureOf(about),
     action: { label: 'Open the review', url: about.url },
     footer: `${YOURS} ${footerOf(about)}`,
   });
@@ -49,6 +55,7 @@ export const reviewReminderEmail = (about: WithLink): EmailMessage =>
       `${about.owner.name} (${about.owner.email}) is waiting for your review of “${about.snapshotName}”. This is the only reminder.`,
     ],
     details: detailsOf(about),
+    picture: pictureOf(about),
     action: { label: 'Open the review', url: about.url },
     footer: `${YOURS} ${footerOf(about)}`,
   });
@@ -63,6 +70,7 @@ export const newLink = (about: WithLink): EmailMessage =>
         'link no longer works. This one works and needs no password.',
     ],
     details: detailsOf(about),
+    picture: pictureOf(about),
     action: { label: 'Open the review', url: about.url },
     footer: `${YOURS} ${footerOf(about)}`,
   });

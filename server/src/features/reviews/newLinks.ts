@@ -26,7 +26,7 @@ async function consumeLimit({ rateLimits }: Pick<App, 'rateLimits'>, email: stri
 export async function mailNewLinks(
   app: Pick<App, 'config' | 'jobs' | 'mail' | 'rateLimits' | 'secrets'>,
   tx: Tx,
-  snapshot: Pick<SnapshotRow, 'id' | 'name' | 'ownerId' | 'passwordRevision'>,
+  snapshot: Pick<SnapshotRow, 'id' | 'name' | 'ownerId' | 'passwordRevision' | 'picture'>,
 ): Promise<void> {
   if (!app.mail.canSend) return;
   const [newest] = await repo.ofSnapshot(tx, snapshot.id);
@@ -37,7 +37,8 @@ export async function mailNewLinks(
     if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) continue;
     if (!(await consumeLimit(app, email))) continue;
     const url = personalLink(app, snapshot, id);
-    const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...newest.review };
+    const { name: snapshotName, picture } = snapshot;
+    const about = { owner, reviewerName: name, snapshotName, url, picture, ...newest.review };
     await enqueueEmail(app, tx, { to: { name, email }, ...newLink(about) }, { reviewerId: id });
     await noteReviewers(tx, [id], snapshot.passwordRevision);
   }

@@ -12,6 +12,7 @@ export interface DueRow {
   ownerEmail: string;
   deadline: Date;
   notes: string;
+  picture: Buffer | null;
 }
 
 /**
@@ -42,7 +43,8 @@ export async function claimDue(tx: Tx, id: string, now: Date): Promise<DueRow | 
      where r.id = w.review_id and w.id = :id and ${IS_DUE}
      returning w.email, w.name as "reviewerName", s.id as "snapshotId", s.name as "snapshotName",
        s.password_revision as "passwordRevision",
-       u.name as "ownerName", u.email as "ownerEmail", r.deadline, r.notes`,
+       u.name as "ownerName", u.email as "ownerEmail", r.deadline, r.notes,
+       (select v.picture_sha256 from versions v where v.snapshot_id = s.id and v.number = s.version) as picture`,
     { id, now },
   );
   return rows[0];

@@ -69,7 +69,14 @@ async function invite(
 ): Promise<ChannelEvent[]> {
   for (const { id, name, email } of reviewers) {
     const url = personalLink(app, snapshot, id);
-    const about = { owner, reviewerName: name, snapshotName: snapshot.name, url, ...review };
+    const about = {
+      owner,
+      reviewerName: name,
+      snapshotName: snapshot.name,
+      url,
+      picture: snapshot.picture,
+      ...review,
+    };
     if (await isStopped(app, tx, { email, snapshotId: snapshot.id })) await repo.markUndeliverable(tx, id);
     else
       await enqueueEmail(app, tx, { to: { name, email }, ...reviewRequestEmail(about) }, { reviewerId: id });

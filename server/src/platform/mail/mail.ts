@@ -1,14 +1,15 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Message } from './message.ts';
+import { pictureAttachment, withPicture } from './renderEmail.ts';
 
 export interface Mail {
   canSend: boolean;
   /**
-   * Passes one message to the mail server. Throws `MailRejected` for a permanent rejection, other errors for temporary
+   * Passes one message to the mail server, with the bytes of its picture. Throws `MailRejected` for a permanent rejection, other errors for temporary
    * ones.
    */
-  send: (message: Message, messageId: string) => Promise<void>;
+  send: (message: Message, messageId: string, picture?: Buffer | null) => Promise<void>;
 }
 
 /** The mail server rejects this message permanently. */
@@ -48,14 +49,15 @@ export function createMail(config: Config['mail'], appUrl: string): Mail {
   const { hostname } = new URL(appUrl);
   return {
     canSend: true,
-    async send({ to, subject, text, html, headers }, messageId) {
+    async send({ to, subject, text, html, picture, headers }, messageId, bytes = null) {
       try {
         await transport.sendMail({
           from: { name: config.from.name, address: config.from.email },
           to: { name: to.name, address: to.email },
           subject,
           text,
-          html,
+          html: withPicture(html, bytes && (picture?.alt ?? '')),
+          ...(bytes && { attachments: [pictureAttachment(bytes)] }),
           messageId: `<${messageId}@${hostname}>`,
           // Suppresses automatic replies.
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -3,6 +3,7 @@ import type { Tx } from '../db/db.ts';
 import type { JobPayloads } from '../jobs/jobs.ts';
 import type * as z from 'zod';
 import { uuidv7 } from 'uuidv7';
+import { locate, readBlob } from '../blobs/read.ts';
 import { MailRejected } from './mail.ts';
 import { Message } from './message.ts';
 
@@ -20,19 +21,26 @@ export async function enqueueEmail(
   await app.jobs.enqueue(tx, 'send_mail', { messageId: uuidv7(), sealed, ...(reviewerId && { reviewerId }) });
 }
 
+/** Returns the bytes of an email's picture; null if it was deleted meanwhile. */
+async function readPicture(app: Pick<App, 'db' | 'blobs'>, { picture }: Message): Promise<Buffer | null> {
+  if (!picture) return null;
+  const place = (await locate(app.db, [picture.sha256])).get(picture.sha256)?.get('identity');
+  return place ? readBlob(app, place) : null;
+}
+
 /**
  * Sends a queued email, and returns whether the mail server accepted it. A repeated message keeps its id, so mail
  * programs show it once.
  */
 export async function deliver(
-  app: Pick<App, 'mail' | 'secrets' | 'log'>,
+  app: Pick<App, 'mail' | 'secrets' | 'log' | 'db' | 'blobs'>,
   { messageId, sealed }: JobPayloads['send_mail'],
 ): Promise<boolean> {
   // Another process may have a mail server.
   if (!app.mail.canSend) throw new Error('No mail server is configured');
   const message = Message.parse(JSON.parse(app.secrets.open(Buffer.from(sealed, 'base64'))));
   try {
-    await app.mail.send(message, messageId);
+    await app.mail.send(message, messageId, await readPicture(app, message));
     return true;
   } catch (cause) {
     if (!(cause instanceof MailRejected)) throw cause;

@@ -1,4 +1,26 @@
 import { escapeHtml } from '../serving/pages.ts';
+import type { MailPicture } from './message.ts';
+
+/** Where an email's HTML shows its picture. */
+const PICTURE_MARK = '<!-- picture -->';
+const PICTURE_CID = 'picture@stagelink';
+
+/** Returns the HTML that shows the attached picture, or nothing if there is none any more. */
+export function withPicture(html: string, alt: string | null): string {
+  const image =
+    alt === null
+      ? ''
+      : `<p style="margin:24px 0 0"><img src="cid:${PICTURE_CID}" alt="${escapeHtml(alt)}" width="456" style="display:block;width:100%;max-width:456px;height:auto;border:1px solid #e6e3de;border-radius:6px"></p>`;
+  return html.replace(PICTURE_MARK, () => image);
+}
+
+export const pictureAttachment = (content: Buffer) => ({
+  cid: PICTURE_CID,
+  filename: 'first-page.webp',
+  contentType: 'image/webp',
+  contentDisposition: 'inline' as const,
+  content,
+});
 
 /** The content of an email as plain text; the layout is the same for all. */
 export interface EmailContent {
@@ -9,6 +31,8 @@ export interface EmailContent {
   details?: { label: string; value: string }[];
   /** Sections, each with its activity and a link. */
   groups?: { title: string; url?: string | undefined; news: { title: string; text: string }[] }[];
+  /** Stored; attached when the email is sent. */
+  picture?: MailPicture | undefined;
   action?: { label: string; url: string };
   /** Why the recipient gets this email, or what to do if it was unexpected. */
   footer?: string;
@@ -20,6 +44,7 @@ export interface EmailMessage {
   subject: string;
   html: string;
   text: string;
+  picture?: MailPicture;
   headers: Record<string, string>;
 }
 
@@ -102,6 +127,7 @@ function renderHtml(words: EmailContent): string {
     said.map(paragraph).join('') +
     (words.details?.length ? facts(words.details) : '') +
     (words.groups ?? []).map(group).join('') +
+    (words.picture ? PICTURE_MARK : '') +
     (words.action ? button(words.action) : '') +
     `</td></tr><tr><td class="bare" style="padding:16px 4px 0">${small(words)}</td></tr></table></td></tr></table></body></html>`
   );
@@ -130,5 +156,11 @@ export function renderEmail(words: EmailContent): EmailMessage {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
     : {};
-  return { subject: words.subject, html: renderHtml(words), text: renderText(words), headers };
+  return {
+    subject: words.subject,
+    html: renderHtml(words),
+    text: renderText(words),
+    ...(words.picture && { picture: words.picture }),
+    headers,
+  };
 }
