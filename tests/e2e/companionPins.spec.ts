@@ -118,13 +118,15 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   // Brings itself to the front and notifies afterwards.
   const publish = `${link.url.replace('/s/', '/api/snapshots/')}/versions/2/publish`;
   const attack = `<script>fetch('${publish}', { method: 'POST', mode: 'no-cors' })</script>`;
-  await companion.app.evaluate(({ app }, address) => {
-    app.once('session-created', (own) =>
-      own.webRequest.onSendHeaders({ urls: [address] }, ({ requestHeaders }) =>
-        Object.assign(globalThis, { attack: Object.keys(requestHeaders) }),
-      ),
-    );
-  }, publish);
+  await companion.app.evaluate(
+    ({ session }, [partition, address]) =>
+      session
+        .fromPartition(partition)
+        .webRequest.onSendHeaders({ urls: [address] }, ({ requestHeaders }) =>
+          Object.assign(globalThis, { attack: Object.keys(requestHeaders) }),
+        ),
+    [`pins-${path.basename(link.url)}`, publish] as const,
+  );
   await write(folder, { 'index.html': SECOND['index.html'] + attack });
   const row = rowOf(companion, folder);
   await row.getByRole('button', { name: 'Stage now' }).click();
@@ -133,4 +135,20 @@ test('a prototype that is looked at unseen cannot act for its owner', async ({
   expect(sent).toContain('Origin');
   expect(sent?.map((name) => name.toLowerCase())).not.toContain('authorization');
   await expect(previewOf(visitor).getByText('Free delivery this week')).toBeVisible();
+});
+
+test('a folder that is staged gets the picture of its first page in a hidden window', async ({
+  openCompanion,
+  home,
+  owner,
+  server,
+}) => {
+  const folder = path.join(home, 'shop');
+  const companion = await openCompanion();
+  const link = await stageShop(companion, folder, server, owner);
+  const address = `${server.url}/api/snapshots/${path.basename(link.url)}/versions/1/picture`;
+  const headers = { Authorization: `Bearer ${owner.account.token}` };
+  await expect.poll(async () => (await fetch(address, { headers })).status, { timeout: 30_000 }).toBe(200);
+  const image = rowOf(companion, folder).locator('img');
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1280);
 });

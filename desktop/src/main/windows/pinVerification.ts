@@ -1,3 +1,4 @@
+import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { listVersions } from '@stagelink/shared/contracts/versions';
 import { pinVerificationPath } from '@stagelink/shared/preview/pinVerification';
 import { BrowserWindow, session, type Session } from 'electron';
@@ -107,6 +108,10 @@ export async function verifyVersion(
 ): Promise<void> {
   const call = callsTo(fetch, signedIn.account.server, signedIn.token);
   const { versions } = await call(listVersions, { id: snapshotId });
-  const contentUrl = versions.find(({ number }) => number === version)?.contentOrigin;
+  const found = versions.find(({ number }) => number === version);
+  // The published version opens on the snapshot's own origin.
+  const contentUrl = found?.isShown
+    ? (await call(viewSnapshot, { id: snapshotId })).snapshot.contentOrigin
+    : found?.contentOrigin;
   if (contentUrl) await verifyPins(signedIn, { snapshotId, version, contentUrl });
 }
