@@ -20,7 +20,8 @@ const packageOf = (file: string): Package | undefined =>
 /** Tests of the whole server use its test fixtures; stories read their email. */
 const isTestFixture = (file: string, target: string) =>
   (/^tests\/(access|agents|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
-  (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts');
+  (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts') ||
+  (file === 'tests/support/billing.ts' && target.startsWith('server/src/testing/stripe/'));
 
 export const packageRule: ImportRule = (file, { target }) => {
   const from = packageOf(file);

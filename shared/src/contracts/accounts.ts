@@ -151,6 +151,8 @@ export const signInOptions = endpoint({
     devLogin: z.boolean(),
     /** Whether this server sends email. Without it, passwords cannot be reset. */
     mail: z.boolean(),
+    /** Whether this server sells Pro. Without it, every account has Pro. */
+    billing: z._default(z.boolean(), false),
     /** Other origins whose pages may frame the sign-in page and the viewer. */
     embedOrigins: z._default(z.array(z.string()), []),
     /** Protocol of this server; see `client/compatibility`. */

@@ -69,9 +69,9 @@ describe('messages invalidate queries', () => {
     latest().accept();
     look();
     for (let seq = 8; seq < 508; seq += 1) latest().say({ type: 'lists_changed', seq });
-    expect(stale).toEqual(['snapshots', 'projects', 'notifications']);
+    expect(stale).toEqual(['snapshots', 'projects', 'notifications', 'session']);
     stale.length = 0;
-    expect(look()).toEqual(['snapshots', 'projects', 'notifications']);
+    expect(look()).toEqual(['snapshots', 'projects', 'notifications', 'session']);
     expect(look()).toEqual([]);
   });
 

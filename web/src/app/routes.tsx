@@ -41,6 +41,9 @@ const AuthorizePage = lazy(async () => ({
 const PinVerificationPage = lazy(async () => ({
   default: (await import('../pages/pinVerification/PinVerificationPage.tsx')).PinVerificationPage,
 }));
+const PricingPage = lazy(async () => ({
+  default: (await import('../pages/pricing/PricingPage.tsx')).PricingPage,
+}));
 const UnsubscribePage = lazy(async () => ({
   default: (await import('../pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
@@ -87,6 +90,7 @@ export function Routes() {
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
+          <Route path="/pricing" element={<PricingPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />

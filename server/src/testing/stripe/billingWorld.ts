@@ -1,11 +1,11 @@
 import { startSubscription, startTrial, type BillingPlan } from '@stagelink/shared/contracts/billing';
 import { me, type User } from '@stagelink/shared/contracts/accounts';
-import { setUpBilling } from '../../features/billing/setup.ts';
 import { jobHandlers } from '../../app/jobHandlers.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Person } from '../builders.ts';
 import { createMailWorld, type MailWorld } from '../mailWorld.ts';
-import { openStripe, type StripeStandIn } from './standIn.ts';
+import { openPreparedStripe } from './prepared.ts';
+import type { StripeStandIn } from './standIn.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 export const VISA = '4242 4242 4242 4242';
@@ -26,14 +26,13 @@ export interface BillingWorld extends MailWorld {
 
 /** A server with billing, a mail server and its own Stripe, whose webhooks reach the server over HTTP. */
 export async function createBillingWorld(patch: Partial<Config> = {}): Promise<BillingWorld> {
-  const stripe = await openStripe();
+  const stripe = await openPreparedStripe();
   const billing = {
     stripeSecretKey: stripe.secretKey,
     webhookSecrets: [WEBHOOK_SECRET],
     apiBase: stripe.url,
   };
   const world = await createMailWorld({ billing, isSelfHosted: false, ...patch });
-  await setUpBilling(billing, null);
   stripe.webhooks.sendTo(`http://127.0.0.1:${world.port}/webhooks/stripe`, WEBHOOK_SECRET);
 
   async function comeBack(person: Person, location: string): Promise<string> {

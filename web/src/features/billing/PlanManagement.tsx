@@ -1,14 +1,12 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { bytes } from '@stagelink/shared/domain/format';
 import { useStorage } from '../identity/account/api.ts';
-import { Link } from '../../lib/router.ts';
 import { t } from './copy.ts';
 import { Row, Rows } from '../../kit/Rows.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { buttonClass } from '../../kit/buttonClass.ts';
 import styles from './PlanManagement.module.css';
-import { planActions } from './planActions.ts';
-import { describePlan, planState } from './planState.ts';
+import { PlanActions } from './PlanActions.tsx';
+import { describePlan } from './planState.ts';
 
 function PlanLimits({ limits }: { limits: User['limits'] }) {
   const { activeSnapshots, snapshotBytes, storedBytes, maxExpiryDays, defaultExpiryDays } = limits;
@@ -36,7 +34,6 @@ function PlanLimits({ limits }: { limits: User['limits'] }) {
 
 export function PlanManagement({ user }: { user: User }) {
   const { title, text } = describePlan(user);
-  const acts = planActions(planState(user));
   return (
     <Section title={t('plan')} hint={t('planHint')}>
       <div className={styles.state}>
@@ -44,11 +41,7 @@ export function PlanManagement({ user }: { user: User }) {
           <p className={styles.title}>{title}</p>
           <p className={styles.text}>{text}</p>
         </div>
-        {acts.map(({ label, to }) => (
-          <Link key={label} to={to} className={buttonClass({ size: 'small' })}>
-            {label}
-          </Link>
-        ))}
+        <PlanActions user={user} />
       </div>
       <PlanLimits limits={user.limits} />
     </Section>

@@ -27,20 +27,30 @@ describe('its description', () => {
   test('names the day where there is one', () => {
     expect(said({ subscriptionStatus: 'trial', trialEndsAt: date })).toContain('14 December 2026');
     expect(said({ subscriptionStatus: 'active', nextBillingDate: date })).toContain('14 December 2026');
-    expect(said({ subscriptionStatus: 'cancelled', nextBillingDate: date })).toContain('14 December 2026');
-    expect(said({ subscriptionStatus: 'cancelled', trialEndsAt: date })).toContain('14 December 2026');
+    const running = { subscriptionStatus: 'cancelled', canAccessPro: true } as const;
+    expect(said({ ...running, willCancelAt: date })).toBe('You keep Pro until 14 December 2026.');
   });
 
   test('makes none up', () => {
-    expect(said({ subscriptionStatus: 'cancelled' })).toBe('You keep Pro until the billing period ends.');
+    const running = { subscriptionStatus: 'cancelled', canAccessPro: true } as const;
+    expect(said(running)).toBe('You keep Pro until the billing period ends.');
+  });
+
+  test('says when Pro is over', () => {
+    expect(said({ subscriptionStatus: 'cancelled' })).toContain('Nothing was deleted.');
+    expect(said({ subscriptionStatus: 'past_due' })).toContain('Pro has ended.');
   });
 });
 
-test('only the states that can be bought out of offer a way to the prices', () => {
-  const offered = (state: Parameters<typeof planActions>[0]) => planActions(state).map(({ label }) => label);
-  expect(offered('none')).toEqual(['Upgrade to Pro']);
-  expect(offered('cancelled')).toEqual(['Reactivate Pro']);
-  for (const state of ['trial', 'active', 'past_due', 'superadmin', 'self-hosted'] as const) {
-    expect(offered(state)).toEqual([]);
-  }
+test.each([
+  ['none', false, ['Upgrade to Pro', 'Start Free Trial']],
+  ['none', true, ['Upgrade to Pro']],
+  ['trial', true, ['Change Payment Method', 'Cancel Subscription']],
+  ['active', false, ['Change Payment Method', 'Cancel Subscription']],
+  ['cancelled', true, ['Reactivate Pro']],
+  ['past_due', true, ['Update Payment Method']],
+  ['superadmin', false, []],
+  ['self-hosted', false, []],
+] as const)('%s, trial used: %s, offers %j', (state, hasHadTrial, labels) => {
+  expect(planActions(state, { hasHadTrial }).map(({ label }) => label)).toEqual(labels);
 });

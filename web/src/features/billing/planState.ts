@@ -28,15 +28,17 @@ const DESCRIPTIONS: Record<PlanState, (user: User) => PlanDescription> = {
     title: t('planActive'),
     text: dated(nextBillingDate, (date) => t('planActiveNext', { date }), t('planActiveText')),
   }),
-  cancelled: ({ nextBillingDate, trialEndsAt }) => ({
-    title: t('planCancelled'),
-    text: dated(
-      nextBillingDate ?? trialEndsAt,
-      (date) => t('planCancelledUntil', { date }),
-      t('planCancelledText'),
-    ),
+  cancelled: ({ willCancelAt, canAccessPro }) =>
+    canAccessPro
+      ? {
+          title: t('planCancelled'),
+          text: dated(willCancelAt, (date) => t('planCancelledUntil', { date }), t('planCancelledText')),
+        }
+      : { title: t('planEnded'), text: t('planEndedText') },
+  past_due: ({ canAccessPro }) => ({
+    title: t('planPastDue'),
+    text: t(canAccessPro ? 'planPastDueText' : 'planUnpaidText'),
   }),
-  past_due: () => ({ title: t('planPastDue'), text: t('planPastDueText') }),
   superadmin: () => ({ title: t('planSuperadmin'), text: t('planSuperadminText') }),
   'self-hosted': () => ({ title: t('planSelfHosted'), text: t('planSelfHostedText') }),
 };

@@ -21,7 +21,7 @@ const allow = () => screen.findByRole('button', { name: 'Allow' });
 
 const led: string[] = [];
 // jsdom cannot navigate.
-vi.mock('../../features/identity/oauth/navigateTo.ts', () => ({
+vi.mock('../../lib/navigateTo.ts', () => ({
   navigateTo: (address: string) => led.push(address),
 }));
 beforeEach(() => {

@@ -52,6 +52,7 @@ export function accountRoutes(router: Router, app: App): void {
       google: app.config.google !== null,
       devLogin: app.config.devLogin,
       mail: app.mail.canSend,
+      billing: app.config.billing !== null,
       embedOrigins: app.config.embedOrigins,
       ...PROTOCOL,
     }),

@@ -12,7 +12,7 @@ import { logout } from '../account/sessionApi.ts';
 import { t } from './copy.ts';
 import { AuthLayout } from '../signIn/AuthLayout.tsx';
 import styles from './ConsentForm.module.css';
-import { navigateTo } from './navigateTo.ts';
+import { navigateTo } from '../../../lib/navigateTo.ts';
 
 function Allowed({ program, redirectTo }: { program: string; redirectTo: string }) {
   return (

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { test } from '../support/billing.ts';
+import { PASSWORD } from '../support/stagelink.ts';
+import { expect } from '../support/story.ts';
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+}
+
+async function pay(page: Page, number: string, button: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByRole('button', { name: button }).click();
+}
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan Management' });
+
+test('from a trial without an account to the end of a subscription, and back', async ({
+  stripe,
+  buyer: page,
+}) => {
+  /** Time passes at Stripe, and its webhooks arrive. */
+  async function pass(days: number): Promise<void> {
+    stripe.advance(days);
+    expect(new Set(await stripe.webhooks.flush())).toEqual(new Set([200]));
+  }
+
+  await page.goto('/pricing?mode=trial');
+  await expect(page.getByRole('heading', { name: 'Try Pro for 7 days' })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start Free Trial' }).first().click();
+  await signUp(page);
+
+  await expect(page.getByText('7 days free, then $6.00 per month')).toBeVisible();
+  await pay(page, '4000 0000 0000 0002', 'Start trial');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await pay(page, stripe.newCard('refused later'), 'Start trial');
+  await expect(
+    page.getByText('Welcome to your Pro trial! You now have access to all Pro features.'),
+  ).toBeVisible();
+  await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
+
+  await page.goto('/settings');
+  await expect(plan(page).getByText('Your free trial runs until')).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  // The page shows what happens at Stripe without being loaded again.
+  await pass(5);
+  await pass(2.2);
+  await expect(plan(page).getByText('Your last payment did not go through')).toBeVisible();
+  await plan(page).getByRole('button', { name: 'Update Payment Method' }).click();
+  await pay(page, '4242 4242 4242 4242', 'Update payment method');
+  await page.getByRole('button', { name: 'Pay $6.00' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(plan(page).getByText('You have Pro')).toBeVisible();
+
+  await plan(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByRole('dialog')).toContainText('You keep Pro until');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Subscription cancelled successfully')).toBeVisible();
+  await expect(plan(page).getByText('You keep Pro until')).toBeVisible();
+  await plan(page).getByRole('button', { name: 'Reactivate Pro' }).click();
+  await expect(plan(page).getByText('It renews on')).toBeVisible();
+
+  await plan(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(plan(page).getByRole('button', { name: 'Reactivate Pro' })).toBeVisible();
+  await pass(40);
+  await expect(plan(page).getByText('Pro has ended')).toBeVisible();
+  await plan(page).getByRole('button', { name: 'Reactivate Pro' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  await pay(page, '4242 4242 4242 4242', 'Subscribe');
+  await expect(
+    page.getByText('Subscription activated! You now have full access to Pro features.'),
+  ).toBeVisible();
+});
