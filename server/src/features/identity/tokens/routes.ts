@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/http/errors.ts';
 import { OK, route } from '../../../platform/http/route.ts';
 import { presentToken } from './present.ts';
 import * as repo from './repo.ts';
-import { create, end } from './service.ts';
+import { createPersonal, end } from './service.ts';
 
 export function tokenRoutes(router: Router, app: App): void {
   route(router, app, api.listTokens, async ({ viewer }) => {
@@ -14,7 +14,7 @@ export function tokenRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.createToken, async ({ input, viewer }) => {
-    const { token, row } = await create(app.db, viewer.userId, input);
+    const { token, row } = await createPersonal(app, viewer.userId, input);
     return { token, pat: presentToken(row) };
   });
 

@@ -1,9 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { createToken } from '@stagelink/shared/contracts/tokens';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { App } from '../../../platform/context.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { broadcast } from '../../../platform/live/publish.ts';
+import { assertPro } from '../accounts/plan.ts';
+import * as accounts from '../accounts/repo.ts';
 import * as repo from './repo.ts';
 import { hashSecret } from '../../../platform/secrets.ts';
 import { newAccessToken } from './secret.ts';
@@ -20,6 +23,20 @@ export async function create(
   const row = await repo.insert(db, wanted, hashSecret(token));
   if (!row) throw new AppError('internal', 'Failed to create the token. Please try again.');
   return { token, row };
+}
+
+/** The same for a token made by hand, which needs Pro. Programs signed in through the browser work on every plan. */
+export function createPersonal(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  userId: string,
+  wanted: Parsed<typeof createToken>,
+): ReturnType<typeof create> {
+  return db.transaction(async (tx) => {
+    const user = await accounts.lockForUpdate(tx, userId);
+    if (!user) throw new AppError('unauthenticated', 'Please log in first.');
+    assertPro(config, user, 'Personal access tokens are part of Pro.');
+    return create(tx, userId, wanted);
+  });
 }
 
 /** Deletes an access token and closes its sockets. Returns false if the user has no such token. */
