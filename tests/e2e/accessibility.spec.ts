@@ -119,6 +119,7 @@ for (const viewport of VIEWPORTS) {
       test.slow(); // checks nine states of the page
       await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '2');
       await logIn(page, owner.account.email);
+      await page.getByRole('button', { name: /^Overview/ }).click();
       await expect(page.getByRole('region', { name: 'Expiring soon' }).getByRole('listitem')).toHaveCount(1);
       expect(await accessibilityViolations(page)).toEqual([]);
 

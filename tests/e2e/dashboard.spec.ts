@@ -73,7 +73,8 @@ test('what is being staged goes on while another page is shown, and is not left 
     await route.continue();
   });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await page.getByRole('button', { name: 'New snapshot' }).click();
+  await page.getByRole('menuitem', { name: 'Choose folder' }).click();
   await (await chooser).setFiles(await prototype('multi-page'));
   await expect(page.getByText('Staging multi-page')).toBeVisible();
 
@@ -99,7 +100,8 @@ test('a folder chosen with the button is staged as it is when dropped', async ({
 }) => {
   const page = await enterAs(owner.account);
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await page.getByRole('button', { name: 'New snapshot' }).click();
+  await page.getByRole('menuitem', { name: 'Choose folder' }).click();
   await (await chooser).setFiles(await prototype('multi-page'));
   await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
 });
@@ -108,7 +110,8 @@ test('a zip is staged by its name', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
   const zip = zipOf('index.html', '<h1>From a zip</h1>');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose zip' }).click();
+  await page.getByRole('button', { name: 'New snapshot' }).click();
+  await page.getByRole('menuitem', { name: 'Choose zip' }).click();
   await (await chooser).setFiles({ name: 'checkout.zip', mimeType: 'application/zip', buffer: zip });
   await expect(page.getByRole('heading', { name: 'checkout is staged' })).toBeVisible();
 });

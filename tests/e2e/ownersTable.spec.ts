@@ -177,5 +177,5 @@ test('filters and the keyboard', async ({ owner, enterAs, prototype, server }) =
   await page.keyboard.press('e');
   await expect(page.getByText('Expiration Extended')).toBeVisible();
   await page.keyboard.press('n');
-  await expect(page.getByRole('button', { name: 'Choose folder' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'New snapshot' })).toBeFocused();
 });

@@ -144,7 +144,7 @@ test('the dashboard and its dialogs fit a phone, however long the names and addr
     await page.getByRole('button', { name: `More actions for ${LONG}` }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
-  await expect(page.getByRole('button', { name: 'Choose zip' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New snapshot' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
   for (const item of ['Edit details', 'Move to project', 'Delete']) {

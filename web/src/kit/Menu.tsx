@@ -57,6 +57,11 @@ export const MenuItem = ({
   </MantineMenu.Item>
 );
 
+/** Text below the items. */
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <MantineMenu.Label>{children}</MantineMenu.Label>
+);
+
 export const MenuDivider = () => <MantineMenu.Divider />;
 
 interface MenuRadioItemsProps<T extends string> {

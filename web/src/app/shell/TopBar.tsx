@@ -32,7 +32,7 @@ interface TopBarProps {
 export function TopBar({ user, live, start }: TopBarProps) {
   const host = useHost();
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-top-bar>
       <div className={styles.inner}>
         {start}
         <Link to={host.home} className={styles.product}>

@@ -40,6 +40,7 @@ test.each([
 ])(
   'an update is offered to an editor with $reported where $downloaded was downloaded: $isOffered',
   async ({ reported, downloaded, isOffered }) => {
+    localStorage.setItem('stagelink-extension-card', 'open');
     if (downloaded !== null) localStorage.setItem('stagelink-extension-version', downloaded);
     serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: reported }) });
     visit('/dashboard');
@@ -47,6 +48,26 @@ test.each([
     expect(screen.queryByText('Update Available') !== null).toBe(isOffered);
   },
 );
+
+test('once it was used the card moves aside, and its button says that there is an update', async () => {
+  localStorage.setItem('stagelink-extension-version', '1.9.0');
+  serve({ ...pro, [VERSION]: () => good({ version: '1.10.0' }) });
+  const person = visit('/dashboard');
+  const button = await screen.findByRole('button', { name: /^Editor extension/ });
+  expect(await within(button).findByText('Update Available')).toBeDefined();
+  expect(screen.queryByRole('region', { name: /^Editor extension/ })).toBeNull();
+
+  await person.click(button);
+  expect(within(await card()).getByText('Update Available')).toBeDefined();
+  expect(within(await card()).getByRole('link', { name: 'Download Extension' })).toBeDefined();
+});
+
+test('a card that is used in an editor moves aside from the next visit on', async () => {
+  serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: '1.10.0' }) });
+  visit('/dashboard');
+  expect(await card()).toBeDefined();
+  await waitFor(() => expect(localStorage.getItem('stagelink-extension-card')).toBe('closed'));
+});
 
 test('a server without the extension says so, and the other parts still work', async () => {
   serve({ ...pro, [VERSION]: () => good({ version: null }) });

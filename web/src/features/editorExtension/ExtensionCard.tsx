@@ -1,12 +1,11 @@
 import { EXTENSION_PATH } from '@stagelink/shared/contracts/editorExtension';
 import { TOKENS_QUERY } from '@stagelink/shared/contracts/tokens';
-import { isNewer } from '@stagelink/shared/domain/semver';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { Badge } from '../../kit/Badge.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { track } from '../../lib/analytics/track.ts';
-import { downloadedVersion, rememberDownload, useExtensionVersion } from './api.ts';
+import { downloadedVersion, hasUpdate, rememberDownload, useExtensionVersion } from './api.ts';
 import { type Action, useActions } from '../../lib/keyboard/actions.ts';
 import { useSearchParams } from '../../lib/router.ts';
 import { t, tokens } from './copy.ts';
@@ -36,15 +35,18 @@ function useExtension() {
     setDownloaded(version);
   }
 
-  // The downloaded version may not be installed yet; the reported one may be installed from elsewhere.
-  const own = [downloaded, data?.installed].filter((each) => each != null);
-  const hasUpdate = Boolean(version && own.length > 0 && own.every((each) => isNewer(version, each)));
-  return { version, isError, hasUpdate, onDownload };
+  return { version, isError, isOutdated: hasUpdate(data, downloaded), onDownload };
 }
 
-export function ExtensionCard({ isPro }: { isPro: boolean }) {
+interface ExtensionCardProps {
+  isPro: boolean;
+  /** Its actions and dialogs work while it is hidden. */
+  isOpen: boolean;
+}
+
+export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
   const id = useId();
-  const { version, isError, hasUpdate, onDownload } = useExtension();
+  const { version, isError, isOutdated, onDownload } = useExtension();
   const about = t(version === null ? 'none' : isError ? 'unknown' : 'text');
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog | null>(isPro && query.has(TOKENS_QUERY) ? 'tokens' : null);
@@ -68,48 +70,52 @@ export function ExtensionCard({ isPro }: { isPro: boolean }) {
   useActions(isPro ? actions : NO_ACTIONS);
 
   return (
-    <section aria-labelledby="extension" className={styles.card}>
-      <div className={styles.words}>
-        <h2 id="extension" className={styles.title}>
-          {t('title')}
-          {version && <span className={styles.version}>{t('version', { version })}</span>}
-          {hasUpdate && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
-        </h2>
-        <p id={`${id}-text`} className={styles.text}>
-          {isPro ? about : t('needsPro')}
-        </p>
-      </div>
-      <div className={styles.acts}>
-        {!isPro ? (
-          <Button disabled aria-describedby={`${id}-text`}>
-            {t('goPro')}
-          </Button>
-        ) : (
-          <>
-            {version === null ? (
-              <Button disabled>{t('download')}</Button>
+    <>
+      {isOpen && (
+        <section aria-labelledby="extension" className={styles.card}>
+          <div className={styles.words}>
+            <h2 id="extension" className={styles.title}>
+              {t('title')}
+              {version && <span className={styles.version}>{t('version', { version })}</span>}
+              {isOutdated && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
+            </h2>
+            <p id={`${id}-text`} className={styles.text}>
+              {isPro ? about : t('needsPro')}
+            </p>
+          </div>
+          <div className={styles.acts}>
+            {!isPro ? (
+              <Button disabled aria-describedby={`${id}-text`}>
+                {t('goPro')}
+              </Button>
             ) : (
-              <a
-                href={EXTENSION_PATH}
-                download
-                className={buttonClass({ variant: 'plain' })}
-                onClick={onDownload}
-              >
-                {t('download')}
-              </a>
+              <>
+                {version === null ? (
+                  <Button disabled>{t('download')}</Button>
+                ) : (
+                  <a
+                    href={EXTENSION_PATH}
+                    download
+                    className={buttonClass({ variant: 'plain' })}
+                    onClick={onDownload}
+                  >
+                    {t('download')}
+                  </a>
+                )}
+                <Button variant="plain" onClick={() => setDialog('install')}>
+                  {t('instructions')}
+                </Button>
+                <Button variant="plain" onClick={() => setDialog('assistant')}>
+                  {t('assistant')}
+                </Button>
+                <Button variant="plain" onClick={() => setDialog('tokens')}>
+                  {t('tokens')}
+                </Button>
+              </>
             )}
-            <Button variant="plain" onClick={() => setDialog('install')}>
-              {t('instructions')}
-            </Button>
-            <Button variant="plain" onClick={() => setDialog('assistant')}>
-              {t('assistant')}
-            </Button>
-            <Button variant="plain" onClick={() => setDialog('tokens')}>
-              {t('tokens')}
-            </Button>
-          </>
-        )}
-      </div>
+          </div>
+        </section>
+      )}
       <Suspense>
         {dialog === 'install' && (
           <InstallDialog
@@ -122,6 +128,6 @@ export function ExtensionCard({ isPro }: { isPro: boolean }) {
         {dialog === 'assistant' && <AssistantDialog onClose={close} />}
         {dialog === 'tokens' && <TokensDialog onClose={close} />}
       </Suspense>
-    </section>
+    </>
   );
 }

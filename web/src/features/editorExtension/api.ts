@@ -1,4 +1,6 @@
 import { extensionVersion } from '@stagelink/shared/contracts/editorExtension';
+import type { Reply } from '@stagelink/shared/contracts/endpoint';
+import { isNewer } from '@stagelink/shared/domain/semver';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
@@ -17,6 +19,16 @@ export const useExtensionVersion = () =>
 
 /** The version this browser last downloaded; null without storage. */
 export const downloadedVersion = (): string | null => readStored(STORED);
+
+/** The downloaded version may not be installed yet; the reported one may be installed from elsewhere. */
+export function hasUpdate(
+  data: Reply<typeof extensionVersion> | undefined,
+  downloaded: string | null,
+): boolean {
+  const version = data?.version;
+  const own = [downloaded, data?.installed].filter((each) => each != null);
+  return Boolean(version && own.length > 0 && own.every((each) => isNewer(version, each)));
+}
 
 /** Without storage no update is offered. */
 export const rememberDownload = (version: string): boolean => writeStored(STORED, version);

@@ -32,7 +32,7 @@ export function FilterButton({ question, onAsk }: FilterButtonProps) {
           aria-label={count === 0 ? t('filter') : t('filterOn', { count })}
         >
           <ListFilter size={14} aria-hidden />
-          {t('filter')}
+          <span className={styles.word}>{t('filter')}</span>
           {count > 0 && <span className={styles.on} data-count={count} />}
         </Button>
       }

@@ -29,7 +29,7 @@ export function SortButton({ question, onSort, onAsk }: SortButtonProps) {
           aria-label={t('sortedBy', { sort: t(question.sort) })}
         >
           <Arrow size={14} aria-hidden />
-          {t(question.sort)}
+          <span className={styles.word}>{t(question.sort)}</span>
         </Button>
       }
     >

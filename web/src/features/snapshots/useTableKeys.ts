@@ -6,7 +6,7 @@ import { t } from './rowsCopy.ts';
 import { t as list } from './copy.ts';
 import * as acts from './actions.ts';
 import { canExtend } from './expiry.ts';
-import { START_ID } from '../staging/DropZone.tsx';
+import { START_ID } from '../staging/StageButton.tsx';
 import { SEARCH_ID } from './Toolbar.tsx';
 import type { Selecting } from './useSelection.ts';
 

@@ -111,7 +111,6 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
               <p>{isOver ? t('letGo') : t('text')}</p>
               <div className={styles.choices}>
                 <ChooseButtons
-                  isQuiet={false}
                   onChosen={(_name, gather) => {
                     reset();
                     void start(gather);

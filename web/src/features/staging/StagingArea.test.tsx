@@ -105,10 +105,13 @@ function droppedFolder(
 test("the server's plan limits apply to the text and before anything is sent", async () => {
   const limits = { ...ada.limits, snapshotBytes: 1000, defaultExpiryDays: 3 };
   serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
-  await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
+  const person = await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
 
   expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 1000 B per snapshot');
-  expect(screen.getByText('Creates a private link with a password. Up to 1000 B, 3 days.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'New snapshot' }));
+  expect(
+    await screen.findByText('Creates a private link with a password. Up to 1000 B, 3 days.'),
+  ).toBeDefined();
   expect(FakeUpload.sent).toEqual([]);
 });
 
@@ -190,7 +193,7 @@ describe('staging a zip', () => {
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
 
     expect(sent.isAborted).toBe(true);
-    expect(await screen.findByRole('button', { name: 'Choose folder' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'New snapshot' })).toHaveProperty('disabled', false);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -323,7 +326,7 @@ describe('staging a folder', () => {
   test('a dropped one is walked, and its node_modules never entered', async () => {
     serve(page);
     visit('/dashboard');
-    await screen.findByText('Drop a built folder, files or a zip here');
+    await screen.findByRole('button', { name: 'New snapshot' });
     const folder = droppedFolder('dist', {
       'index.html': '<h1>',
       'assets/app.js': '',

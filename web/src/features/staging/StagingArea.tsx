@@ -1,7 +1,10 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { readStored, writeStored } from '../../lib/localStore.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
-import { DropZone } from './DropZone.tsx';
 import { fromDrop } from './gather.ts';
 import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
@@ -11,20 +14,37 @@ import { isBusy, useStaging } from './useStaging.ts';
 const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
 const StagingFailed = lazy(async () => ({ default: (await import('./StagingFailed.tsx')).StagingFailed }));
 
-interface StagingAreaProps {
-  limits: PlanLimits;
-  /** The selected project; null for none. */
-  projectId: string | null;
+const HINT = 'drop-hint';
+
+/** Whether to say where files can be dropped: until it was read or done once. */
+function useDropHint() {
+  const isPossible = useMediaQuery('(hover: hover)');
+  const [isUnread, setIsUnread] = useState(() => readStored(HINT) === null);
+  function hide(): void {
+    writeStored(HINT, 'seen');
+    setIsUnread(false);
+  }
+  return { isShown: isPossible && isUnread, hide };
 }
 
-/** The drop zone, then the progress, then the link. */
-export function StagingArea({ limits, projectId }: StagingAreaProps) {
-  const { state, start, startWith, reset } = useStaging(limits, projectId);
+interface StagingAreaProps {
+  limits: PlanLimits;
+  project: Pick<Project, 'id' | 'name'> | undefined;
+  /** False where something else has the room. */
+  mayHint: boolean;
+}
+
+/** Takes drops anywhere on the page; shows the progress, then the link. */
+export function StagingArea({ limits, project, mayHint }: StagingAreaProps) {
+  const { state, start, startWith, reset } = useStaging(limits, project?.id ?? null);
+  const hint = useDropHint();
   // Handled during an upload too, without effect: the browser would otherwise open the files and leave the
   // page.
-  const isOver = useFileDrop((entries) =>
-    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options)),
-  );
+  const isOver = useFileDrop((entries) => {
+    hint.hide();
+    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
+  });
+  const isDroppable = isOver && !isBusy(state);
 
   return (
     <section aria-label={t('region')} className={styles.area}>
@@ -40,10 +60,22 @@ export function StagingArea({ limits, projectId }: StagingAreaProps) {
           />
         )}
       </Suspense>
-      {isBusy(state) ? (
-        <StagingProgress state={state} onCancel={reset} />
-      ) : (
-        <DropZone limits={limits} isOver={isOver} isQuiet={state.step === 'done'} onChosen={start} />
+      {isBusy(state) && <StagingProgress state={state} onCancel={reset} />}
+      {state.step === 'idle' && mayHint && hint.isShown && (
+        <p className={styles.once}>
+          {t('anywhere')}
+          <Button size="mini" variant="quiet" onClick={hint.hide}>
+            {t('gotIt')}
+          </Button>
+        </p>
+      )}
+      {isDroppable && (
+        <div className={styles.target}>
+          <p className={styles.letGo}>
+            {project ? t('letGoIn', { project: project.name }) : t('letGo')}
+            <span className={styles.onRow}>{t('onRow')}</span>
+          </p>
+        </div>
       )}
     </section>
   );

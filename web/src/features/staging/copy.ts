@@ -2,10 +2,15 @@ import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
   region: 'Stage a snapshot',
-  title: 'Drop a built folder, files or a zip here',
-  titleTouch: 'Stage a folder, files or a zip',
+  new: 'New snapshot',
+  anywhere:
+    'Drop a built folder, files or a zip anywhere on this page to stage it, or on a row to restage that snapshot.',
+  gotIt: 'Got it',
   hint: 'Creates a private link with a password. Up to {{limit}}, {{days}} days.',
+  hintProject: 'It will be in {{project}}.',
   letGo: 'Drop to stage',
+  letGoIn: 'Drop to stage in {{project}}',
+  onRow: 'On a row: restages that snapshot',
   chooseFolder: 'Choose folder',
   chooseFiles: 'Choose files',
   chooseZip: 'Choose zip',

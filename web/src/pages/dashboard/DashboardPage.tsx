@@ -7,9 +7,15 @@ import { t } from './copy.ts';
 import styles from './DashboardPage.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { Snapshots } from '../../features/snapshots/Snapshots.tsx';
+import { StageButton } from '../../features/staging/StageButton.tsx';
 import { StagingArea } from '../../features/staging/StagingArea.tsx';
 import { type ShownProject, useProjectShown } from './useProjectShown.ts';
+import { ExtensionToggle } from '../../features/editorExtension/ExtensionToggle.tsx';
+import { useExtensionCard } from '../../features/editorExtension/useExtensionCard.ts';
+import { Facts } from '../../features/snapshots/overview/Facts.tsx';
+import { useOverview } from '../../features/snapshots/overview/useOverview.ts';
 import { Widgets } from '../../features/snapshots/overview/Widgets.tsx';
+import { hasFilters, useSnapshotFilters } from '../../features/snapshots/useSnapshotFilters.ts';
 
 const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
@@ -24,6 +30,11 @@ export function DashboardPage({ user }: { user: User }) {
   const shown = useProjectShown();
   const title = titleOf(shown);
   const project = shown.kind === 'project' ? shown.project : undefined;
+  const isOfAll = shown.kind === 'everything';
+  const overview = useOverview();
+  const card = useExtensionCard();
+  // What was searched for comes first.
+  const isSearching = hasFilters(useSnapshotFilters().question);
   useCheckoutReturn();
   useEffect(() => track('dashboard_visit'), []);
   useEffect(() => {
@@ -35,21 +46,27 @@ export function DashboardPage({ user }: { user: User }) {
 
   return (
     <>
-      <h1 className={styles.title}>
-        {project && <span className={styles.dot} style={{ background: project.color }} />}
-        <span className={styles.name}>{title}</span>
-      </h1>
-      {shown.kind === 'everything' && <p className={styles.subtitle}>{t('subtitle')}</p>}
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          {project && <span className={styles.dot} style={{ background: project.color }} />}
+          <span className={styles.name}>{title}</span>
+        </h1>
+        <div className={styles.acts}>
+          {isOfAll && <ExtensionToggle isOpen={card.isOpen} onToggle={card.toggle} />}
+          <StageButton limits={user.limits} project={project} />
+        </div>
+        <div className={styles.facts}>
+          {isOfAll && <Facts isOpen={overview.isOpen} otherwise={t('subtitle')} onToggle={overview.toggle} />}
+        </div>
+      </header>
       <div className={styles.parts}>
-        <StagingArea limits={user.limits} projectId={project?.id ?? null} />
-        {shown.kind === 'everything' && (
-          <>
-            <Widgets />
-            <Suspense fallback={<div className={styles.extension} />}>
-              <ExtensionCard isPro={user.canAccessPro} />
-            </Suspense>
-          </>
+        {isOfAll && !isSearching && overview.isOpen && <Widgets />}
+        {isOfAll && (
+          <Suspense fallback={card.isOpen && !isSearching && <div className={styles.extension} />}>
+            <ExtensionCard isPro={user.canAccessPro} isOpen={card.isOpen && !isSearching} />
+          </Suspense>
         )}
+        <StagingArea limits={user.limits} project={project} mayHint={!isSearching} />
         <Snapshots />
       </div>
     </>

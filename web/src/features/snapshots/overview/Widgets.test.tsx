@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ada, good, listOf, refusal, serve, snapshot, summary } from '../../../testing/server.ts';
 import { visit } from '../../../testing/visit.tsx';
 
@@ -10,6 +10,8 @@ const items = async (name: string) =>
   (await widget(name))
     .getAllByRole('listitem')
     .map((item) => [...item.children].map((part) => part.textContent));
+
+beforeEach(() => localStorage.setItem('stagelink-overview', 'open'));
 
 const numbers = async () =>
   (await widget('Quick stats')).getAllByRole('definition').map(({ textContent }) => textContent);
@@ -88,8 +90,56 @@ test('a number that is too long for a phone is shortened, with the full one in i
   expect((await widget('Quick stats')).getByTitle('2,495,000')).toBeDefined();
 });
 
-test('empty widgets have a sentence', async () => {
+const one = { quickStats: { activeSnapshots: 1, totalViews: 0, comments: 0, reviews: 0 } };
+
+test('one line says what needs an answer, and opens the overview, which stays open', async () => {
+  localStorage.clear();
+  serve({
+    ...me,
+    [SUMMARY]: () =>
+      good(
+        summary({
+          quickStats: { activeSnapshots: 1204, totalViews: 1, comments: 0, reviews: 5 },
+          reviewStatus: { pending: 4, overdue: 1, links: [] },
+          expiringSoon: [snapshot({ name: 'Soon', daysLeft: 2 })],
+        }),
+      ),
+  });
+  const person = visit('/dashboard');
+  const line = await screen.findByRole('button', { name: /^Overview/ });
+  expect([...line.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    '1 review overdue',
+    '1 expires soon',
+    '4 reviews pending',
+    '1,204 active',
+    '1 view',
+  ]);
+  expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+
+  await person.click(line);
+  expect(await widget('Quick stats')).toBeDefined();
+  expect(localStorage.getItem('stagelink-overview')).toBe('open');
+  await person.click(line);
+  expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+});
+
+test('where there is nothing to tell, nothing is drawn', async () => {
   serve(me);
+  visit('/dashboard');
+  expect(await screen.findByText('All your snapshots.')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+});
+
+test('while something is searched for, the overview gives way', async () => {
+  serve({ ...me, [SUMMARY]: () => good(summary(one)) });
+  visit('/dashboard?search=shop');
+  await screen.findByRole('button', { name: /^Overview/ });
+  expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+});
+
+test('empty widgets have a sentence', async () => {
+  serve({ ...me, [SUMMARY]: () => good(summary(one)) });
   visit('/dashboard');
   expect(await screen.findByText('No open reviews')).toBeDefined();
   expect(screen.getByText('Nothing expires in the next 3 days')).toBeDefined();
@@ -102,7 +152,7 @@ test('one that expires soon is extended, and everything is refetched', async () 
   let isExtended = false;
   const heard = serve({
     ...me,
-    [SUMMARY]: () => good(summary({ expiringSoon: isExtended ? [] : [soon] })),
+    [SUMMARY]: () => good(summary({ ...one, expiringSoon: isExtended ? [] : [soon] })),
     [`POST /api/snapshots/${soon.id}/extend`]: () => {
       isExtended = true;
       return good({ snapshot: soon });
@@ -131,11 +181,11 @@ test('a rejected extension shows the reason', async () => {
 
 test('numbers that fail to load can be retried', async () => {
   let isDown = true;
-  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good(summary())) });
+  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good(summary(one))) });
   const person = visit('/dashboard');
-  const overview = await widget('Overview');
-  expect((await overview.findByRole('alert')).textContent).toContain('Failed to load data');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to load data');
   isDown = false;
-  await person.click(overview.getByRole('button', { name: 'Retry' }));
+  await person.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('region', { name: 'Quick stats' })).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { useSummary } from '../summaryApi.ts';
 import { t } from './copy.ts';
+import { factsOf } from './facts.ts';
 import styles from './Widgets.module.css';
 
 // Loads in parallel with its data.
@@ -17,22 +17,16 @@ function Skeleton() {
   );
 }
 
-/** Has a fixed height, so that the page below does not move. */
+/** Has a fixed height, so that the page below does not move. A failure stands in the line that opens it. */
 export function Widgets() {
-  const { data, isError, refetch } = useSummary();
+  const { data, isError } = useSummary();
+  if (data ? factsOf(data).length === 0 : isError) return null;
   return (
     <section aria-label={t('region')} className={styles.widgets}>
       {data ? (
         <Suspense fallback={<Skeleton />}>
           <Overview summary={data} />
         </Suspense>
-      ) : isError ? (
-        <ErrorState
-          layout="block"
-          className={styles.failed}
-          message={t('failed')}
-          onRetry={() => void refetch()}
-        />
       ) : (
         <Skeleton />
       )}

@@ -6,6 +6,14 @@ export const t = defineCopy({
   loading: 'Loading the overview',
   failed: 'Failed to load data',
 
+  active: '{{number}} active',
+  pendingReviews_one: '{{count}} review pending',
+  pendingReviews_other: '{{count}} reviews pending',
+  overdueReviews_one: '{{count}} review overdue',
+  overdueReviews_other: '{{count}} reviews overdue',
+  expireSoon_one: '{{count}} expires soon',
+  expireSoon_other: '{{count}} expire soon',
+
   stats: 'Quick stats',
   activeSnapshots_one: 'Active snapshot',
   activeSnapshots_other: 'Active snapshots',

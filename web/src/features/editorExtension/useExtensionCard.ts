@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../lib/localStore.ts';
+import { downloadedVersion, useExtensionVersion } from './api.ts';
+
+const KEY = 'extension-card';
+
+/** The card is open until the extension was used, then as it was left. */
+export function useExtensionCard() {
+  const [isOpen, setIsOpen] = useState(() => {
+    const left = readStored(KEY);
+    return left === null ? downloadedVersion() === null : left === 'open';
+  });
+  const installed = useExtensionVersion().data?.installed ?? null;
+  useEffect(() => {
+    // From the next visit on: the page below must not move now.
+    if (installed !== null && readStored(KEY) === null) writeStored(KEY, 'closed');
+  }, [installed]);
+
+  function toggle(): void {
+    writeStored(KEY, isOpen ? 'closed' : 'open');
+    setIsOpen(!isOpen);
+  }
+  return { isOpen, toggle };
+}

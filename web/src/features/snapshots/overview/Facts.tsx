@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import { ErrorState } from '../../../kit/ErrorState.tsx';
+import { useSummary } from '../summaryApi.ts';
+import { t } from './copy.ts';
+import { factsOf } from './facts.ts';
+import styles from './Facts.module.css';
+
+interface FactsProps {
+  isOpen: boolean;
+  /** Drawn where there is nothing to say. */
+  otherwise: string;
+  onToggle: () => void;
+}
+
+/** What the overview says in one line, which opens it. */
+export function Facts({ isOpen, otherwise, onToggle }: FactsProps) {
+  const { data, isError, refetch } = useSummary();
+  if (!data && isError) {
+    return (
+      <section aria-label={t('region')}>
+        <ErrorState className={styles.failed} message={t('failed')} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  if (!data) return null;
+  const facts = factsOf(data);
+  if (facts.length === 0) return <p className={styles.nothing}>{otherwise}</p>;
+  return (
+    <button type="button" className={styles.facts} aria-expanded={isOpen} onClick={onToggle}>
+      <span className={styles.unseen}>{t('region')}</span>
+      {facts.map(({ text, tone }) => (
+        <span key={text} className={styles.fact} data-tone={tone}>
+          {text}
+        </span>
+      ))}
+      <ChevronDown size={14} aria-hidden className={styles.chevron} />
+    </button>
+  );
+}

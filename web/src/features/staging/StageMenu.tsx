@@ -1,0 +1,32 @@
+import type { PlanLimits } from '@stagelink/shared/contracts/limits';
+import { bytes } from '@stagelink/shared/domain/format';
+import { FileArchive, Files, FolderUp } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Menu, MenuItem, MenuNote } from '../../kit/Menu.tsx';
+import type { Project } from '../projects/api.ts';
+import { t } from './copy.ts';
+
+interface StageMenuProps {
+  button: ReactElement;
+  limits: PlanLimits;
+  project: Pick<Project, 'name'> | undefined;
+  onChoose: (kind: 'folder' | 'files' | 'zip') => void;
+}
+
+export const StageMenu = ({ button, limits, project, onChoose }: StageMenuProps) => (
+  <Menu trigger={button} widthPx={248}>
+    <MenuItem icon={FolderUp} onSelect={() => onChoose('folder')}>
+      {t('chooseFolder')}
+    </MenuItem>
+    <MenuItem icon={Files} onSelect={() => onChoose('files')}>
+      {t('chooseFiles')}
+    </MenuItem>
+    <MenuItem icon={FileArchive} onSelect={() => onChoose('zip')}>
+      {t('chooseZip')}
+    </MenuItem>
+    <MenuNote>
+      {t('hint', { limit: bytes(limits.snapshotBytes), days: limits.defaultExpiryDays })}
+      {project && ` ${t('hintProject', { project: project.name })}`}
+    </MenuNote>
+  </Menu>
+);
