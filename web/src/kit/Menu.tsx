@@ -12,14 +12,17 @@ interface MenuProps {
   returnsFocus?: boolean;
   /** Positions the menu outside a scrolling container that would clip it. */
   isFixed?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-export function Menu({ trigger, align = 'end', widthPx, returnsFocus = true, isFixed, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', widthPx, returnsFocus = true, isFixed, onOpenChange, children } = props;
   return (
     <MantineMenu
       position={`bottom-${align}`}
       width={widthPx}
+      onChange={onOpenChange}
       returnFocus={returnsFocus}
       floatingStrategy={isFixed ? 'fixed' : 'absolute'}
     >

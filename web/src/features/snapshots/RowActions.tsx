@@ -21,6 +21,8 @@ export interface RowActionsProps {
   isRenaming: boolean;
   onRename: () => void;
   onDialog: (kind: RowDialog) => void;
+  /** Its menu opens or closes. */
+  onMenu: (isOpen: boolean) => void;
 }
 
 /**

@@ -26,7 +26,15 @@ import type { RowActionsProps } from './RowActions.tsx';
 const FOLLOWING = { active: 'pause', paused: 'resume', never: 'follow' } as const;
 
 /** Opens on mount: it mounts when its button is pressed. */
-export function RowMenu({ snapshot, now, isActive, isRenaming, onRename, onDialog }: RowActionsProps) {
+export function RowMenu({
+  snapshot,
+  now,
+  isActive,
+  isRenaming,
+  onRename,
+  onDialog,
+  onMenu,
+}: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
@@ -48,6 +56,7 @@ export function RowMenu({ snapshot, now, isActive, isRenaming, onRename, onDialo
     <Menu
       widthPx={224}
       returnsFocus={!isRenaming}
+      onOpenChange={onMenu}
       trigger={
         <IconButton ref={button} label={t('more', { name: snapshot.name })} tabIndex={isActive ? 0 : -1}>
           <Ellipsis size={16} />

@@ -38,6 +38,7 @@ interface SnapshotRowProps {
 export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   const { snapshot, project, index, gap, now, isActive, isSelected, isRenaming, isOver } = props;
   const { onActive, onToggle, onRename, onDialog } = props;
+  const [hasMenu, setHasMenu] = useState(false);
   const [isReached, setIsReached] = useState(false);
   const createdAt = new Date(snapshot.createdAt);
   const expiresAt = new Date(snapshot.expiresAt);
@@ -55,6 +56,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       data-expired={isExpired(expiresAt, now)}
       data-selected={isSelected}
       data-over={isOver}
+      data-menu={hasMenu}
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive({ id: snapshot.id, index })}
@@ -102,6 +104,7 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
           isRenaming={isRenaming}
           onRename={() => onRename(snapshot.id)}
           onDialog={(kind) => onDialog(kind, snapshot)}
+          onMenu={setHasMenu}
         />
       </td>
     </tr>

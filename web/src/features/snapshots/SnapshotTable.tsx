@@ -1,6 +1,6 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SnapshotFilters } from './snapshotFilters.ts';
 import type { Project } from '../projects/api.ts';
 import { KeyHints } from '../../kit/KeyHints.tsx';
@@ -15,7 +15,7 @@ import styles from './SnapshotTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { useActiveRow } from './useActiveRow.ts';
 import { useRowDrop } from './useRowDrop.ts';
-import { useRowHeight } from './useRowHeight.ts';
+import { type ListView, useListLayout } from './useListView.ts';
 import type { Selecting } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
@@ -35,7 +35,11 @@ const AHEAD = 20;
 /** Short lists are not virtualized, so that the browser's find covers all rows. */
 const WHOLE = 30;
 
+const bodyStyle = (height: number, columns: number, lineHeight: number) =>
+  ({ height, '--cards': columns, '--line-height': `${lineHeight}px` }) as CSSProperties;
+
 interface SnapshotTableProps {
+  view: ListView;
   question: SnapshotFilters;
   onSort: (sort: SnapshotFilters['sort']) => void;
   snapshots: readonly Snapshot[];
@@ -54,40 +58,44 @@ interface SnapshotTableProps {
 }
 
 /**
- * A virtualized list whose rows stay in the page's flow: rows positioned by inline `style` make style
+ * A virtualized list, or a grid of cards, whose rows stay in the page's flow: rows positioned by inline `style` make style
  * calculation in Chromium slower the further the list is scrolled.
  */
 export function SnapshotTable(props: SnapshotTableProps) {
-  const { question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
+  const { view, question, snapshots, projects, matching, isWhole, selecting, isCovered } = props;
   const { onSort, onNearEnd, onDialog, onFiles } = props;
+  const list = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const now = useNow();
   const [active, setActive] = useActiveRow(snapshots);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const rowHeight = useRowHeight();
+  const { columns, lineHeight } = useListLayout(view, list);
+  const activeLine = Math.floor(active / columns);
   const scrollMargin = useDistanceFromTop(body);
 
   // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; rows are memoised by their props
-  const rows = useWindowVirtualizer({
-    count: snapshots.length,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+  const lines = useWindowVirtualizer({
+    count: Math.ceil(snapshots.length / columns),
+    estimateSize: useCallback(() => lineHeight, [lineHeight]),
     overscan: 2,
     scrollMargin,
-    // Keeps the focused row and its neighbors mounted at any scroll position.
+    // Keeps the focused line and its neighbors mounted at any scroll position.
     rangeExtractor: (range: Range) => {
-      if (range.count <= WHOLE) return Array.from({ length: range.count }, (_, index) => index);
-      const near = [active - 1, active, active + 1].filter((index) => index >= 0 && index < range.count);
+      if (range.count * columns <= WHOLE) return Array.from({ length: range.count }, (_, index) => index);
+      const near = [activeLine - 1, activeLine, activeLine + 1].filter(
+        (index) => index >= 0 && index < range.count,
+      );
       return [...new Set([...defaultRangeExtractor(range), ...near])].sort((a, b) => a - b);
     },
   });
-  const visible = rows.getVirtualItems();
-  const isNearEnd = (visible.at(-1)?.index ?? 0) >= snapshots.length - AHEAD;
+  const visible = lines.getVirtualItems();
+  const isNearEnd = (visible.at(-1)?.index ?? 0) * columns >= snapshots.length - AHEAD;
 
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd, snapshots.length]);
-  useEffect(() => rows.measure(), [rows, rowHeight]);
-  const focusRow = useTableKeys({ body, snapshots, active, now, selecting });
+  useEffect(() => lines.measure(), [lines, lineHeight]);
+  const focusRow = useTableKeys({ body, snapshots, active, columns, now, selecting });
   const drop = useRowDrop(snapshots, onFiles);
   useReturn(isCovered, () => focusRow(active));
   useReturn(selecting.count > 0, () => {
@@ -96,11 +104,12 @@ export function SnapshotTable(props: SnapshotTableProps) {
 
   return (
     <>
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         <table
           className={styles.table}
           aria-label={t('region')}
           aria-rowcount={matching + 1}
+          data-view={view}
           data-selecting={selecting.count > 0}
         >
           <TableHead
@@ -113,32 +122,32 @@ export function SnapshotTable(props: SnapshotTableProps) {
           <tbody
             ref={body}
             className={styles.body}
-            style={{ height: rows.getTotalSize() }}
+            style={bodyStyle(lines.getTotalSize(), columns, lineHeight)}
             {...drop.handlers}
           >
-            {visible.map(({ index }, place) => {
-              const snapshot = snapshots[index];
-              const unmade = index - 1 - (visible[place - 1]?.index ?? -1);
-              return (
-                snapshot && (
+            {visible.flatMap(({ index: line }, place) => {
+              const unmade = line - 1 - (visible[place - 1]?.index ?? -1);
+              const first = line * columns;
+              return snapshots
+                .slice(first, first + columns)
+                .map((snapshot, column) => (
                   <SnapshotRow
                     key={snapshot.id}
                     snapshot={snapshot}
                     project={projects.get(snapshot.projectId ?? '')}
-                    index={index}
-                    gap={unmade * rowHeight}
+                    index={first + column}
+                    gap={unmade * lineHeight}
                     now={now}
-                    isActive={index === active}
+                    isActive={first + column === active}
                     isSelected={isSelected(selecting.selection, snapshot.id)}
                     isRenaming={snapshot.id === renaming}
-                    isOver={index === drop.over}
+                    isOver={first + column === drop.over}
                     onActive={setActive}
                     onToggle={selecting.toggle}
                     onRename={setRenaming}
                     onDialog={onDialog}
                   />
-                )
-              );
+                ));
             })}
           </tbody>
         </table>

@@ -10,6 +10,7 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import styles from './Snapshots.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useSnapshotFilters } from './useSnapshotFilters.ts';
+import { useListView } from './useListView.ts';
 import { useSelection } from './useSelection.ts';
 
 // Loads in parallel with the list's data.
@@ -29,6 +30,7 @@ interface Dialog {
 export function Snapshots() {
   const { question, ask, sortBy } = useSnapshotFilters();
   const list = useSnapshots(question);
+  const [view, setView] = useListView();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const pages = list.data?.pages;
   const snapshots = useMemo(() => pages?.flatMap((page) => page.snapshots) ?? [], [pages]);
@@ -57,7 +59,7 @@ export function Snapshots() {
 
   return (
     <section aria-label={t('region')} className={styles.snapshots} data-selecting={selecting.count > 0}>
-      <Toolbar question={question} counts={counts} onAsk={ask} onSort={sortBy} />
+      <Toolbar question={question} counts={counts} view={view} onAsk={ask} onSort={sortBy} onView={setView} />
       {list.isPending && <ListSkeleton />}
       {list.isError && !counts && (
         <ErrorState
@@ -71,6 +73,7 @@ export function Snapshots() {
         (snapshots.length > 0 ? (
           <Suspense fallback={<ListSkeleton />}>
             <SnapshotTable
+              view={view}
               question={question}
               onSort={sortBy}
               snapshots={snapshots}

@@ -8,6 +8,7 @@ import { CloseButton } from '../../kit/CloseButton.tsx';
 import { Kbd } from '../../kit/Kbd.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from './Toolbar.module.css';
+import type { ListView } from './useListView.ts';
 import { useSearchField } from './useSearchField.ts';
 
 // Popover and menu load after the first render.
@@ -22,9 +23,11 @@ interface ToolbarProps {
   counts: { matching: number; total: number } | undefined;
   onAsk: (change: Partial<SnapshotFilters>) => void;
   onSort: (sort: SnapshotFilters['sort']) => void;
+  view: ListView;
+  onView: (view: ListView) => void;
 }
 
-export function Toolbar({ question, counts, onAsk, onSort }: ToolbarProps) {
+export function Toolbar({ question, counts, onAsk, ...controlProps }: ToolbarProps) {
   const [typed, setTyped] = useSearchField(question.search, (search) => onAsk({ search }));
 
   return (
@@ -65,7 +68,7 @@ export function Toolbar({ question, counts, onAsk, onSort }: ToolbarProps) {
         {counts && t('count', { matching: counts.matching, count: counts.total })}
       </p>
       <Suspense fallback={<div className={styles.controls} />}>
-        <ListControls question={question} onAsk={onAsk} onSort={onSort} />
+        <ListControls question={question} onAsk={onAsk} {...controlProps} />
       </Suspense>
     </search>
   );

@@ -4,6 +4,7 @@ export const t = defineCopy({
   region: 'Snapshots',
   search: 'Search snapshots',
   clearSearch: 'Clear search',
+  gridView: 'Grid view',
   showExpired: 'Show expired',
   clearFilters: 'Clear filters',
   count_one: '{{matching}} of {{count}} snapshot',

@@ -50,6 +50,8 @@ export const t = defineCopy({
   selectNamed: 'Select or deselect {{name}}',
   clearSelection: 'Clear selection',
   newSnapshot: 'New snapshot',
+  below: 'Snapshot below',
+  above: 'Snapshot above',
   next: 'Next row',
   previous: 'Previous row',
   openNamed: 'Open {{name}}',

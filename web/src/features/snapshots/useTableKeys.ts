@@ -6,7 +6,7 @@ import { t } from './rowsCopy.ts';
 import { t as list } from './copy.ts';
 import * as acts from './actions.ts';
 import { canExtend } from './expiry.ts';
-import { START_ID } from '../staging/StageButton.tsx';
+import { START } from '../staging/stageStart.ts';
 import { SEARCH_ID } from './Toolbar.tsx';
 import type { Selecting } from './useSelection.ts';
 
@@ -15,6 +15,8 @@ interface TableKeysOptions {
   snapshots: readonly Snapshot[];
   /** The row in the tab order. */
   active: number;
+  /** Rows beside each other. */
+  columns: number;
   now: Date;
   selecting: Selecting;
 }
@@ -22,10 +24,10 @@ interface TableKeysOptions {
 /**
  * Returns a function that focuses a row. `/` searches, J and K (and the arrows, in a row) move, with Shift
  * they select on the way, X selects, Enter opens, L copies the link, E extends, N stages another, Escape
- * clears the selection.
+ * clears the selection. In a grid the arrows move in both directions.
  */
 export function useTableKeys(options: TableKeysOptions): (index: number, how?: FocusOptions) => void {
-  const { body, snapshots, active, now, selecting } = options;
+  const { body, snapshots, active, columns, now, selecting } = options;
   const { count, toggle, clear } = selecting;
   const focusRow = useCallback(
     (index: number, how?: FocusOptions) =>
@@ -33,6 +35,7 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
     [body],
   );
   const snapshot = snapshots[active];
+  const isGrid = columns > 1;
 
   const actions = useMemo(() => {
     const isInRow = () => body.current?.contains(document.activeElement) ?? false;
@@ -58,8 +61,22 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
         keys: ['/'],
         run: () => document.getElementById(SEARCH_ID)?.focus(),
       },
-      { ...inList, id: 'next', label: t('next'), keys: ['j', 'ArrowDown'], run: step(1) },
-      { ...inList, id: 'previous', label: t('previous'), keys: ['k', 'ArrowUp'], run: step(-1) },
+      {
+        ...inList,
+        id: 'next',
+        label: t('next'),
+        keys: ['j', isGrid ? 'ArrowRight' : 'ArrowDown'],
+        run: step(1),
+      },
+      {
+        ...inList,
+        id: 'previous',
+        label: t('previous'),
+        keys: ['k', isGrid ? 'ArrowLeft' : 'ArrowUp'],
+        run: step(-1),
+      },
+      isGrid && { ...inList, id: 'below', label: t('below'), keys: ['ArrowDown'], run: step(columns) },
+      isGrid && { ...inList, id: 'above', label: t('above'), keys: ['ArrowUp'], run: step(-columns) },
       snapshot && {
         ...onRow,
         id: 'select',
@@ -79,7 +96,7 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
         group: 'snapshots',
         label: t('newSnapshot'),
         keys: ['n'],
-        run: () => document.getElementById(START_ID)?.focus(),
+        run: () => document.querySelector<HTMLElement>(START)?.focus(),
       },
       snapshot && {
         ...onRow,
@@ -105,7 +122,7 @@ export function useTableKeys(options: TableKeysOptions): (index: number, how?: F
       },
     ];
     return own.filter((action) => action !== false && action !== undefined);
-  }, [body, focusRow, active, snapshots, snapshot, now, count, toggle, clear]);
+  }, [body, focusRow, active, columns, isGrid, snapshots, snapshot, now, count, toggle, clear]);
   useActions(actions);
 
   return focusRow;

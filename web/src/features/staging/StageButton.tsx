@@ -1,6 +1,6 @@
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
@@ -12,9 +12,6 @@ import { isBusy, useStaging } from './useStaging.ts';
 const menu = import('./StageMenu.tsx');
 const StageMenu = lazy(async () => ({ default: (await menu).StageMenu }));
 
-/** Id of the button, for keyboard shortcuts. */
-export const START_ID = 'stage-snapshot';
-
 interface StageButtonProps {
   limits: PlanLimits;
   /** The project it stages into; undefined for none. */
@@ -25,17 +22,28 @@ interface StageButtonProps {
 export function StageButton({ limits, project }: StageButtonProps) {
   const { state, start } = useStaging(limits, project?.id ?? null);
   const { inputs, choose } = useFileInputs(start);
+  const [isAsked, setIsAsked] = useState(false);
   const button = (
-    <Button id={START_ID} variant={state.step === 'done' ? 'plain' : 'main'} disabled={isBusy(state)}>
+    <Button
+      data-starts-staging
+      aria-haspopup="menu"
+      variant={state.step === 'done' ? 'plain' : 'main'}
+      disabled={isBusy(state)}
+      onClick={() => setIsAsked(true)}
+    >
       <Plus size={16} aria-hidden className={styles.plus} />
       {t('new')}
     </Button>
   );
   return (
     <>
-      <Suspense fallback={button}>
-        <StageMenu button={button} limits={limits} project={project} onChoose={choose} />
-      </Suspense>
+      {isAsked ? (
+        <Suspense fallback={button}>
+          <StageMenu button={button} limits={limits} project={project} onChoose={choose} />
+        </Suspense>
+      ) : (
+        button
+      )}
       {inputs}
     </>
   );

@@ -1,0 +1,2 @@
+/** Selects the button that stages, for keyboard shortcuts. */
+export const START = '[data-starts-staging]';
