@@ -1,16 +1,21 @@
-import { type Endpoint, SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
+import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentWith, sentencesOf } from '../../server/src/testing/agent.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
-import { type Caller, CALLERS, createScene, everythingStored, headersOf, type Scene } from './callers.ts';
+import { headersOf } from './callers.ts';
+import { CALLERS, type Expectation, SIGNED_IN_WITHOUT_TOKEN } from './expectations.ts';
+import { createScene, type Scene } from './scene.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 // Access to the tools for coding agents. Their endpoint has no contract, because it has its own protocol.
 
 let world: World;
+let writes: Writes;
 beforeAll(async () => {
   // Emails are enqueued but never sent, because no jobs run.
   const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
   world = await createWorld({ mail: { url: 'smtp://127.0.0.1:9', from } });
+  writes = await watchWrites(world);
 });
 afterAll(() => world.close());
 
@@ -71,17 +76,14 @@ const CALLS: ToolCall[] = [
   },
 ];
 
-/** The endpoint as a contract, for code that expects one. */
-const asContract = { tokenScope: 'comments:read' } as Endpoint;
-const ANSWERS: Record<Caller, number> = {
-  'signed out': 401,
+const asContract = { tokenScope: 'comments:read' } as const;
+const ANSWERS: Expectation = {
+  ...SIGNED_IN_WITHOUT_TOKEN,
   stranger: 401,
   owner: 401,
-  'gate holder': 401,
+  superadmin: 401,
   token: 200,
-  'token without the scope': 200,
-  'expired token': 401,
-  'deactivated owner': 401,
+  tokenWithoutScope: 200,
 };
 
 const post = (headers: Record<string, string>, name: string, given: object) =>
@@ -105,11 +107,11 @@ describe('who may speak to the endpoint', () => {
   test.each(CALLERS)('%s', async (caller) => {
     const scene = await createScene(world);
     const headers = await headersOf(world, scene, caller, asContract);
-    const before = await everythingStored(world);
+    await writes.reset();
     const { status } = await post(headers, 'reply', { comment: scene.commentId, text: 'hi' });
     expect(status).toBe(ANSWERS[caller]);
     // Neither token may both read and write comments.
-    expect(await everythingStored(world)).toEqual(before);
+    expect(await writes.read()).toEqual([]);
   });
 });
 
@@ -128,11 +130,11 @@ describe('who may use a tool', () => {
       const scene = await createScene(world);
       const scopes = SCOPES.filter((scope) => scope !== missing);
       const agent = await agentWith(world, await world.build.token(scene.owner, { scopes }));
-      const before = await everythingStored(world);
+      await writes.reset();
       const refused = await agent.callTool({ name, arguments: given(scene) });
       expect(refused.isError).toBe(true);
       expect(sentencesOf(refused)).toMatch(new RegExp(`“${missing}” scope.*\\(forbidden\\)$`));
-      expect(await everythingStored(world)).toEqual(before);
+      expect(await writes.read()).toEqual([]);
       await agent.close();
     },
   );
@@ -142,11 +144,11 @@ describe('who may use a tool', () => {
     async ({ name, given }) => {
       const scene = await createScene(world);
       const agent = await agentWith(world, await world.build.token(scene.stranger));
-      const before = await everythingStored(world);
+      await writes.reset();
       const refused = await agent.callTool({ name, arguments: given(scene) });
       expect(refused.isError).toBe(true);
       expect(sentencesOf(refused)).toMatch(/could not be found.*\(not_found\)$/);
-      expect(await everythingStored(world)).toEqual(before);
+      expect(await writes.read()).toEqual([]);
       await agent.close();
     },
   );

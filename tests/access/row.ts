@@ -1,0 +1,15 @@
+import type { Call } from '@stagelink/shared/client/call';
+import type { Caller, Expectation } from './expectations.ts';
+import type { Scene } from './scene.ts';
+
+export interface Row {
+  /** Makes the call for the objects of the scene's owner. */
+  call: (api: Call, scene: Scene) => Promise<unknown>;
+  expect: Expectation;
+  /** What an allowed call changes; `except` for callers for whom it is something else. */
+  writes: readonly string[];
+  except?: Partial<Record<Caller, readonly string[]>>;
+}
+
+/** By name of the contract. */
+export type Rows = Record<string, Row>;

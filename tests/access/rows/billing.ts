@@ -1,0 +1,46 @@
+import * as billing from '@stagelink/shared/contracts/billing';
+import { ANYONE, every, SIGNED_IN_WITHOUT_TOKEN } from '../expectations.ts';
+import type { Rows } from '../row.ts';
+
+/** The server's Stripe does not answer, and no caller has a subscription. */
+const WITHOUT_STRIPE = every(SIGNED_IN_WITHOUT_TOKEN, 503);
+const WITHOUT_SUBSCRIPTION = every(SIGNED_IN_WITHOUT_TOKEN, 409);
+
+export const billingRows: Rows = {
+  startTrial: {
+    call: (api) => api(billing.startTrial, { plan: 'monthly' }),
+    expect: WITHOUT_STRIPE,
+    writes: [],
+  },
+  startSubscription: {
+    call: (api) => api(billing.startSubscription, { plan: 'monthly' }),
+    expect: WITHOUT_STRIPE,
+    writes: [],
+  },
+  cancelSubscription: {
+    call: (api) => api(billing.cancelSubscription, {}),
+    expect: WITHOUT_SUBSCRIPTION,
+    writes: [],
+  },
+  reactivateSubscription: {
+    call: (api) => api(billing.reactivateSubscription, {}),
+    expect: WITHOUT_SUBSCRIPTION,
+    writes: [],
+  },
+  openBillingPortal: {
+    call: (api) => api(billing.openBillingPortal, {}),
+    expect: WITHOUT_SUBSCRIPTION,
+    writes: [],
+  },
+  changePaymentMethod: {
+    call: (api) => api(billing.changePaymentMethod, {}),
+    expect: WITHOUT_SUBSCRIPTION,
+    writes: [],
+  },
+  receiveStripeEvent: {
+    call: (api) => api(billing.receiveStripeEvent, {}, { type: 'application/json', body: Buffer.from('{}') }),
+    // Only Stripe can sign an event.
+    expect: every(ANYONE, 400),
+    writes: [],
+  },
+};

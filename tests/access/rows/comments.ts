@@ -1,0 +1,137 @@
+import * as comments from '@stagelink/shared/contracts/comments';
+import * as replyMail from '@stagelink/shared/contracts/replyMail';
+import * as threads from '@stagelink/shared/contracts/threads';
+import { asJson } from '../../../server/src/testing/comments.ts';
+import { locatorOf } from '../../../server/src/testing/locators.ts';
+import {
+  AUTHOR_ONLY,
+  LINK_REQUIRED,
+  OWNER_AMONG_READERS,
+  OWNER_ONLY,
+  SIGNED_IN_WITH_ACCESS,
+  WITH_ACCESS,
+  created,
+  every,
+} from '../expectations.ts';
+import type { Rows } from '../row.ts';
+
+export const commentsRows: Rows = {
+  readPins: {
+    call: (api, { staged }) => api(comments.readPins, { id: staged.snapshot.id, version: 2 }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  reportPins: {
+    call: (api, { staged }) => api(comments.reportPins, { id: staged.snapshot.id, version: 2, findings: [] }),
+    expect: OWNER_AMONG_READERS,
+    writes: [],
+  },
+  listThreads: {
+    call: (api, { staged }) => api(threads.listThreads, { snapshotId: staged.snapshot.id }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  getThread: {
+    call: (api, { commentId }) => api(threads.getThread, { id: commentId }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  listComments: {
+    call: (api, { staged }) => api(comments.listComments, { id: staged.snapshot.id }),
+    expect: WITH_ACCESS,
+    writes: [],
+  },
+  readThread: {
+    call: (api, { staged, commentId }) => api(comments.readThread, { id: staged.snapshot.id, commentId }),
+    expect: WITH_ACCESS,
+    writes: [],
+  },
+  postComment: {
+    call: (api, { staged }) =>
+      api(comments.postComment, { id: staged.snapshot.id }, asJson({ text: 'hello' })),
+    expect: created(WITH_ACCESS),
+    writes: ['analytics_events', 'channels', 'comments', 'follows', 'snapshots'],
+    except: {
+      reviewer: [
+        'analytics_events',
+        'channels',
+        'comments',
+        'follows',
+        'notifications',
+        'reviewers',
+        'snapshots',
+      ],
+      visitorPastGate: ['analytics_events', 'channels', 'comments', 'follows', 'notifications', 'snapshots'],
+    },
+  },
+  // A visitor past the gate did not write the comment.
+  updateComment: {
+    call: (api, { staged, commentId }) =>
+      api(comments.updateComment, { id: staged.snapshot.id, commentId, text: 'changed' }),
+    expect: AUTHOR_ONLY,
+    writes: ['channels', 'comments'],
+  },
+  repinComment: {
+    call: (api, { staged, commentId }) =>
+      api(
+        comments.repinComment,
+        { id: staged.snapshot.id, commentId },
+        asJson({ locator: locatorOf('#store') }),
+      ),
+    expect: AUTHOR_ONLY,
+    writes: ['channels', 'comments'],
+  },
+  deleteComment: {
+    call: (api, { staged, commentId }) => api(comments.deleteComment, { id: staged.snapshot.id, commentId }),
+    expect: AUTHOR_ONLY,
+    writes: ['channels', 'comments', 'follows', 'snapshots'],
+  },
+  exportComments: {
+    call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  followThread: {
+    call: (api, { staged, commentId }) => api(comments.followThread, { id: staged.snapshot.id, commentId }),
+    expect: SIGNED_IN_WITH_ACCESS,
+    writes: [],
+  },
+  unfollowThread: {
+    call: (api, { staged, commentId }) => api(comments.unfollowThread, { id: staged.snapshot.id, commentId }),
+    expect: SIGNED_IN_WITH_ACCESS,
+    writes: ['channels', 'follows'],
+  },
+  listPeople: {
+    call: (api, { staged }) => api(comments.listPeople, { id: staged.snapshot.id }),
+    expect: WITH_ACCESS,
+    writes: [],
+  },
+  getReplyAddress: {
+    call: (api, { staged }) => api(replyMail.getReplyAddress, { id: staged.snapshot.id }),
+    expect: WITH_ACCESS,
+    writes: [],
+  },
+  // None of them is a visitor who has commented.
+  setReplyAddress: {
+    call: (api, { staged }) =>
+      api(replyMail.setReplyAddress, { id: staged.snapshot.id, email: 'new@example.com' }),
+    expect: every(WITH_ACCESS, 403),
+    writes: [],
+  },
+  removeReplyAddress: {
+    call: (api, { staged }) => api(replyMail.removeReplyAddress, { id: staged.snapshot.id }),
+    expect: WITH_ACCESS,
+    writes: [],
+  },
+  confirmReplyAddress: {
+    call: (api) => api(replyMail.confirmReplyAddress, { token: 'made-up' }),
+    expect: LINK_REQUIRED,
+    writes: [],
+  },
+  tellPresence: {
+    call: (api, { staged }) =>
+      api(comments.tellPresence, { id: staged.snapshot.id, windowId: crypto.randomUUID() }),
+    expect: WITH_ACCESS,
+    writes: ['presence'],
+  },
+};

@@ -1,0 +1,53 @@
+import * as staging from '@stagelink/shared/contracts/staging';
+import { asZip, manifestOf } from '../../../server/src/testing/stage.ts';
+import { forgeZip } from '../../../server/src/testing/forgeZip.ts';
+import { OWNER_ONLY, created } from '../expectations.ts';
+import type { Rows } from '../row.ts';
+
+const source = { client: 'cli' } as const;
+/** Bytes that are not stored yet. */
+const newZip = () => asZip(forgeZip([{ name: 'index.html', data: crypto.randomUUID() }]));
+
+export const stagingRows: Rows = {
+  createSnapshot: {
+    call: (api, { staged }) =>
+      api(staging.createSnapshot, {
+        source,
+        snapshotId: staged.snapshot.id,
+        files: manifestOf({ 'a.html': 'a' }),
+      }),
+    expect: created(OWNER_ONLY),
+    writes: ['uploads'],
+  },
+  getUpload: {
+    call: (api, { waiting }) => api(staging.getUpload, { uploadId: waiting }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  sendBlobs: {
+    call: (api, { waiting, bytes }) => api(staging.sendBlobs, { uploadId: waiting }, asZip(bytes)),
+    expect: OWNER_ONLY,
+    writes: ['blobs', 'objects', 'packs', 'upload_blobs'],
+  },
+  finalizeUpload: {
+    call: (api, { complete }) => api(staging.finalizeUpload, { uploadId: complete }),
+    expect: OWNER_ONLY,
+    writes: ['channels', 'jobs', 'snapshots', 'uploads', 'versions'],
+  },
+  uploadSnapshot: {
+    call: (api, { staged }) => api(staging.uploadSnapshot, { snapshotId: staged.snapshot.id }, newZip()),
+    expect: created(OWNER_ONLY),
+    writes: [
+      'blobs',
+      'channels',
+      'jobs',
+      'objects',
+      'packs',
+      'snapshot_blobs',
+      'snapshots',
+      'upload_blobs',
+      'uploads',
+      'versions',
+    ],
+  },
+};

@@ -1,0 +1,128 @@
+import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { subscribe } from '@stagelink/shared/contracts/follows';
+import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
+import { createProject } from '@stagelink/shared/contracts/projects';
+import { listReviews } from '@stagelink/shared/contracts/reviews';
+import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
+import { personalLink } from '../../server/src/features/reviews/link.ts';
+import type { Person } from '../../server/src/testing/builders.ts';
+import { say } from '../../server/src/testing/comments.ts';
+import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
+import { locatorOf } from '../../server/src/testing/locators.ts';
+import { tokenIn } from '../../server/src/testing/reviewer.ts';
+import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
+import type { World } from '../../server/src/testing/world.ts';
+
+const THREAD = { text: 'A thread', locator: locatorOf('#save') };
+
+/** An owner with one object of every kind, for one call. */
+export interface Scene {
+  owner: Person;
+  stranger: Person;
+  superadmin: Person;
+  /** Protected by this password. Its second version is a draft. */
+  staged: Staged;
+  password: string;
+  /** An upload ready to finalize, its bytes, and one that still lacks them. */
+  complete: string;
+  waiting: string;
+  bytes: Buffer;
+  tokenId: string;
+  /** Unread. */
+  notificationId: string;
+  /** Of an email to the owner. */
+  unsubscribeToken: string;
+  projectId: string;
+  /** The owner's follow of the staged snapshot. */
+  subscriptionId: string;
+  /** Of the staged snapshot; one of its two reviewers has responded. */
+  reviewId: string;
+  /** Of the reviewer who has not responded. */
+  reviewerUserId: string;
+  /** Of that reviewer's personal link. */
+  reviewToken: string;
+  /** Another snapshot of the owner, without a password or a review. */
+  otherId: string;
+  sessionId: string;
+  /** Finished and undoable by the owner. */
+  changeId: string;
+  /** The owner's comment on the staged snapshot. */
+  commentId: string;
+}
+
+const PASSWORD = 'open sesame';
+/** Bytes that no other scene has stored. */
+const newPage = (path: string) => ({ [path]: `<h1>${crypto.randomUUID()}</h1>` });
+
+export async function createScene(world: World): Promise<Scene> {
+  const owner = await world.build.user({ isVerified: true });
+  const stranger = await world.build.user();
+  const superadmin = await world.build.user();
+  await world.app.db('users').where({ id: superadmin.id }).update({ role: 'superadmin' });
+  const files = newPage('index.html');
+  const more = newPage('more.html');
+  const staged = await stage(world, owner, files, { password: PASSWORD });
+  const offer = (offered: Record<string, string>) =>
+    world.as(owner)(createSnapshot, {
+      source: { client: 'cli' },
+      snapshotId: staged.snapshot.id,
+      files: manifestOf(offered),
+    });
+  await world.app.db.raw(
+    `insert into versions (snapshot_id, number, manifest, file_count, total_bytes, source, published_at)
+     select snapshot_id, 2, manifest, file_count, total_bytes, source, null from versions where snapshot_id = ?`,
+    [staged.snapshot.id],
+  );
+  await world.app.db('snapshots').where({ id: staged.snapshot.id }).update({ last_version: 2 });
+  const complete = await offer(files);
+  const waiting = await offer(more);
+  await world.build.token(owner);
+  const token = (await world.app.db('access_tokens').where({ user_id: owner.id }).first('id')) as {
+    id: string;
+  };
+  const { project } = await world.as(owner)(createProject, { name: 'Project' });
+  const { subscription } = await world.as(owner)(subscribe, { id: staged.snapshot.id });
+  const otherId = await world.build.snapshot(owner);
+  const reviewId = await world.build.review(staged.snapshot.id, { reviewers: 2, answered: 1 });
+  const { reviews } = await world.as(owner)(listReviews, { id: staged.snapshot.id });
+  const pending = reviews[0]?.reviewers.find(({ status }) => status === 'pending');
+  const reviewer = (await world.app
+    .db('reviewers as r')
+    .join('reviews as q', 'q.id', 'r.review_id')
+    .join('snapshots as s', 's.id', 'q.snapshot_id')
+    .where({ 'r.review_id': reviewId, 'r.status': 'pending' })
+    .first({ id: 'r.id', passwordRevision: 's.password_revision' })) as {
+    id: string;
+    passwordRevision: number;
+  };
+  const link = { id: staged.snapshot.id, passwordRevision: reviewer.passwordRevision };
+  const picture = { type: PICTURE_TYPE, body: forgeWebp() };
+  await world.as(owner)(putPicture, { id: staged.snapshot.id, version: 1 }, picture);
+  const session = (await world.app.db('sessions').where({ user_id: owner.id }).first('id')) as { id: string };
+  const { change } = await world.as(owner)(startBulkChange, {
+    snapshots: { ids: [otherId] },
+    action: { type: 'tag', add: ['new'] },
+  });
+  return {
+    owner,
+    stranger,
+    superadmin,
+    staged,
+    password: PASSWORD,
+    complete: complete.uploadId,
+    waiting: waiting.uploadId,
+    bytes: blobZip(Object.values(more)),
+    tokenId: token.id,
+    notificationId: await world.build.notification(owner),
+    unsubscribeToken: world.app.secrets.sign('unsubscribe', owner.id),
+    projectId: project.id,
+    subscriptionId: subscription.id,
+    reviewId,
+    reviewerUserId: pending?.userId ?? '',
+    reviewToken: tokenIn(personalLink(world.app, link, reviewer.id)),
+    otherId,
+    sessionId: session.id,
+    changeId: change.id,
+    commentId: (await say(world.as(owner), staged.snapshot.id, THREAD)).id,
+  };
+}

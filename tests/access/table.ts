@@ -1,0 +1,21 @@
+import { accountsRows } from './rows/accounts.ts';
+import { billingRows } from './rows/billing.ts';
+import { commentsRows } from './rows/comments.ts';
+import { notificationsRows } from './rows/notifications.ts';
+import { projectsRows } from './rows/projects.ts';
+import { reviewsRows } from './rows/reviews.ts';
+import { snapshotsRows } from './rows/snapshots.ts';
+import { stagingRows } from './rows/staging.ts';
+import type { Rows } from './row.ts';
+
+/** One row for each contract. */
+export const TABLE: Rows = {
+  ...accountsRows,
+  ...billingRows,
+  ...notificationsRows,
+  ...snapshotsRows,
+  ...projectsRows,
+  ...reviewsRows,
+  ...commentsRows,
+  ...stagingRows,
+};
