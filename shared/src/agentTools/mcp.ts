@@ -32,20 +32,30 @@ function toFailure({ report }: ToolContext, cause: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message} ${hint} (${code})` }] };
 }
 
-function runningOf({ mcpReq }: ServerContext): ToolCall {
+interface RunningCall {
+  call: ToolCall;
+  /** Resolves when every message has been sent: a client ignores those that follow the result. */
+  allSent: () => Promise<void>;
+}
+
+function runningOf({ mcpReq }: ServerContext): RunningCall {
   // oxlint-disable-next-line no-underscore-dangle -- field name of the protocol
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;
-  return {
+  let sent: Promise<void> = Promise.resolve();
+  const call: ToolCall = {
     signal: mcpReq.signal,
     tell(message) {
       if (progressToken === undefined) return;
       progress += 1;
       const params = { progressToken, progress, message };
       // A client that disconnected misses the message; the tool runs until it ends or is aborted.
-      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+      sent = sent
+        .then(() => mcpReq.notify({ method: 'notifications/progress', params }))
+        .catch(() => undefined);
     },
   };
+  return { call, allSent: () => sent };
 }
 
 /** Creates an MCP server with these tools and the shared ones, for one connection or one request. */
@@ -58,10 +68,13 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
   for (const { name, title, description, input, output, hints, run } of tools) {
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: hints };
     server.registerTool(name, config, async (given, context) => {
+      const { call, allSent } = runningOf(context);
       try {
-        return toResult(await run(means, given as never, runningOf(context)));
+        return toResult(await run(means, given as never, call));
       } catch (cause) {
         return toFailure(means, cause);
+      } finally {
+        await allSent();
       }
     });
   }

@@ -1,6 +1,6 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { approve, editComment, followThread, removeComment } from './api.ts';
 import { dropDraft, readDraft } from './drafts.ts';
 import { discardPost, type Post, retryPost } from './outbox.ts';
@@ -71,10 +71,13 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
     () => readDraft(snapshot.id, draftOf) !== null && comment.can.edit,
   );
   const [isRemoving, setIsRemoving] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
 
   function endEditing(): void {
     setIsEditing(false);
-    actions.focus(id);
+    // A change that is saved late must not take the focus from where the user is by then.
+    const { activeElement } = document;
+    if (activeElement === document.body || editor.current?.contains(activeElement)) actions.focus(id);
   }
 
   async function save({ text: changed }: Written): Promise<void> {
@@ -101,17 +104,19 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
         </span>
       </div>
       {isEditing ? (
-        <Composer
-          snapshot={snapshot}
-          draftOf={draftOf}
-          before={text}
-          label={t('edit')}
-          placeholder={t('placeholder')}
-          sendLabel={t('save')}
-          takesFocus
-          onSend={(written) => void save(written)}
-          onCancel={endEditing}
-        />
+        <div ref={editor}>
+          <Composer
+            snapshot={snapshot}
+            draftOf={draftOf}
+            before={text}
+            label={t('edit')}
+            placeholder={t('placeholder')}
+            sendLabel={t('save')}
+            takesFocus
+            onSend={(written) => void save(written)}
+            onCancel={endEditing}
+          />
+        </div>
       ) : (
         <MarkdownText text={text} />
       )}

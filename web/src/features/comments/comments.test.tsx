@@ -359,6 +359,31 @@ test('the focus returns to the thread after a cancelled reply or an edit', async
   expect(document.activeElement).toBe(article());
 });
 
+test('an edit that is saved late leaves a menu opened meanwhile alone', async () => {
+  comments = [answerable({ id: PINNED })];
+  const saved = Promise.withResolvers<void>();
+  start(
+    {},
+    {
+      [`PUT ${COMMENTS}/${PINNED}`]: async ({ body }) => {
+        await saved.promise;
+        return good({ comment: { ...comments[0], ...fieldsOf(body) } });
+      },
+    },
+  );
+  const menu = async () =>
+    userEvent.click(
+      (await threadOf('Grace')).getByRole('button', { name: 'Actions for the comment by Grace' }),
+    );
+  await menu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Edit' }), '!{Control>}{Enter}{/Control}');
+  await menu();
+  saved.resolve();
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull());
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeDefined();
+});
+
 test('the next comment is written where the one before was, without a hand on the mouse', async () => {
   start();
   await userEvent.type(await newText(), 'First{Control>}{Enter}{/Control}');
