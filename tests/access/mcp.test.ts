@@ -69,8 +69,8 @@ const CALLS: ToolCall[] = [
   {
     name: 'request_review',
     scopes: ['snapshots:write'],
-    given: ({ staged }) => ({
-      snapshot: staged.snapshot.id,
+    given: ({ otherId }) => ({
+      snapshot: otherId,
       reviewers: [{ name: 'Bea', email: 'bea@example.com' }],
     }),
   },

@@ -2,8 +2,8 @@ import * as billing from '@stagelink/shared/contracts/billing';
 import { ANYONE, every, SIGNED_IN_WITHOUT_TOKEN } from '../expectations.ts';
 import type { Rows } from '../row.ts';
 
-/** The server's Stripe does not answer, and no caller has a subscription. */
-const WITHOUT_STRIPE = every(SIGNED_IN_WITHOUT_TOKEN, 503);
+/** The server's Stripe does not answer, and no caller has a subscription. Superadmins have Pro. */
+const WITHOUT_STRIPE = { ...every(SIGNED_IN_WITHOUT_TOKEN, 503), superadmin: 409 };
 const WITHOUT_SUBSCRIPTION = every(SIGNED_IN_WITHOUT_TOKEN, 409);
 
 export const billingRows: Rows = {
