@@ -6,8 +6,9 @@ export interface Row {
   /** Makes the call for the objects of the scene's owner. */
   call: (api: Call, scene: Scene) => Promise<unknown>;
   expect: Expectation;
-  /** What an allowed call changes; `except` for callers for whom it is something else. */
+  /** Names of tables an allowed call writes to, `jobs` for the queue, `objects` for the store. */
   writes: readonly string[];
+  /** What the calls of these callers write instead. */
   except?: Partial<Record<Caller, readonly string[]>>;
 }
 

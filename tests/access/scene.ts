@@ -4,12 +4,11 @@ import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
-import { personalLink } from '../../server/src/features/reviews/link.ts';
 import type { Person } from '../../server/src/testing/builders.ts';
 import { say } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
-import { tokenIn } from '../../server/src/testing/reviewer.ts';
+import { pendingReviewToken } from '../../server/src/testing/reviewer.ts';
 import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
 import type { World } from '../../server/src/testing/world.ts';
 
@@ -86,16 +85,6 @@ export async function createScene(world: World): Promise<Scene> {
   const reviewId = await world.build.review(staged.snapshot.id, { reviewers: 2, answered: 1 });
   const { reviews } = await world.as(owner)(listReviews, { id: staged.snapshot.id });
   const pending = reviews[0]?.reviewers.find(({ status }) => status === 'pending');
-  const reviewer = (await world.app
-    .db('reviewers as r')
-    .join('reviews as q', 'q.id', 'r.review_id')
-    .join('snapshots as s', 's.id', 'q.snapshot_id')
-    .where({ 'r.review_id': reviewId, 'r.status': 'pending' })
-    .first({ id: 'r.id', passwordRevision: 's.password_revision' })) as {
-    id: string;
-    passwordRevision: number;
-  };
-  const link = { id: staged.snapshot.id, passwordRevision: reviewer.passwordRevision };
   const picture = { type: PICTURE_TYPE, body: forgeWebp() };
   await world.as(owner)(putPicture, { id: staged.snapshot.id, version: 1 }, picture);
   const session = (await world.app.db('sessions').where({ user_id: owner.id }).first('id')) as { id: string };
@@ -119,7 +108,7 @@ export async function createScene(world: World): Promise<Scene> {
     subscriptionId: subscription.id,
     reviewId,
     reviewerUserId: pending?.userId ?? '',
-    reviewToken: tokenIn(personalLink(world.app, link, reviewer.id)),
+    reviewToken: await pendingReviewToken(world, reviewId),
     otherId,
     sessionId: session.id,
     changeId: change.id,

@@ -1,4 +1,5 @@
 import { type Call, createClient } from '@stagelink/shared/client/call';
+import { personalLink } from '../features/reviews/link.ts';
 import type { RawAnswer, World } from './world.ts';
 
 /** A browser without a session; keeps cookies. */
@@ -47,3 +48,18 @@ export function newBrowser(world: World): Browser {
 /** Returns the token after the `#` of a personal link. */
 export const tokenIn = (link: string): string =>
   new URLSearchParams(new URL(link).hash.slice(1)).get('review') ?? '';
+
+/** Returns the token of the personal link of a reviewer who has not responded. */
+export async function pendingReviewToken({ app }: World, reviewId: string): Promise<string> {
+  const { id, snapshotId, passwordRevision } = (await app
+    .db('reviewers as r')
+    .join('reviews as v', 'v.id', 'r.review_id')
+    .join('snapshots as s', 's.id', 'v.snapshot_id')
+    .where({ 'r.review_id': reviewId, 'r.status': 'pending' })
+    .first({ id: 'r.id', snapshotId: 's.id', passwordRevision: 's.password_revision' })) as {
+    id: string;
+    snapshotId: string;
+    passwordRevision: number;
+  };
+  return tokenIn(personalLink(app, { id: snapshotId, passwordRevision }, id));
+}
