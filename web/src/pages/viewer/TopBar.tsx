@@ -1,14 +1,10 @@
-import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { bytes, day, moment } from '@stagelink/shared/domain/format';
-import { PanelLeft, PanelRight } from 'lucide-react';
+import { Info, PanelLeft, PanelRight } from 'lucide-react';
 import { Logo } from '../../kit/Logo.tsx';
-import { useNow } from '../../lib/useNow.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { expiresIn } from './expiry.ts';
 import { FrameMenu } from '../../features/preview/FrameMenu.tsx';
 import { OpenInNewTab } from '../../features/preview/OpenInNewTab.tsx';
 import type { PanelProps } from './panels.tsx';
@@ -24,34 +20,10 @@ interface TopBarProps extends PanelProps {
   framing: Framing;
   onToggle: (column: Column) => void;
   onComment: () => void;
+  onDetails: () => void;
 }
 
-function Facts({ snapshot }: { snapshot: SnapshotView }) {
-  const now = useNow();
-  const [created, expires] = [new Date(snapshot.createdAt), new Date(snapshot.expiresAt)];
-  return (
-    <dl className={styles['facts']}>
-      <div>
-        <dt>{t('id')}</dt>
-        <dd className={styles['id']}>{snapshot.id}</dd>
-      </div>
-      <div>
-        <dt>{t('created')}</dt>
-        <dd title={moment(created)}>{day(created, now)}</dd>
-      </div>
-      <div>
-        <dt>{t('expires')}</dt>
-        <dd title={moment(expires)}>{expiresIn(expires, now)}</dd>
-      </div>
-      <div>
-        <dt>{t('size')}</dt>
-        <dd>{bytes(snapshot.totalBytes)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopBarProps) {
+export function TopBar({ columns, framing, onToggle, onComment, onDetails, ...props }: TopBarProps) {
   const { snapshot, preview } = props;
   return (
     <header className={styles['bar']}>
@@ -69,7 +41,9 @@ export function TopBar({ columns, framing, onToggle, onComment, ...props }: TopB
         {snapshot.name}
       </h1>
       <VersionMenu {...props} />
-      <Facts snapshot={snapshot} />
+      <IconButton className={styles['details']} label={t('showDetails')} onClick={onDetails}>
+        <Info size={16} />
+      </IconButton>
       <div className={styles['actions']}>
         <People snapshotId={snapshot.id} />
         <FrameMenu {...framing} />

@@ -164,7 +164,14 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   const isBusy = threads.picking !== null || threads.draft !== null;
   return (
     <>
-      <TopBar {...props} columns={columns} framing={framing} onToggle={toggle} onComment={comment} />
+      <TopBar
+        {...props}
+        columns={columns}
+        framing={framing}
+        onToggle={toggle}
+        onComment={comment}
+        onDetails={() => showPanel('details')}
+      />
       {isOwnVersion && snapshot.you.kind === 'reviewer' && (
         <LazyPart>
           <ReviewerStrip snapshot={snapshot} onAnswer={isAnswering ? null : () => showPanel('reviews')} />

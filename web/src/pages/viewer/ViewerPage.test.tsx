@@ -165,12 +165,12 @@ describe('opening', () => {
     expect(screen.getByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
   });
 
-  test('an open snapshot shows its facts, its files and the ways out', async () => {
+  test('an open snapshot shows its name and version, its files and the ways out', async () => {
     open();
     await isOpen();
 
     const bar = within(screen.getByRole('banner'));
-    for (const fact of [ID, 'in 6 days', '3 MB', 'Version 3']) expect(bar.getByText(fact)).toBeTruthy();
+    for (const fact of ['Checkout redesign', 'Version 3']) expect(bar.getByText(fact)).toBeTruthy();
     expect(bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
     const tab = bar.getByRole('link', { name: 'Open in new tab' });
     expect([tab.getAttribute('href'), tab.getAttribute('target'), tab.getAttribute('rel')]).toEqual([
@@ -183,6 +183,14 @@ describe('opening', () => {
     );
     expect(files.map((file) => file.textContent)).toEqual(['index.htmlhtml2 kB', 'assets/mark.svgsvg812 B']);
     expect(document.title).toBe('Checkout redesign · Stagelink');
+  });
+
+  test('its id, dates and size open from the bar', async () => {
+    open();
+    await isOpen();
+    await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    const details = within(await screen.findByRole('tabpanel', { name: 'Details' }));
+    for (const fact of [ID, 'in 6 days', '3 MB']) expect(await details.findByText(fact)).toBeTruthy();
   });
 
   test('the preview is made where the server has not: sandboxed, without a way to the top window', async () => {

@@ -46,6 +46,7 @@ export const t = defineCopy({
   showAll: 'Show all {{count}} files',
   reviews: 'Reviews',
   details: 'Details',
+  showDetails: 'Show details',
   thisPage: 'This page',
   route: 'Address',
   title: 'Title',
