@@ -24,6 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('shared', testsIn('shared/src')),
+      project('postgres', testsIn('postgres/src')),
       // Loading the server anew for each file would take as long as the tests in it.
       project('server', testsIn('server'), { ...database, exclude: ISOLATED, isolate: false }),
       project('access', [...testsIn('tests/access'), ...ISOLATED], database),

@@ -93,6 +93,7 @@ test('the check reads the sources of every package', () => {
     'cli',
     'desktop',
     'extension',
+    'postgres',
     'scripts',
     'server',
     'shared',

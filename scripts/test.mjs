@@ -20,7 +20,7 @@ import { changedSince, parseSelection, storiesAffectedBy } from './testing/selec
  */
 
 const REPORTS = path.join(ROOT, 'test-results');
-const FOLDERS = ['shared', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
+const FOLDERS = ['shared', 'postgres', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
 const CHECKS = /** @type {const} */ ([
   ['types', 'tsc', ['-b']],
   ['lint', 'oxlint', FOLDERS],

@@ -9,7 +9,7 @@ import * as sessions from '../../server/src/features/identity/sessions/repo.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { type Db, JOB_LIMITS, openDb } from '../../server/src/platform/db/db.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
-import { startEmbedded } from '../../server/src/platform/db/embedded.ts';
+import { startEmbedded } from '@stagelink/postgres/embedded';
 import { createSecrets, masterSecret } from '../../server/src/platform/secrets.ts';
 import { list } from '../../server/src/features/snapshots/list.ts';
 import { hashSecret } from '../../server/src/platform/secrets.ts';

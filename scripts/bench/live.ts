@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { type Db, openDb } from '../../server/src/platform/db/db.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
-import { startEmbedded } from '../../server/src/platform/db/embedded.ts';
+import { startEmbedded } from '@stagelink/postgres/embedded';
 import { type LiveEvent, snapshotChannel } from '../../server/src/platform/live/events.ts';
 import { publish } from '../../server/src/platform/live/publish.ts';
 import { newDataDir, type Server, startServer } from '../../tests/support/server.ts';

@@ -1,12 +1,22 @@
 import type { ImportRule } from './imports.ts';
 
-export const PACKAGES = ['shared', 'server', 'web', 'cli', 'extension', 'desktop', 'tests'] as const;
+export const PACKAGES = [
+  'shared',
+  'postgres',
+  'server',
+  'web',
+  'cli',
+  'extension',
+  'desktop',
+  'tests',
+] as const;
 type Package = (typeof PACKAGES)[number];
 
 /** Packages that each package may import, by name only. */
 const MAY_IMPORT: Record<Package, readonly Package[]> = {
   shared: [],
-  server: ['shared'],
+  postgres: [],
+  server: ['shared', 'postgres'],
   web: ['shared'],
   cli: ['shared'],
   extension: ['shared'],

@@ -6,7 +6,7 @@ import { writePack } from '../../../server/src/platform/blobs/packs.ts';
 import { readConfig } from '../../../server/src/platform/config.ts';
 import { JOB_LIMITS, openDb } from '../../../server/src/platform/db/db.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
-import { startEmbedded } from '../../../server/src/platform/db/embedded.ts';
+import { startEmbedded } from '@stagelink/postgres/embedded';
 
 const BATCH = 500;
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { startEmbedded } from '../platform/db/embedded.ts';
+import { startEmbedded } from '@stagelink/postgres/embedded';
 import { open, type Running } from './run.ts';
 import { runStoreCommand } from './storeCommand.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Embedded } from '@stagelink/postgres/embedded';
 import type { App } from '../platform/context.ts';
 import { createApp } from './compose.ts';
 import { bindStore } from '../platform/blobs/installation.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { type Demo, demoOwner } from './demo/demo.ts';
 import { toAppError } from '../platform/http/errors.ts';
 import { jobHandlers, workedBy } from './jobHandlers.ts';
@@ -46,13 +46,31 @@ interface OpenedDatabase {
   embedded: Embedded | null;
 }
 
+/** An installation that brings its own PostgreSQL does not need the package. */
+async function loadEmbedded() {
+  try {
+    return await Promise.all([import('@stagelink/postgres/embedded'), import('@stagelink/postgres/errors')]);
+  } catch (cause) {
+    throw new ConfigError('This installation has no PostgreSQL of its own: set DATABASE_URL.', { cause });
+  }
+}
+
+async function startEmbeddedDatabase({ dataDir, logLevel, logFile }: Config): Promise<Embedded> {
+  const [{ startEmbedded }, { StartError }] = await loadEmbedded();
+  const log = createLog(logLevel, logFile);
+  try {
+    return await startEmbedded(path.join(dataDir, 'postgres'), {
+      durable: true,
+      onLost: (cause) => log.error({ err: cause }, 'the embedded database stopped and is being restarted'),
+    });
+  } catch (cause) {
+    throw cause instanceof StartError ? new ConfigError(cause.message, { cause }) : cause;
+  }
+}
+
 export async function startDatabase(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
-  const log = createLog(config.logLevel, config.logFile);
-  const embedded = await startEmbedded(path.join(config.dataDir, 'postgres'), {
-    durable: true,
-    onLost: (cause) => log.error({ err: cause }, 'the embedded database stopped and is being restarted'),
-  });
+  const embedded = await startEmbeddedDatabase(config);
   await embedded.createDatabase(DATABASE);
   return { url: embedded.url(DATABASE), embedded };
 }

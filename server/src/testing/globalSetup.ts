@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
-import { startEmbedded } from '../platform/db/embedded.ts';
+import { startEmbedded } from '@stagelink/postgres/embedded';
 
 const TEMPLATE = 'template_stagelink';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { StartError } from './errors.ts';
 
 export interface DatabaseUser {
   uid: number;
@@ -39,7 +39,7 @@ export async function databaseUser(): Promise<DatabaseUser | null> {
   ]).catch(() => undefined);
   const made = await find();
   if (made) return made;
-  throw new ConfigError(
+  throw new StartError(
     `PostgreSQL does not run as root, and the system user “${NAME}” could not be created: start as an ordinary user, or set DATABASE_URL.`,
   );
 }

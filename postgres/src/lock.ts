@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigError } from '../config.ts';
+import { StartError } from './errors.ts';
 
 const BUSY = 5;
 const TRY_EVERY_MS = 50;
@@ -26,7 +26,7 @@ export async function withLock<T>(file: string, act: () => Promise<T>): Promise<
     const deadline = Date.now() + GIVE_UP_MS;
     while (!tryTo(lock)) {
       if (Date.now() > deadline) {
-        throw new ConfigError(
+        throw new StartError(
           `Another process has held ${file} for a minute: stop the other Stagelink server, then start again.`,
         );
       }

@@ -193,7 +193,7 @@ test.each([
   await chmod(dir, 0o711);
   await make(dir);
   const refused = await startEmbedded(dir, quick).catch((cause: Error) => cause);
-  expect(refused).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(told) as string });
+  expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining(told) as string });
   expect((refused as Error).message).not.toContain('\n');
 });
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { ConfigError } from '../config.ts';
+import { StartError } from './errors.ts';
 import { locateBinaries } from './binaries.ts';
 import * as clusters from './cluster.ts';
 import { closedFolder, type DatabaseUser, databaseUser } from './databaseUser.ts';
@@ -53,13 +53,13 @@ async function prepareFolder(dir: string, user: DatabaseUser | null): Promise<vo
         : code === 'ENOSPC'
           ? 'is on a full disk'
           : 'cannot be written to';
-    throw new ConfigError(`The data folder ${dir} ${what}: set STAGELINK_DATA to a folder of your own.`, {
+    throw new StartError(`The data folder ${dir} ${what}: set STAGELINK_DATA to a folder of your own.`, {
       cause,
     });
   }
   const closed = user && (await closedFolder(dir, user));
   if (closed) {
-    throw new ConfigError(
+    throw new StartError(
       `As root the database runs as the user “postgres”, which cannot access ${closed}: run chmod o+x ${closed}, or set STAGELINK_DATA to another folder.`,
     );
   }
@@ -74,7 +74,7 @@ async function readAccess(file: string, isNew: boolean): Promise<Access> {
   } catch {
     // Reported below like a file with unexpected contents.
   }
-  throw new ConfigError(
+  throw new StartError(
     `${file}, which holds the database's password, is missing or damaged: restore it from a backup, or move ${path.dirname(file)} away to start empty.`,
   );
 }
@@ -170,7 +170,7 @@ class EmbeddedPostgres implements Embedded {
       await keeper.connect();
     } catch (cause) {
       if ((cause as { code?: string }).code !== WRONG_PASSWORD) throw cause;
-      throw new ConfigError(
+      throw new StartError(
         `The database in ${this.#cluster.dir} does not accept the password stored next to it: restore the folder from a backup, or move it away to start empty.`,
         { cause },
       );

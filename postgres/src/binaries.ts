@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigError } from '../config.ts';
+import { StartError } from './errors.ts';
 import type { DatabaseUser } from './databaseUser.ts';
 
 /** PostgreSQL's programs, executable by the database's user. */
@@ -41,7 +41,7 @@ export async function installed(): Promise<string> {
     await access(postgres);
     return path.resolve(path.dirname(postgres), '..');
   } catch (cause) {
-    throw new ConfigError(
+    throw new StartError(
       `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules: run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );

@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile 
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigError } from '../config.ts';
+import { StartError } from './errors.ts';
 import { type Binaries, run } from './binaries.ts';
 import type { DatabaseUser } from './databaseUser.ts';
 
@@ -58,7 +58,7 @@ export async function create(cluster: Cluster, password: string): Promise<void> 
       user,
     );
     if (!made.ok) {
-      throw new ConfigError(`PostgreSQL could not create its data folder ${dir}: ${lastLine(made.output)}`);
+      throw new StartError(`PostgreSQL could not create its data folder ${dir}: ${lastLine(made.output)}`);
     }
   } finally {
     await rm(passwordFile, { force: true });
@@ -75,12 +75,12 @@ export async function exists(cluster: Cluster): Promise<boolean> {
       cause.code === 'ENOENT' ? null : [cause.code],
     );
     if (names === null) return false;
-    throw new ConfigError(
+    throw new StartError(
       `${data} is not a usable PostgreSQL data folder: restore it from a backup, or move it away to start empty.`,
     );
   }
   if (version.trim() !== MAJOR) {
-    throw new ConfigError(
+    throw new StartError(
       `${data} was created by PostgreSQL ${version.trim()}, but this Stagelink includes PostgreSQL ${MAJOR}: move the folder away to start empty, or set DATABASE_URL to a PostgreSQL ${version.trim()} that serves it.`,
     );
   }
@@ -194,7 +194,7 @@ export async function start(cluster: Cluster, port: number): Promise<void> {
     cluster.user,
   );
   if (!started.ok) {
-    throw new ConfigError(
+    throw new StartError(
       `PostgreSQL could not start on the data folder ${cluster.dir} (${await reason(cluster)}): restore the folder from a backup, or move it away to start empty; its log is ${logOf(cluster)}.`,
     );
   }
