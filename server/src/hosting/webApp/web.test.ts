@@ -109,6 +109,14 @@ describe('the web app', () => {
     expect(JSON.parse(answer.body.toString())).toMatchObject({ ok: false, code: 'not_found' });
   });
 
+  test.each([
+    ['/api/nothing?token=secret', 'There is no call GET /api/nothing.'],
+    ['/nothing', 'That page could not be found.'],
+  ])('the answer to %s names what is missing', async (at, message) => {
+    const answer = await get(at, { Accept: 'application/json' });
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'not_found', message });
+  });
+
   test('an API route is never answered with a page', async () => {
     const answer = await get('/me', NAVIGATION);
     expect(answer.status).toBe(401);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import knex from 'knex';
 import * as z from 'zod';
 
@@ -24,6 +24,11 @@ export class AppError extends Error {
 }
 
 export const notFound = (what = 'That') => new AppError('not_found', `${what} could not be found.`);
+/** No route matches the request. */
+const noRoute = ({ method, path }: Pick<Context, 'method' | 'path'>) =>
+  path.startsWith('/api/')
+    ? new AppError('not_found', `There is no call ${method} ${path}.`)
+    : notFound('That page');
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
     cause,
@@ -136,7 +141,7 @@ export function handleErrors(): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null) throw notFound('That page');
+      if (ctx.status === 404 && ctx.body == null) throw noRoute(ctx);
     } catch (cause) {
       const error = toAppError(cause);
       if (isFault(error)) ctx.app.emit('error', cause, ctx);
