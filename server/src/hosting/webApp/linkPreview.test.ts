@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgeWebp } from '../../testing/forgeWebp.ts';
 import { createSite, type TestSite } from '../../testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { createWeb } from './web.ts';
@@ -119,6 +121,18 @@ test('a protected snapshot keeps its name out of the head for its owner too', as
   });
   expect(html).toContain('<title>Stagelink</title>');
   expect(contentOf(html, 'og:title')).toBe('Stagelink');
+});
+
+test('an open snapshot shows the picture of its first page, which programs without a session can load', async () => {
+  const own = await createSite(world, { 'index.html': '' });
+  const picture = { type: PICTURE_TYPE, body: forgeWebp() };
+  await world.as(own.owner)(putPicture, { id: own.id, version: 1 }, picture);
+  const { html } = await head(`/s/${own.id}`);
+  const address = new URL(contentOf(html, 'og:image') ?? '');
+  expect(address.pathname).not.toContain('/s/');
+  expect(contentOf(html, 'og:image:width')).toBe('1280');
+  const loaded = await world.fetch({ path: address.pathname + address.search, headers: { Accept: '*/*' } });
+  expect([loaded.status, loaded.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
 test('names cannot inject HTML into the head', async () => {

@@ -1,3 +1,4 @@
+import { PICTURE_SIZE } from '@stagelink/shared/contracts/pictures';
 import { escapeHtml } from '../../platform/serving/pages.ts';
 
 /** What a page says about itself to search engines, chat apps and mail programs. */
@@ -24,6 +25,10 @@ export const neutralPreview = (appUrl: string): LinkPreview => ({
 
 const TITLES: Record<string, { title: string; description: string }> = {
   '/': { title: `${PRODUCT} · A private link for every prototype`, description: PROMISE },
+  '/pricing': {
+    title: `Pricing · ${PRODUCT}`,
+    description: 'What Free and Pro include, and what they cost.',
+  },
   '/login': {
     title: `Log in · ${PRODUCT}`,
     description: 'Log in or sign up to stage prototypes, collect comments and request reviews.',
@@ -36,13 +41,23 @@ export const pagePreview = (appUrl: string, path: string): LinkPreview => ({
   url: TITLES[path] ? `${appUrl}${path}` : null,
 });
 
-export function snapshotPreview(
-  appUrl: string,
-  { id, name, ownerName }: { id: string; name: string; ownerName: string },
-): LinkPreview {
+interface OpenSnapshot {
+  id: string;
+  name: string;
+  ownerName: string;
+  /** Path of the picture of its first page. */
+  picture: string | null;
+}
+
+export function snapshotPreview(appUrl: string, { id, name, ownerName, picture }: OpenSnapshot): LinkPreview {
+  const neutral = neutralPreview(appUrl);
   return {
-    ...neutralPreview(appUrl),
+    ...neutral,
     title: `${name} · ${PRODUCT}`,
+    picture:
+      picture === null
+        ? neutral.picture
+        : { ...PICTURE_SIZE, url: `${appUrl}${picture}`, alt: `The first page of ${name}` },
     description: `A prototype by ${ownerName}. Open it, click an element and comment. You need no account.`,
     url: `${appUrl}/s/${id}`,
   };

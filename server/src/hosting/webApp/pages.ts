@@ -13,6 +13,7 @@ import { hasKnownExtension } from '../../platform/serving/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { identify } from '../../features/identity/authenticate.ts';
 import * as accounts from '../../features/identity/accounts/repo.ts';
+import { pictureAddress } from '../../features/pictures/address.ts';
 import { pageHeaders } from './headers.ts';
 import {
   type LinkPreview,
@@ -81,9 +82,10 @@ function statusOf(cause: unknown): number {
 async function previewOf(app: App, { snapshot }: Access): Promise<LinkPreview> {
   const { appUrl } = app.config;
   const owner = snapshot.passwordSealed === null && (await accounts.find(app.db, snapshot.ownerId));
-  return owner
-    ? snapshotPreview(appUrl, { id: snapshot.id, name: snapshot.name, ownerName: owner.name })
-    : neutralPreview(appUrl);
+  if (!owner) return neutralPreview(appUrl);
+  const { id, name, version } = snapshot;
+  const picture = pictureAddress(id, version, snapshot.picture);
+  return snapshotPreview(appUrl, { id, name, ownerName: owner.name, picture });
 }
 
 async function showViewer(

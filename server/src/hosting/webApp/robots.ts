@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Config } from '../../platform/config.ts';
 
 /** Pages a search engine may list. */
-const PUBLIC_PAGES = ['/', '/docs/api'];
+const PUBLIC_PAGES = ['/', '/pricing', '/docs/api'];
 
 /**
  * Snapshots are not disallowed: chat apps that follow robots.txt could not preview their links. Their pages carry
