@@ -54,6 +54,11 @@ test('the grid has the keys, the menus and the selection of the list, and stays'
   await expect(await opened).toHaveURL(/\/s\//);
 });
 
+test('the kit’s styles stand above those of the component library', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  await expect(page.getByRole('button', { name: 'New snapshot' })).toHaveCSS('font-size', '13px');
+});
+
 test('files are dropped anywhere, or on a row to restage it, and the bar and the head stay in place', async ({
   owner,
   enterAs,

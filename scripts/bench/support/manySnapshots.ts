@@ -43,7 +43,14 @@ const emailOf = (id: string) => `${id}@example.com`;
 async function user(db: Db, password?: string): Promise<string> {
   const id = randomUUID();
   const password_hash = password === undefined ? null : await hashPassword(password);
-  await db('users').insert({ id, email: emailOf(id), name: 'Bench', plan: 'pro', password_hash });
+  await db('users').insert({
+    id,
+    email: emailOf(id),
+    name: 'Bench',
+    plan: 'pro',
+    subscription_status: 'active',
+    password_hash,
+  });
   return id;
 }
 
