@@ -1,18 +1,38 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/reviews';
-import { accessToReview, accessToSnapshot, ownSnapshot } from '../access/access.ts';
+import { accessToReview, accessToSnapshot, ownSnapshot, snapshotAtGate } from '../access/access.ts';
 import { setReviewerCookie } from '../access/reviewer.ts';
 import type { App } from '../../platform/context.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound, AppError } from '../../platform/http/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import { close, removeReviewer } from './dismiss.ts';
-import { findReviewerByToken } from './reviewLink.ts';
 import * as policy from './policy.ts';
 import { presentReview } from './present.ts';
 import * as repo from './repo.ts';
 import { request } from './request.ts';
 import * as service from './service.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
+import { readToken } from './link.ts';
+
+const linkEnded = () =>
+  new AppError(
+    'gone',
+    'This review link no longer works. Please ask the person who sent it to you for a new one.',
+  );
+
+/** Returns the reviewer whose personal link contains this token, and the snapshot it opens. */
+async function findReviewerByToken(
+  app: App,
+  token: string,
+): Promise<{ reviewer: repo.ReviewerIdentity; snapshot: LiveSnapshotRow }> {
+  const linked = readToken(app, token);
+  const reviewer = linked && (await repo.findReviewer(app.db, linked.reviewerId));
+  if (!reviewer) throw linkEnded();
+  const snapshot = await snapshotAtGate(app, reviewer.snapshotId);
+  if (snapshot.passwordRevision !== linked.passwordRevision) throw linkEnded();
+  return { reviewer, snapshot };
+}
 
 export function reviewRoutes(router: Router, app: App): void {
   /** Returns the owner's snapshot of a review. */

@@ -1,12 +1,64 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useHost } from '../../lib/host.ts';
 import type { Person } from '../../features/identity/account/person.ts';
 import styles from './Shell.module.css';
-import { SidebarToggle } from './SidebarToggle.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useLive } from './useLive.ts';
-import { useSidebar } from './useSidebar.ts';
 import { useUndoKey } from './useUndoKey.ts';
+import { PanelLeft } from 'lucide-react';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { t } from '../../pages/dashboard/copy.ts';
+import { follow } from '../liveUpdates.ts';
+import type { Channel, ChannelAddress, Live, LiveState } from '../../lib/liveChannel.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { readStored, writeStored } from '../../lib/localStore.ts';
+import { useLocation } from '../../lib/router.ts';
+
+const KEY = 'sidebar';
+const HIDDEN = 'hidden';
+
+/** Beside the page on wide screens, in its last state; otherwise a drawer that navigation closes. */
+function useSidebar() {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const [isShown, setIsShown] = useState(() => readStored(KEY) !== HIDDEN);
+  // The location it was opened at: navigation changes the key and closes it.
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = isWide ? isShown : openedAt === key;
+
+  function toggle(): void {
+    if (!isWide) return setOpenedAt(isOpen ? null : key);
+    writeStored(KEY, isShown ? HIDDEN : null);
+    setIsShown(!isShown);
+  }
+
+  return { isWide, isOpen, toggle };
+}
+
+function useLive(address: ChannelAddress): Live {
+  const [state, setState] = useState<LiveState>('connecting');
+  const following = useRef<Channel>(undefined);
+  useEffect(() => {
+    const started = follow(address, setState);
+    following.current = started;
+    return started.stop;
+  }, [address]);
+  const retry = useCallback(() => following.current?.restart(), []);
+  return { state, retry };
+}
+
+interface SidebarToggleProps {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function SidebarToggle({ isOpen, onToggle }: SidebarToggleProps) {
+  const label = t(isOpen ? 'hideSidebar' : 'showSidebar');
+  return (
+    <IconButton size="large" label={label} title={label} aria-expanded={isOpen} onClick={onToggle}>
+      <PanelLeft size={16} />
+    </IconButton>
+  );
+}
 
 // Loads after the first render, while the projects are fetched. Its place is reserved.
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));

@@ -2,12 +2,17 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from './copy.ts';
 import type { Preview } from '../preview/usePreview.ts';
-import { focusCommentButton } from './focusCommentButton.ts';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import { Composer } from './Composer.tsx';
 import styles from './PinComposer.module.css';
 import { usePosting } from './usePosting.ts';
 import type { PinDraft } from './useThreads.ts';
+
+/** The button in the bar, or on a phone the one at the lower edge. A hidden button cannot be focused. */
+function focusCommentButton(): void {
+  if (document.activeElement !== document.body) return;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-comment-button]')) button.focus();
+}
 
 const GAP = 16;
 const MARGIN = 8;

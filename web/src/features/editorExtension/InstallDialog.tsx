@@ -2,8 +2,27 @@ import { EXTENSION_BACKUP_PATH } from '@stagelink/shared/contracts/editorExtensi
 import { Dialog } from '../../kit/Dialog.tsx';
 import { EDITOR_PALETTE_KEYS } from '../../lib/keyboard/platform.ts';
 import { t } from './copy.ts';
-import { Command } from './Command.tsx';
 import styles from './Dialogs.module.css';
+import { Check, Copy } from 'lucide-react';
+import { useCopy } from '../../kit/useCopy.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { t as common } from '../../lib/commonCopy.ts';
+
+/** A command to copy. */
+function Command({ text }: { text: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <div className={styles.command}>
+      <code>{text}</code>
+      <IconButton
+        label={copied ? common('copied') : common('copyNamed', { text })}
+        onClick={() => void copy(text)}
+      >
+        {copied ? <Check size={14} className={styles.good} /> : <Copy size={14} />}
+      </IconButton>
+    </div>
+  );
+}
 
 interface InstallDialogProps {
   hasExtension: boolean;

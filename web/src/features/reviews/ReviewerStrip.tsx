@@ -1,13 +1,39 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { day, moment } from '@stagelink/shared/domain/format';
-import { useLayoutEffect } from 'react';
-import { useReviews } from './api.ts';
+import { useLayoutEffect, useEffect } from 'react';
+import { useReviews, startReview } from './api.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { isLate, ownPart } from './review.ts';
 import styles from './ReviewerStrip.module.css';
-import { useBegin } from './useBegin.ts';
+
+/**
+ * Reports a reviewer's first interaction as started: a mail scanner that opens the link does not interact.
+ * A press inside the preview is visible here only as a focus change.
+ */
+function useBegin(snapshotId: string, reviewId: string | null): void {
+  useEffect(() => {
+    if (reviewId === null) return undefined;
+    const stop = new AbortController();
+
+    function begin(id: string): void {
+      stop.abort();
+      startReview(snapshotId, id).catch(() => undefined); // Submitting the decision reports it too.
+    }
+    const act = (event: Event) => {
+      if (event.isTrusted) begin(reviewId);
+    };
+    const leave = () => {
+      if (document.activeElement instanceof HTMLIFrameElement) begin(reviewId);
+    };
+    const { signal } = stop;
+    window.addEventListener('pointerdown', act, { signal });
+    window.addEventListener('keydown', act, { signal });
+    window.addEventListener('blur', leave, { signal });
+    return () => stop.abort();
+  }, [snapshotId, reviewId]);
+}
 
 /** Reserves space above the preview. */
 function useRoom(): void {

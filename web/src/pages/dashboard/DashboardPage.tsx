@@ -1,7 +1,7 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { lazy, Suspense, useEffect } from 'react';
 import { track } from '../../lib/analytics/track.ts';
-import { Navigate } from '../../lib/router.ts';
+import { Navigate, useSearchParams } from '../../lib/router.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import styles from './DashboardPage.module.css';
@@ -9,13 +9,35 @@ import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { Snapshots } from '../../features/snapshots/Snapshots.tsx';
 import { StageButton } from '../../features/staging/StageButton.tsx';
 import { StagingArea } from '../../features/staging/StagingArea.tsx';
-import { type ShownProject, useProjectShown } from './useProjectShown.ts';
 import { ExtensionToggle } from '../../features/editorExtension/ExtensionToggle.tsx';
 import { useExtensionCard } from '../../features/editorExtension/useExtensionCard.ts';
 import { Facts } from '../../features/snapshots/overview/Facts.tsx';
 import { useOverview } from '../../features/snapshots/overview/useOverview.ts';
 import { Widgets } from '../../features/snapshots/overview/Widgets.tsx';
 import { hasFilters, useSnapshotFilters } from '../../features/snapshots/useSnapshotFilters.ts';
+import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
+import { type Project, useProjects } from '../../features/projects/api.ts';
+
+/**
+ * What the dashboard shows: all snapshots, those without a project, or one project, which may still be
+ * loading or not exist.
+ */
+type ShownProject =
+  | { kind: 'everything' }
+  | { kind: 'without' }
+  | { kind: 'project'; project: Project | undefined }
+  | { kind: 'unknown' };
+
+/** Reads the project from the URL. */
+function useProjectShown(): ShownProject {
+  const [query] = useSearchParams();
+  const { data } = useProjects();
+  const id = query.get('project');
+  if (id === null) return { kind: 'everything' };
+  if (id === NO_PROJECT) return { kind: 'without' };
+  const project = data?.projects.find((each) => each.id === id);
+  return data && !project ? { kind: 'unknown' } : { kind: 'project', project };
+}
 
 const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));

@@ -1,9 +1,36 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx';
 import { t } from '../bulkCopy.ts';
-import { DELETING, moving, type Plan } from '../bulk.ts';
+import { DELETING, moving, type Plan, tagging } from '../bulk.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { TagsDialog } from './TagsDialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { TagsField } from './TagsField.tsx';
+
+interface TagsDialogProps {
+  count: number;
+  onPlan: (plan: Plan) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Adds and removes tags of many snapshots. */
+function TagsDialog({ count, onPlan, onClose }: TagsDialogProps) {
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const [isTyping, setIsTyping] = useState(false);
+  return (
+    <FormDialog
+      title={t('tagsTitle', { count })}
+      action={t('apply')}
+      isIncomplete={add.length + remove.length === 0 && !isTyping}
+      onSubmit={() => onPlan(tagging(add, remove))}
+      onClose={onClose}
+    >
+      <TagsField label={t('tagsAdd')} value={add} onChange={setAdd} onTyping={setIsTyping} isFirst />
+      <TagsField label={t('tagsRemove')} value={remove} onChange={setRemove} onTyping={setIsTyping} />
+    </FormDialog>
+  );
+}
 
 export type BulkDialog = 'delete' | 'move' | 'tags';
 

@@ -5,9 +5,39 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { RestageDialog } from '../../staging/RestageDialog.tsx';
 import { ReviewDialog } from '../../reviews/ReviewDialog.tsx';
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
+import { useState } from 'react';
+import * as acts from '../actions.ts';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { TextField } from '../../../kit/TextField.tsx';
+
+interface RenameDialogProps {
+  snapshot: Snapshot;
+  onClose: () => void;
+}
+
+/** For a selected snapshot, whose row may be out of view. */
+function RenameDialog({ snapshot, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(snapshot.name);
+  const wanted = name.trim();
+
+  return (
+    <FormDialog
+      title={t('renameTitle')}
+      action={t('save')}
+      isIncomplete={wanted === ''}
+      onSubmit={async () =>
+        wanted === snapshot.name ||
+        acts.rename(snapshot, wanted, { failed: t('renameFailed'), isInForm: true })
+      }
+      onClose={onClose}
+    >
+      <TextField label={t('name')} value={name} maxLength={NAME_MAX} onChange={setName} data-autofocus />
+    </FormDialog>
+  );
+}
 
 export type RowDialog = 'delete' | 'details' | 'move' | 'password' | 'rename' | 'restage' | 'review';
 

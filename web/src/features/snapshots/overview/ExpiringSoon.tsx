@@ -7,9 +7,15 @@ import { runWithToast } from '../../../kit/runWithToast.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { t } from './copy.ts';
 import { toneOf } from '../expiry.ts';
-import { timeLeft } from './timeLeft.ts';
 import { Item, Widget } from './Widget.tsx';
 import styles from './Widgets.module.css';
+import { timeLeft as leftUntil } from '@stagelink/shared/domain/timeLeft';
+
+/** Formats the time left without “left”: “2 days”, “5 hours”, “40 minutes”. */
+function timeLeft(expiresAt: Date, now: Date): string {
+  const { count, unit } = leftUntil(expiresAt.getTime(), now.getTime()) ?? { count: 0, unit: 'minute' };
+  return t(`${unit}s`, { count });
+}
 
 const extend = ({ id, name: about }: Snapshot) =>
   runWithToast({ about, act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
