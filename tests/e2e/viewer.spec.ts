@@ -92,8 +92,8 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await passGate(page, 'sesame');
 
   await expect(heading(page, 'Atelier one')).toBeVisible();
-  await expect(page.getByRole('banner').getByText(snapshot.id)).toBeVisible();
-  await showDetails(page);
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await expect(details(page).getByText(snapshot.id)).toBeVisible();
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
   await preview(page).getByRole('button', { name: 'Cart' }).click();
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
