@@ -1,4 +1,4 @@
-import { Monitor, RotateCw, Ruler, Smartphone, Tablet } from 'lucide-react';
+import { Laptop, Maximize, Monitor, RotateCw, Ruler, Smartphone, Tablet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from './copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -6,7 +6,16 @@ import styles from './FrameMenu.module.css';
 import { type Device, DEVICES, type Frame } from './frames.ts';
 import type { Framing } from './useFrame.ts';
 
-const ICONS = { desktop: Monitor, tablet: Tablet, phone: Smartphone, custom: Ruler } as const;
+const ICONS = {
+  fit: Maximize,
+  desktop: Monitor,
+  laptop: Laptop,
+  tablet: Tablet,
+  phone: Smartphone,
+  custom: Ruler,
+} as const;
+/** The screen of a computer has one orientation. */
+const ROTATED: readonly Device[] = ['tablet', 'phone', 'custom'];
 
 const CustomSize = lazy(async () => ({ default: (await import('./CustomSize.tsx')).CustomSize }));
 
@@ -23,10 +32,12 @@ export function FrameMenu({ frame, choose, size, isComments }: Framing) {
     <fieldset className={styles['frames']} aria-label={t('frames')}>
       {size && (
         <span className={styles['size']} title={isComments ? t('ofComment') : undefined}>
-          {t('size', { width: size.width, height: size.height })}
+          {size.height === null
+            ? t('sizeOfScreen', { width: size.width })
+            : t('size', { width: size.width, height: size.height })}
         </span>
       )}
-      {frame.device !== 'desktop' && (
+      {ROTATED.includes(frame.device) && (
         <IconButton
           label={t('rotate')}
           title={t('rotate')}

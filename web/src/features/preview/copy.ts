@@ -2,12 +2,15 @@ import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
   frames: 'Size of the preview',
-  desktop: 'Desktop: fills the window',
+  fit: 'Fit: fills the window',
+  desktop: 'Desktop, 1440 wide',
+  laptop: 'Laptop, 1280 wide',
   tablet: 'Tablet, 768 × 1024',
   phone: 'Phone, 390 × 844',
   custom: 'Custom size',
   rotate: 'Rotate',
   size: '{{width}} × {{height}}',
+  sizeOfScreen: '{{width}} px',
   ofComment: 'Size of this comment',
   customTitle: 'Size of the preview',
   width: 'Width',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Frame, frameFor, scaleOf, sizeOf } from './frames.ts';
+import { type Frame, frameFor, sizeOf } from './frames.ts';
 
 const frame = (more: Partial<Frame>): Frame => ({
-  device: 'desktop',
+  device: 'fit',
   isRotated: false,
   custom: { width: 1280, height: 800 },
   ...more,
@@ -10,6 +10,11 @@ const frame = (more: Partial<Frame>): Frame => ({
 
 test.each<[Partial<Frame>, unknown]>([
   [{}, null],
+  [{ device: 'desktop' }, { width: 1440, height: null }],
+  [
+    { device: 'laptop', isRotated: true },
+    { width: 1280, height: null },
+  ],
   [{ device: 'tablet' }, { width: 768, height: 1024 }],
   [{ device: 'phone' }, { width: 390, height: 844 }],
   [
@@ -19,12 +24,6 @@ test.each<[Partial<Frame>, unknown]>([
   [{ device: 'custom' }, { width: 1280, height: 800 }],
 ])('%o has the size %o', (chosen, size) => {
   expect(sizeOf(frame(chosen))).toEqual(size);
-});
-
-test('a frame is made smaller to be seen whole, and never larger', () => {
-  expect(scaleOf({ width: 390, height: 844 }, { width: 1000, height: 900 })).toBe(1);
-  expect(scaleOf({ width: 390, height: 1696 }, { width: 1000, height: 896 })).toBe(0.5);
-  expect(scaleOf({ width: 1904, height: 400 }, { width: 1000, height: 896 })).toBe(0.5);
 });
 
 test('the size of a comment is restored only if the present width differs', () => {

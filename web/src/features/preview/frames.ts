@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../lib/localStore.ts';
 
 /** Preview sizes, in CSS pixels. */
 
-export const DEVICES = ['desktop', 'tablet', 'phone', 'custom'] as const;
+export const DEVICES = ['fit', 'desktop', 'laptop', 'tablet', 'phone', 'custom'] as const;
 export type Device = (typeof DEVICES)[number];
 
 export interface Size {
@@ -23,37 +23,38 @@ const Frame = z.object({
 /** The chosen preview size. */
 export type Frame = z.infer<typeof Frame>;
 
-const SIZES: Record<'tablet' | 'phone', Size> = {
+/** Size of the frame; without a height it is as high as the available space. */
+export interface FrameSize {
+  width: number;
+  height: number | null;
+}
+
+const SIZES: Record<Exclude<Device, 'fit' | 'custom'>, FrameSize> = {
+  desktop: { width: 1440, height: null },
+  laptop: { width: 1280, height: null },
   tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
 };
 
-const FIRST: Frame = { device: 'desktop', isRotated: false, custom: { width: 1280, height: 800 } };
+const FIRST: Frame = { device: 'fit', isRotated: false, custom: { width: 1280, height: 800 } };
 
 /** Null fills the available space. */
-export function sizeOf({ device, isRotated, custom }: Frame): Size | null {
-  if (device === 'desktop') return null;
+export function sizeOf({ device, isRotated, custom }: Frame): FrameSize | null {
+  if (device === 'fit') return null;
   const { width, height } = device === 'custom' ? custom : SIZES[device];
-  return isRotated ? { width: height, height: width } : { width, height };
+  return isRotated && height !== null ? { width: height, height: width } : { width, height };
 }
-
-/** Around a frame that is smaller than the available space. */
-const MARGIN = 24;
-
-/** Returns the scale at which a frame fits. */
-export const scaleOf = (size: Size, room: Size): number =>
-  Math.min(1, (room.width - 2 * MARGIN) / size.width, (room.height - 2 * MARGIN) / size.height);
 
 /** Relative difference below which widths count as equal. */
 const ALIKE = 0.1;
 
 /** Returns the size in which a comment was written; null if the present size is close enough. */
-export function frameFor(seen: Size | undefined, present: Size): Size | null {
+export function frameFor(seen: Size | undefined, present: FrameSize): Size | null {
   if (!seen || seen.width < SIDE_MIN || seen.height < SIDE_MIN) return null;
   return Math.abs(seen.width - present.width) / present.width <= ALIKE ? null : seen;
 }
 
-const KEY = 'viewer-frame';
+const KEY = 'viewer-size';
 
 export function readFrame(): Frame {
   try {

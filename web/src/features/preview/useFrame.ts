@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { type Frame, frameFor, keepFrame, readFrame, scaleOf, type Size, sizeOf } from './frames.ts';
+import { type Frame, frameFor, type FrameSize, keepFrame, readFrame, type Size, sizeOf } from './frames.ts';
 
 // Same as in previewFrame.css.
 const BAR = 44;
@@ -21,23 +21,23 @@ function useWindowSize(): Size {
 
 const hasRoom = ({ width }: Size) => width >= COLUMNS_FROM;
 
-function show(size: Size | null, room: Size): void {
+/** The scale at which the frame fits follows from the size of the stage, see previewFrame.css. */
+function show(size: FrameSize | null): void {
   const { style, dataset } = document.documentElement;
   if (!size) {
     delete dataset['viewerFrame'];
     return;
   }
-  dataset['viewerFrame'] = 'sized';
+  dataset['viewerFrame'] = size.height === null ? 'screen' : 'device';
   style.setProperty('--frame-width', `${size.width}px`);
   style.setProperty('--frame-height', `${size.height}px`);
-  style.setProperty('--frame-scale', String(scaleOf(size, room)));
 }
 
 export interface Framing {
   frame: Frame;
   choose: (frame: Frame) => void;
   /** In CSS pixels; null while the preview fills the available space. */
-  size: Size | null;
+  size: FrameSize | null;
   /** The size belongs to a comment and was not chosen. */
   isComments: boolean;
 }
@@ -55,8 +55,8 @@ export function useFrame(columns: { files: boolean; panel: boolean }, seen: Size
   // On a phone a prototype always fills the screen.
   const size = hasRoom(around) ? (recalled ?? own) : null;
 
-  useLayoutEffect(() => show(size, room));
-  useLayoutEffect(() => () => show(null, windowSize()), []);
+  useLayoutEffect(() => show(size));
+  useLayoutEffect(() => () => show(null), []);
 
   function choose(next: Frame): void {
     keepFrame(next);
