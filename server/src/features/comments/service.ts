@@ -64,6 +64,24 @@ export async function publishToViewers(
   await publishAll(tx, said);
 }
 
+/**
+ * Locks the accounts that the change may notify, then the snapshot, in the lock order of a deletion. Throws
+ * `unauthenticated` when the commenter's own account has been deleted since the access check.
+ */
+export async function lockSnapshotAndPeople(
+  tx: Tx,
+  snapshotId: string,
+  { userId }: policy.Commenter,
+): Promise<LiveSnapshotRow> {
+  const known = (await repo.peopleOf(tx, snapshotId)).map((person) => person.userId);
+  const ids = new Set([...known, userId].filter((id) => id !== null));
+  const locked = await notifications.lockRecipients(tx, [...ids]);
+  if (userId !== null && locked.every(({ id }) => id !== userId)) {
+    throw new AppError('unauthenticated', 'Please log in first.');
+  }
+  return lockSnapshot(tx, snapshotId);
+}
+
 /** Returns a comment visible to this commenter; throws `not_found` otherwise. */
 export async function visible(
   tx: Tx | App['db'],
@@ -258,9 +276,9 @@ async function limitVisitors(
 
 async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Draft): Promise<PostResult> {
   const { fields: said } = draft;
-  const snapshot = await lockSnapshot(tx, access.snapshot.id);
   const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
   const speaker = commenterFor(app, access, asker, secret);
+  const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, speaker);
   assertMayComment(snapshot, speaker);
 
   const id = said.id ?? uuidv7();
@@ -415,7 +433,7 @@ export async function change(
   wish: UpdateCommentInput,
 ): Promise<repo.CommentRow> {
   await app.db.transaction(async (tx) => {
-    const snapshot = await lockSnapshot(tx, access.snapshot.id);
+    const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, speaker);
     const row = await visible(tx, speaker, snapshot.id, wish.commentId);
     assertRights(wish, row, policy.permissionsFor(row, speaker, snapshot.commentPolicy));
     await apply(app, tx, snapshot, { row, speaker }, wish);

@@ -124,9 +124,9 @@ const readerColumns = {
 export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>
   db('users').where({ id }).first(readerColumns);
 
-/** Locks the users so that their settings cannot change before they are notified. */
+/** Locks the users, in key order, so that their settings cannot change before they are notified. */
 export const lockRecipients = async (tx: Tx, ids: string[]): Promise<RecipientRow[]> =>
-  ids.length === 0 ? [] : tx('users').whereIn('id', ids).forKeyShare().select(readerColumns);
+  ids.length === 0 ? [] : tx('users').whereIn('id', ids).orderBy('id').forKeyShare().select(readerColumns);
 
 /** Returns the users who have verified one of these addresses (in lower case). */
 export const recipientsByEmail = (db: Db, emails: string[]): Promise<RecipientRow[]> =>

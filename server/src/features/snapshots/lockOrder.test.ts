@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { updateComment } from '@stagelink/shared/contracts/comments';
 import { startReview, submitReview } from '@stagelink/shared/contracts/reviews';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { Person } from '../../testing/builders.ts';
+import { say } from '../../testing/comments.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 
 /** Resolves when a statement is blocked by a lock. */
@@ -65,4 +67,56 @@ test.each([
     await tx('reviews').where({ id: reviewId }).forUpdate().noWait().first('id');
   });
   await expect(answered).resolves.toBeDefined();
+});
+
+describe('a comment locks accounts before its snapshot and its follows, as a deletion does:', () => {
+  /** Creates an open snapshot with a thread that its author, Bob, and Cleo follow. */
+  async function scene() {
+    const world = await worldForTest();
+    const [ada, bob, cleo] = [await world.build.user(), await world.build.user(), await world.build.user()];
+    const id = await world.build.snapshot(ada);
+    const thread = await say(world.as(bob), id, 'Larger?');
+    await say(world.as(cleo), id, { text: 'Yes.', parentId: thread.id });
+    return { world, ada, bob, cleo, id, thread };
+  }
+  type Scene = Awaited<ReturnType<typeof scene>>;
+  const reply = ({ world, bob, id, thread }: Scene) =>
+    say(world.as(bob), id, { text: 'Done.', parentId: thread.id });
+  const resolve = ({ world, ada, id, thread }: Scene) =>
+    world.as(ada)(updateComment, { id, commentId: thread.id, state: 'resolved' });
+
+  test.each([
+    ['a reply and its author', 'bob', reply],
+    ['a reply and the owner', 'ada', reply],
+    ['a reply and a follower', 'cleo', reply],
+    ['a resolution and the owner', 'ada', resolve],
+    ['a resolution and a follower', 'cleo', resolve],
+  ] as const)('%s', async (_, name, act) => {
+    const here = await scene();
+    const { world, id } = here;
+    let acted: Promise<unknown> | undefined;
+    await world.app.db.transaction(async (tx) => {
+      await accounts.lockForUpdate(tx, here[name].id);
+      acted = act(here);
+      await untilWaiting(world);
+      // Each fails at once if it is already locked.
+      await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
+      await tx('follows').where({ snapshot_id: id }).forUpdate().noWait().select('id');
+    });
+    await expect(acted).resolves.toBeDefined();
+  });
+
+  test('an account deleted meanwhile can no longer comment', async () => {
+    const here = await scene();
+    const { world, bob } = here;
+    let acted: Promise<unknown> | undefined;
+    await world.app.db.transaction(async (tx) => {
+      await accounts.lockForUpdate(tx, bob.id);
+      acted = reply(here);
+      acted.catch(() => undefined);
+      await untilWaiting(world);
+      await accounts.remove(tx, bob.id);
+    });
+    await expect(acted).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
 });
