@@ -199,6 +199,22 @@ describe('the tools of stagelink mcp', () => {
     expect(once.isError).toBe(true);
   });
 
+  test('give a build the variables they name, after consent that shows the names', async () => {
+    const agent = await agentOf({ ...ada, env: { ...ada.env, SHOP_KEY: 'blue', OTHER_KEY: 'red' } });
+    const folder = await project();
+    await writeFile(
+      path.join(folder, 'build.cjs'),
+      'console.error(`${process.env.SHOP_KEY} ${process.env.OTHER_KEY}`); process.exit(1)',
+    );
+    const stage = async (more: Record<string, unknown>) =>
+      sentencesOf(await agent.callTool({ name: 'stage', arguments: { folder, env: ['SHOP_KEY'], ...more } }));
+    expect(await stage({})).toMatch(/with SHOP_KEY of your shell.*\(build_refused\)$/s);
+    expect(await stage({ allowBuild: true })).toContain('blue undefined');
+    expect(await stage({ allowBuild: true, env: ['MISSING_KEY'] })).toMatch(
+      /MISSING_KEY.*\(bad_variable\)$/s,
+    );
+  });
+
   test('tell why a build failed by its last lines, without a stack of ours', async () => {
     const agent = await agentOf(ada);
     const folder = await project();

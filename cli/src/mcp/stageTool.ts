@@ -21,6 +21,13 @@ const Input = z.strictObject({
     ),
   build: z.boolean().default(true).describe('False stages the existing output.'),
   output: z.string().max(1024).optional().describe('The folder the build writes, when it is not detected.'),
+  env: z
+    .array(z.string().max(200))
+    .max(50)
+    .optional()
+    .describe(
+      'Names of environment variables to pass to the build, besides harmless ones. Their values come from the shell of this server. Name only those the person agreed to.',
+    ),
   snapshot: z
     .string()
     .max(2000)
@@ -70,6 +77,7 @@ type StageInput = Omit<z.output<typeof Input>, 'folder' | 'allowBuild'>;
 const flagsOf = ({
   build,
   output,
+  env,
   snapshot,
   newLink,
   password,
@@ -79,6 +87,7 @@ const flagsOf = ({
   new: newLink,
   ...(name === undefined ? {} : { name }),
   ...(output === undefined ? {} : { output }),
+  ...(env === undefined ? {} : { env }),
   ...(snapshot === undefined ? {} : { to: snapshot }),
   ...(password === undefined ? {} : { password: password ?? (false as const) }),
   ...(expiresInDays === undefined ? {} : { expires: expiresInDays }),
