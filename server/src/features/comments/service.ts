@@ -68,7 +68,7 @@ export async function publishToViewers(
  * Locks the accounts that the change may notify, then the snapshot, in the lock order of a deletion. Throws
  * `unauthenticated` when the commenter's own account has been deleted since the access check.
  */
-export async function lockSnapshotAndPeople(
+async function lockSnapshotAndPeople(
   tx: Tx,
   snapshotId: string,
   { userId }: policy.Commenter,
