@@ -89,7 +89,7 @@ test('the picture of a protected snapshot is served only to people who may open 
 
 test('a folder dropped on the dashboard gets its picture there', async ({ owner, enterAs, prototype }) => {
   const page = await enterAs(owner.account);
-  await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New snapshot' })).toBeVisible();
   const drop = await dragFolder(page, await prototype('multi-page'));
   await expect(page.getByText('Drop to stage')).toBeVisible();
   await pictureAfter(page, drop);
