@@ -149,6 +149,8 @@ export class Connections {
     this.show(entry, connection);
     if (connection.kind === 'online') {
       entry.probing?.abort();
+      // Cleared at once, so that a connection lost meanwhile is probed again.
+      entry.probing = null;
       if (!entry.isRefused) this.options.onReady(entry.account.id);
     } else void this.watchFor(entry);
   }
