@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import type { Folder, FolderState, Problem, StageRecord } from '../../protocol/folders.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { detectFolder } from '../detectFolder.ts';
@@ -73,6 +73,9 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       told.push([signal, ...args] as unknown as EngineEvent);
       for (const look of waiting) look();
     },
+  });
+  onTestFailed(() => {
+    process.stderr.write(`The last signals of the engine: ${JSON.stringify(told.slice(-30))}\n`);
   });
   let stopped: Promise<void> | null = null;
   const stop = () => (stopped ??= engine.stop());

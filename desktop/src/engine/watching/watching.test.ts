@@ -127,6 +127,48 @@ writeFileSync('dist/index.html', page);`,
   expect((await watched.engine.folder(watched.id)).watchProblem).toBeNull();
 });
 
+test('a change is staged that was made while the watch restarted for the output that a build chose', async () => {
+  const project = projectWith(
+    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
+    { 'src/page.html': 'one' },
+  );
+  const server = await stagingServer();
+  let watches = 0;
+  const engine = testEngine({
+    openWatch(paths, options) {
+      watches += 1;
+      if (watches === 2) writeFiles(project, { 'src/page.html': 'two' });
+      return watch(paths, options);
+    },
+  });
+  await engine.signIn(server.url);
+  const { id } = await engine.add(project);
+  await engine.handlers['folders.change'](id, { watched: 'sources' });
+
+  await engine.agree(id);
+  const ended = await engine.untilEnded(2);
+
+  expect(ended).toMatchObject([{ cause: 'person' }, { cause: 'change', outcome: 'staged', version: 2 }]);
+  expect([...server.snapshots.values()][0]?.get('index.html')?.toString()).toBe('two');
+  expect(watches).toBe(2);
+});
+
+test('a change is staged that was made while the folder was away', async () => {
+  const site = folderWith(SITE);
+  const watched = await watching(site, { watched: 'sources' });
+  await watched.untilWatched();
+
+  renameSync(site, `${site}-elsewhere`);
+  await watched.engine.untilState(watched.id, 'missing');
+  writeFiles(`${site}-elsewhere`, { 'app.css': 'body { color: plum }' });
+  renameSync(`${site}-elsewhere`, site);
+  await watched.engine.untilEnded(2);
+
+  expect(shown(watched, 'app.css')).toBe('body { color: plum }');
+});
+
 test('what a build runs is agreed to again when a script behind it changes, and not before', async () => {
   const log = path.join(storeFolder(), 'builds.log');
   const project = projectWith(
@@ -286,6 +328,9 @@ describe('what changed while the companion was closed', () => {
 
   test('is nothing when nothing did', async () => {
     const site = folderWith(SITE);
+    // Times of files lag behind the clock, so files this new would count as changed.
+    const written = Date.now();
+    await expect.poll(() => Date.now() - written).toBeGreaterThan(20);
     const { id, comeBack, signIn } = await left(site);
     const engine = await comeBack();
     await signIn(engine);

@@ -28,6 +28,7 @@ interface Watch {
   folderId: string;
   /** Identifies its parameters; other parameters restart the watch. */
   key: string;
+  beganAt: number;
   quietMs: number;
   isOutput: boolean;
   /** Whether it is the output of a build that the user runs. */
@@ -44,6 +45,8 @@ interface Changes {
   timer: NodeJS.Timeout | null;
   /** Start of the current stage; null without one. */
   stagingSince: number | null;
+  /** Start of the last stage, which has read all earlier changes. */
+  stagedAt: number;
   own: OwnWrites;
   pace: Pace;
   /** Files changed during a build; checked when it has ended. */
@@ -54,8 +57,10 @@ interface Changes {
   rebuilds: number;
   /** Output of the last stage. */
   chosen: string | undefined;
-  /** Whether changes made while it was not watched were detected. */
+  /** Whether changes made while the companion did not run were detected. */
   isCaughtUp: boolean;
+  /** Since when a watch that ended may have missed changes; null when none are wanted. */
+  interruptedSince: number | null;
   pauses: Pauses;
   /** Number of times the output was found incomplete since the last stage. */
   looks: number;
@@ -145,6 +150,7 @@ export class Watching implements StageWatcher {
     if (watch) this.end(watch);
     if (isWatched) this.begin(folder, key);
     else {
+      if (watched === 'off') changes.interruptedSince = null;
       this.calm(changes);
       this.rest(folder.id);
     }
@@ -181,6 +187,7 @@ export class Watching implements StageWatcher {
     const changes = this.changesOf(folderId);
     this.calm(changes);
     changes.stagingSince = Date.now();
+    changes.stagedAt = changes.stagingSince;
   }
 
   onEvent(folderId: string, event: StageEvent): void {
@@ -220,6 +227,7 @@ export class Watching implements StageWatcher {
       waiting: new Set(),
       timer: null,
       stagingSince: null,
+      stagedAt: 0,
       own: new OwnWrites(),
       pace: new Pace(),
       duringBuild: new Map(),
@@ -227,6 +235,7 @@ export class Watching implements StageWatcher {
       rebuilds: 0,
       chosen: undefined,
       isCaughtUp: false,
+      interruptedSince: null,
       pauses: new Pauses(),
       looks: 0,
       neverThere: new Set(),
@@ -250,12 +259,15 @@ export class Watching implements StageWatcher {
   /** Returns the time since which changes were missed; null when there were none or trying is pointless. */
   private missedSince({ id, lastStagedAt, state }: Folder): number | null {
     const changes = this.changesOf(id);
-    if (changes.isCaughtUp) return null;
+    const { interruptedSince } = changes;
+    changes.interruptedSince = null;
+    if (changes.isCaughtUp) return interruptedSince;
     changes.isCaughtUp = true;
     return state.kind === 'idle' ? lastStagedAt : null;
   }
 
   private begin(folder: Folder, key: string): void {
+    const { isCaughtUp } = this.changesOf(folder.id);
     const since = this.missedSince(folder);
     const plan = watchPlan(folder, this.changesOf(folder.id).chosen);
     const isOutput = folder.settings.watched === 'output';
@@ -271,6 +283,7 @@ export class Watching implements StageWatcher {
     const watch: Watch = {
       folderId: folder.id,
       key,
+      beganAt: Date.now(),
       quietMs,
       isOutput,
       isBuilt,
@@ -283,10 +296,9 @@ export class Watching implements StageWatcher {
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
       const changedAt = stats?.ctimeMs ?? Date.now();
-      // Folders also report deletions.
       if (isInitial && since !== null && changedAt + CLOCK_MS < since) return;
-      // An empty new folder changes nothing that could be staged.
-      if (isInitial || event !== 'addDir') this.notice(watch, file, changedAt);
+      // An empty new folder changes nothing; one that changed before the companion started may lack files.
+      if (event !== 'addDir' || (isInitial && !isCaughtUp)) this.notice(watch, file, changedAt);
     });
     watcher.on('error', (cause) => {
       const problem = watchProblem(cause);
@@ -302,16 +314,23 @@ export class Watching implements StageWatcher {
   }
 
   private end(watch: Watch): void {
-    this.watches.delete(watch.folderId);
+    this.remove(watch);
     void watch.watcher.close().then(() => this.beginFailed());
+  }
+
+  private remove({ folderId, beganAt }: Watch): void {
+    this.watches.delete(folderId);
+    const changes = this.changesOf(folderId);
+    changes.interruptedSince = Math.max(beganAt, changes.stagedAt);
   }
 
   /** Retries failed watches. */
   private beginFailed(): void {
     const failed = [...this.watches.values()].filter(({ hasFailed }) => hasFailed);
-    for (const { folderId } of failed) {
+    for (const watch of failed) {
+      const { folderId } = watch;
       const folder = this.options.find(folderId);
-      this.watches.delete(folderId);
+      this.remove(watch);
       if (folder) this.follow(folder);
     }
   }
