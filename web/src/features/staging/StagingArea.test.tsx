@@ -240,7 +240,7 @@ describe('while something is being staged', () => {
   };
   const isAskedToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  test('a second drop is neither staged nor opened by the browser', async () => {
+  test('a second drop is neither staged nor opened by the browser, and a message says so', async () => {
     serve(page);
     await choose('zip', zip);
     await upload();
@@ -253,6 +253,10 @@ describe('while something is being staged', () => {
     expect(drop.defaultPrevented).toBe(true);
     expect(screen.getByText('Staging checkout')).toBeDefined();
     expect(FakeUpload.sent).toHaveLength(1);
+    expect(await screen.findByText('second was not staged')).toBeDefined();
+    expect(
+      screen.getByText('checkout is still being staged. Drop it again when that is done.'),
+    ).toBeDefined();
   });
 
   test('leaving or reloading the page needs a confirmation during an upload only', async () => {

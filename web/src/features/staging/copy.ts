@@ -32,6 +32,8 @@ export const t = defineCopy({
   dismiss: 'Dismiss',
   message: '{{url}}\nPassword: {{password}}',
   failed: 'Failed to stage {{name}}',
+  notStaged: '{{name}} was not staged',
+  busy: '{{name}} is still being staged. Drop it again when that is done.',
   connectionLost: 'The connection was lost during the upload. Check it and stage again.',
   unexpected: 'The upload failed unexpectedly. Stage it again.',
   unreadable: 'Failed to read a file. It may have been moved or changed. Choose the folder again.',

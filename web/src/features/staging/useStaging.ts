@@ -89,7 +89,8 @@ async function start(
   gather: Gather,
   output?: string,
 ): Promise<void> {
-  if (isBusy(queryClient.getQueryData<StagingState>(key) ?? IDLE)) return;
+  const current = queryClient.getQueryData<StagingState>(key) ?? IDLE;
+  if (isBusy(current)) return toastProblem(t('notStaged', { name }), t('busy', { name: current.name }));
   const controller = new AbortController();
   const { signal } = controller;
   running = controller;
@@ -123,7 +124,7 @@ function reset(): void {
   show(IDLE);
 }
 
-/** Stages into a project or none, one bundle at a time; ignores bundles while one is in progress. */
+/** Stages into a project or none, one bundle at a time; rejects others while one is in progress. */
 export function useStaging(limits: PlanLimits, projectId: string | null) {
   const { data: state = IDLE } = useQuery<StagingState>({
     queryKey: key,
