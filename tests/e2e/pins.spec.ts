@@ -211,6 +211,26 @@ test.describe('pick mode', () => {
     expect(await seenIn(page)).toEqual([]);
   });
 
+  test('leaves the browser the keys that it does not use, and the prototype none', async ({ page }) => {
+    await openPreview(page, {
+      '/': document(`${WITNESS}<p>Text</p><div style="height: 4000px"></div>
+        <script>addEventListener('keydown', (event) => event.preventDefault(), true);</script>`),
+    });
+    await pickMode(page);
+    const scrolled = () =>
+      preview(page)
+        .locator('html')
+        .evaluate(() => scrollY);
+    await page.keyboard.press('PageDown');
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await page.keyboard.press('Home');
+    await expect.poll(scrolled).toBe(0);
+    // With a modifier it belongs to the browser or the system.
+    await page.keyboard.press('Alt+Enter');
+    expect(await last(page, 'picking')).toMatchObject({ isOn: true });
+    expect(await seenIn(page)).toEqual([]);
+  });
+
   test('can be walked with the keyboard alone', async ({ page }) => {
     await openPreview(page, {
       '/': document(`<ul><li>One</li><li>Two <b>bold</b></li><li>Three</li></ul><button>Save</button>`),

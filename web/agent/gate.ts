@@ -1,7 +1,10 @@
 import { listen, prevent, stopHere } from './native.ts';
 
-/** Returns true for events of the agent: they reach no other listener and have no default action. */
-export type EventGuard = (event: Event) => boolean;
+/**
+ * Returns true for events of the agent: they reach no other listener and have no default action. Returns
+ * `default` to keep the browser's default action.
+ */
+export type EventGuard = (event: Event) => boolean | 'default';
 
 const OURS =
   'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup keydown keyup keypress beforeinput dragstart selectstart';
@@ -20,9 +23,10 @@ export function installInterceptor(): { guard: EventGuard | null } {
   const watch = (types: string, isPassive: boolean) => {
     for (const type of types.split(' ')) {
       const pass = (event: Event) => {
-        if (!event.isTrusted || !gate.guard?.(event)) return;
+        const isOurs = event.isTrusted && gate.guard?.(event);
+        if (!isOurs) return;
         stopHere(event);
-        if (!isPassive) prevent(event);
+        if (!isPassive && isOurs !== 'default') prevent(event);
       };
       listen(window, type, pass, isPassive);
     }

@@ -17,12 +17,20 @@ export interface Picker {
   isOn: () => boolean;
   start: () => void;
   stop: () => void;
-  /** Takes events while picking, hiding them from the page. */
-  take: (event: Event) => void;
+  /** Takes events while picking, hiding them from the page; false for keys left to the browser. */
+  take: (event: Event) => boolean;
 }
 
 const STEADY_PX = 10;
 const WALKED = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+const KEYS = new Set([...WALKED, 'Enter', ' ', 'Escape']);
+
+/** Reload, find, zoom, copy and scrolling stay with the browser. */
+const isKeyOfBrowser = (event: Event): boolean => {
+  if (!(event instanceof KeyboardEvent)) return false;
+  const { key, ctrlKey, metaKey, altKey } = event;
+  return ctrlKey || metaKey || altKey || !KEYS.has(key);
+};
 
 export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks): Picker {
   /** Removes the styles that picking adds to the page. */
@@ -112,12 +120,14 @@ export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks)
     },
     take(event) {
       const { type } = event;
+      if (isKeyOfBrowser(event)) return false;
       if (type === 'keydown') press(event as KeyboardEvent);
       else if (/^pointer(down|up|move|out|cancel)$/.test(type)) point(event as PointerEvent);
       else if (type === 'wheel' && pointer) {
         const { x, y } = pointer;
         own.nextFrame(() => undress && aim(elementUnder(layer.host, x, y)));
       }
+      return true;
     },
   };
 }

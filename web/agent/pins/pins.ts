@@ -47,6 +47,8 @@ const PRESS = /^(pointer|mouse)(down|up)$|^click$/;
 const REPORT_MS = 150;
 /** Drawing starts at the latest now. Earlier, a framework may still hydrate the page. */
 const DRAW_BY_MS = 6000;
+/** Clipping ancestors are found anew at most this often, because a page may change in each frame. */
+const SURROUNDINGS_MS = 100;
 /** A click follows the end of a touch within this time. */
 const GESTURE_MS = 400;
 const PICTURE_WAIT_MS = 4000;
@@ -99,6 +101,18 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   function stir(): void {
     still = 0;
     drawSoon();
+  }
+
+  let isForgetting = false;
+
+  function forgetSoon(): void {
+    if (isForgetting) return;
+    isForgetting = true;
+    own.later(() => {
+      isForgetting = false;
+      places.forget();
+      stir();
+    }, SURROUNDINGS_MS);
   }
 
   // Status.
@@ -228,16 +242,18 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     return isOurs;
   }
 
-  function guard(event: Event): boolean {
-    const { type } = event;
-    if (picker.isOn()) {
-      picker.take(event);
-      if (!picker.isOn()) {
-        rest = { isFingerOfPage: false };
-        endRestSoon();
-      }
-      return true;
+  function guardPicking(event: Event): boolean | 'default' {
+    const isTaken = picker.take(event);
+    if (!picker.isOn()) {
+      rest = { isFingerOfPage: false };
+      endRestSoon();
     }
+    return isTaken || 'default';
+  }
+
+  function guard(event: Event): boolean | 'default' {
+    const { type } = event;
+    if (picker.isOn()) return guardPicking(event);
     if (isRest(event)) return true;
     if (type === 'keydown') {
       isMarkPressed = false;
@@ -255,7 +271,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     observe = watch(layer.host, {
       content: finder.look,
       place() {
-        places.forget();
+        forgetSoon();
         stir();
       },
       front() {
