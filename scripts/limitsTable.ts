@@ -11,12 +11,14 @@ import {
   PLAN_LIMITS,
   PROJECTS_MAX,
   RATE_LIMITS,
+  REACTIONS_PER_SNAPSHOT,
   REVIEWERS_MAX,
   SNAPSHOT_PICTURE_BYTES,
   UNVERIFIED_STORED_BYTES,
   VERSIONS_PER_SNAPSHOT,
   VISITOR_ATTACHMENTS_BYTES,
   VISITOR_COMMENT_BYTES,
+  VISITOR_REACTIONS_PER_SNAPSHOT,
 } from '@stagelink/shared/contracts/limits';
 
 /** Row of the table: what is limited, the number per kind of caller, and the test that reaches it. */
@@ -83,6 +85,7 @@ const accountCalls = (what: string, name: RateLimitName): LimitRow => ({
 const { free, pro } = PLAN_LIMITS;
 const BUDGET = 'server/src/features/staging/budget.test.ts';
 const COMMENTS = 'server/src/features/comments/limits.test.ts';
+const REACTIONS = 'server/src/features/comments/reactions.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
 
@@ -327,6 +330,21 @@ const ROWS: LimitRow[] = [
     what: 'Comments on one snapshot in total',
     ...everyone(count(COMMENTS_PER_SNAPSHOT)),
     test: [COMMENTS, 'fill a snapshot'],
+  },
+  openCalls('Reactions to comments, added or taken back', 'reaction'),
+  {
+    what: 'Reactions on one snapshot without a verified address, from all addresses',
+    address: perSpan('visitorReactions'),
+    unverified: perSpan('visitorReactions'),
+    free: '–',
+    pro: '–',
+    test: [REACTIONS, 'by visitors on one snapshot in an hour stop visitors there only'],
+  },
+  {
+    what: 'Reactions on one snapshot in total',
+    ...everyone(count(REACTIONS_PER_SNAPSHOT)),
+    address: `${count(VISITOR_REACTIONS_PER_SNAPSHOT)}, all visitors together`,
+    test: [REACTIONS, 'fill a snapshot'],
   },
   openCalls('Reports that a viewer is open', 'presence'),
   {

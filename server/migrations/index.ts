@@ -37,6 +37,7 @@ import * as pendingAndNotified from './20261123130100_add_pending_and_notified_c
 import * as filledPendingAndNotified from './20261123130200_fill_pending_and_notified_columns.ts';
 import * as versionPictures from './20261123140000_add_version_pictures.ts';
 import * as billing from './20261123150000_create_billing.ts';
+import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 
 interface Migration {
   name: string;
@@ -84,6 +85,7 @@ const migrations: Migration[] = [
   { name: '20261123130200_fill_pending_and_notified_columns', ...filledPendingAndNotified },
   { name: '20261123140000_add_version_pictures', ...versionPictures },
   { name: '20261123150000_create_billing', ...billing },
+  { name: '20261123160000_create_comment_reactions', ...commentReactions },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

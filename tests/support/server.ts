@@ -81,6 +81,8 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'comment',
     'visitorComments',
     'visitorAddressComments',
+    'reaction',
+    'visitorReactions',
     'commentList',
     'analytics',
     'presence',

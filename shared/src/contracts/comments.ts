@@ -49,6 +49,22 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
+/** What a person can react to a comment with, in the order in which it is shown. */
+export const REACTIONS = ['thumbs_up', 'heart', 'party', 'laugh', 'eyes', 'done'] as const;
+export const Reaction = z.enum(REACTIONS);
+export type Reaction = z.infer<typeof Reaction>;
+
+/** One reaction to a comment, by everyone who chose it. */
+export const ReactionCount = z.object({
+  reaction: Reaction,
+  count: z.int(),
+  /** Names of the first other people, oldest first; at most `REACTION_NAMES_MAX`. */
+  names: z.array(z.string()),
+  /** The caller is among those counted. */
+  isMine: z.boolean(),
+});
+export type ReactionCount = z.infer<typeof ReactionCount>;
+
 const Coordinates = z.object({ x: z.number(), y: z.number() });
 
 export const Comment = z.object({
@@ -85,6 +101,8 @@ export const Comment = z.object({
   /** Image of the pinned element and its surroundings. */
   crop: z.nullable(z.object({ url: z.url() })),
   attachments: z.array(Attachment),
+  /** In the order of `REACTIONS`, each with at least one person. Missing from older servers. */
+  reactions: z._default(z.array(ReactionCount), []),
   /** Version the comment was written on. */
   version: z.int(),
   resolved: z.nullable(z.object({ at: z.int(), byName: z.string(), version: z.int() })),
@@ -97,6 +115,7 @@ export const Comment = z.object({
     approve: z.boolean(),
     /** Move its pin to another element. */
     repin: z.boolean(),
+    react: z._default(z.boolean(), false),
   }),
   /** How the caller follows its thread; null when not following. */
   following: z.nullable(z.enum(['active', 'paused'])),
@@ -113,8 +132,9 @@ export const CommentText = z.string().check(
   z.minLength(1, 'Please write something first'),
   z.maxLength(COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`),
 );
+
 export const AnonymousId = z.string().check(z.minLength(16), z.maxLength(ANONYMOUS_ID_MAX));
-const AuthorName = z
+export const AuthorName = z
   .string()
   .check(
     z.trim(),

@@ -78,6 +78,8 @@ export type RateLimitName =
   | 'comment'
   | 'visitorAddressComments'
   | 'visitorComments'
+  | 'reaction'
+  | 'visitorReactions'
   | 'commentList'
   | 'reviewLink'
   | 'presence'

@@ -162,6 +162,11 @@ export const VISITOR_ATTACHMENTS_BYTES = 256 * MB;
 /** Texts and pins of all comments of a snapshot, because every viewer loads them. */
 export const COMMENT_BYTES = 16 * MB;
 export const VISITOR_COMMENT_BYTES = 8 * MB;
+/** Reactions to all comments of a snapshot, because every viewer loads their counts. */
+export const REACTIONS_PER_SNAPSHOT = 20_000;
+export const VISITOR_REACTIONS_PER_SNAPSHOT = 10_000;
+/** Names listed with a reaction. */
+export const REACTION_NAMES_MAX = 10;
 export const ANONYMOUS_ID_MAX = 100;
 /** How long the viewer highlights a comment's element. */
 export const HIGHLIGHT_SECONDS = 2;
@@ -260,6 +265,10 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   visitorAddressComments: { points: 60, seconds: 60 * 60 },
   /** The same, all addresses together. */
   visitorComments: { points: 300, seconds: 60 * 60 },
+  /** Reactions added and taken back. */
+  reaction: { points: 120, addressPoints: 1200, seconds: 10 * 60 },
+  /** Reactions by visitors and by accounts with an unverified address, per snapshot. */
+  visitorReactions: { points: 1000, seconds: 60 * 60 },
   /** Each loads all comments of a snapshot. */
   commentList: { points: 300, addressPoints: 3000, seconds: 10 * 60 },
   /** Reviewers' personal links are too long to guess; this limit keeps attempts cheap. */

@@ -1,4 +1,5 @@
 import * as comments from '@stagelink/shared/contracts/comments';
+import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as threads from '@stagelink/shared/contracts/threads';
 import { asJson } from '../../../server/src/testing/comments.ts';
@@ -85,6 +86,19 @@ export const commentsRows: Rows = {
     call: (api, { staged, commentId }) => api(comments.deleteComment, { id: staged.snapshot.id, commentId }),
     expect: AUTHOR_ONLY,
     writes: ['channels', 'comments', 'follows', 'snapshots'],
+  },
+  addReaction: {
+    call: (api, { staged, commentId }) =>
+      api(reactions.addReaction, { id: staged.snapshot.id, commentId, reaction: 'heart' }),
+    expect: WITH_ACCESS,
+    writes: ['channels', 'comment_reactions'],
+  },
+  // None of them has reacted.
+  removeReaction: {
+    call: (api, { staged, commentId }) =>
+      api(reactions.removeReaction, { id: staged.snapshot.id, commentId, reaction: 'heart' }),
+    expect: WITH_ACCESS,
+    writes: [],
   },
   exportComments: {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),

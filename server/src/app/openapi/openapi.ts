@@ -11,6 +11,7 @@ import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as projects from '@stagelink/shared/contracts/projects';
+import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
@@ -34,7 +35,7 @@ const CONTRACTS = {
   Snapshots: { ...snapshots, ...bulkChanges },
   Projects: projects,
   Reviews: reviews,
-  Comments: { ...comments, ...replyMail },
+  Comments: { ...comments, ...reactions, ...replyMail },
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: staging,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
-import type { Commenter } from './policy.ts';
+import { type Commenter, userKey } from './policy.ts';
 import { hashVisitor, visitorOf } from './visitor.ts';
 
 /** Builds the commenter of a request. `anonymousUserId` is a visitor's secret if the call itself contains it. */
@@ -12,12 +12,19 @@ export function commenterFor(
   anonymousUserId?: string,
 ): Commenter {
   const secrets = [anonymousUserId, visitorOf(request)].filter((secret) => secret != null);
+  const hashes = secrets.map((secret) => hashVisitor(app, snapshot.id, secret));
+  const userId = viewer?.userId ?? null;
   return {
     isOwner,
-    userId: viewer?.userId ?? null,
+    userId,
     isVerified: viewer?.isVerified ?? false,
     reviewer,
     name: viewer?.name ?? reviewer?.name ?? null,
-    hashes: secrets.map((secret) => hashVisitor(app, snapshot.id, secret)),
+    hashes,
+    persons: [
+      ...(userId === null ? [] : [userKey(userId)]),
+      ...(reviewer === null ? [] : [`reviewer:${reviewer.email}`]),
+      ...hashes.map((hash) => `visitor:${hash.toString('hex')}`),
+    ],
   };
 }

@@ -42,7 +42,7 @@ export async function* list(
   const { id } = access.snapshot;
   for (const portion of portionsOf(await repo.listed(app.db, id))) {
     const brief = details === 'all' ? [] : portion.filter(({ isSettled }) => isSettled).map((row) => row.id);
-    const rows = await repo.readListed(app.db, portion, speaker.userId, brief);
+    const rows = await repo.readListed(app.db, portion, speaker, brief);
     yield rows
       .filter((row) => canSee(row, speaker))
       .map((row) => ({ comment: presentComment(app, access, speaker, row), files: row.files }));

@@ -12,6 +12,8 @@ export interface Commenter {
   name: string | null;
   /** Hashes of the visitor secrets of this browser on this snapshot. */
   hashes: Buffer[];
+  /** Keys of this person in reactions; the first is the one to write. Empty for a browser without a secret. */
+  persons: string[];
 }
 
 interface CommentAuthor {
@@ -25,6 +27,9 @@ interface CommentAuthor {
 }
 
 type CommenterIdentity = Pick<Commenter, 'userId' | 'reviewer'>;
+
+/** Key of an account in reactions. */
+export const userKey = (userId: string): string => `user:${userId}`;
 
 export const isVisitor = ({ userId, reviewer }: CommenterIdentity): boolean =>
   userId === null && reviewer === null;
@@ -64,6 +69,7 @@ export interface Permissions {
   reply: boolean;
   approve: boolean;
   repin: boolean;
+  react: boolean;
 }
 
 export function permissionsFor(
@@ -82,5 +88,6 @@ export function permissionsFor(
     reply: isOpen && canComment(policy, speaker),
     approve: comment.isPending && speaker.isOwner,
     repin: comment.pinNumber !== null && (isTheirs || speaker.isOwner),
+    react: !comment.isPending && canComment(policy, speaker),
   };
 }

@@ -1,5 +1,10 @@
 import { withFormerName } from '@stagelink/shared/client/protocol1';
-import type { Attachment, Comment } from '@stagelink/shared/contracts/comments';
+import {
+  type Attachment,
+  type Comment,
+  type ReactionCount,
+  REACTIONS,
+} from '@stagelink/shared/contracts/comments';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { fileUrl } from '../attachments/address.ts';
@@ -25,6 +30,11 @@ function presentResolved({ resolvedAt, resolvedBy, resolvedVersion }: CommentRow
 
 const followingOf = ({ following }: CommentRow): Comment['following'] =>
   following === null ? null : following ? 'active' : 'paused';
+
+const placeOf = ({ reaction }: ReactionCount) => REACTIONS.indexOf(reaction);
+
+export const presentReactions = ({ reactions }: Pick<CommentRow, 'reactions'>): ReactionCount[] =>
+  reactions.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** Presents a comment to this commenter. Never reveals who a visitor is. */
 export function presentComment(
@@ -60,6 +70,7 @@ export function presentComment(
     isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,
     attachments: row.files.filter(({ isCrop }) => !isCrop).map(presentFile),
+    reactions: presentReactions(row),
     version: row.version,
     resolved: presentResolved(row),
     can: permissionsFor(row, speaker, snapshot.commentPolicy),

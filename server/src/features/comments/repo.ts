@@ -1,4 +1,5 @@
-import type { CommentContext } from '@stagelink/shared/contracts/comments';
+import type { CommentContext, ReactionCount } from '@stagelink/shared/contracts/comments';
+import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -41,7 +42,19 @@ export interface CommentRow {
   files: FileRow[];
   /** Whether the reader follows the thread; null if they never did. */
   following: boolean | null;
+  /** In any order. */
+  reactions: ReactionCount[];
 }
+
+/** Who reads comments. */
+export interface Reader {
+  userId: string | null;
+  /** Their keys in reactions. */
+  persons: readonly string[];
+}
+
+/** Reads without a reader's own marks. */
+const NO_READER: Reader = { userId: null, persons: [] };
 
 const BRIEF = '(c.id = any(:brief::uuid[]))';
 const COLUMNS: Record<keyof CommentRow, string> = {
@@ -79,28 +92,40 @@ const COLUMNS: Record<keyof CommentRow, string> = {
     from attachments a where a.comment_id = c.id)`,
   following: `(
     select f.is_active from follows f
-    where f.user_id = :readerId and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
+    where f.user_id = :userId and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
+  reactions: `(
+    select coalesce(json_agg(json_build_object(
+      'reaction', g.reaction, 'count', g.count, 'names', g.names, 'isMine', g.is_mine)), '[]')
+    from (
+      select x.reaction, count(*) as count, bool_or(x.person = any(:persons::text[])) as is_mine,
+        coalesce((array_agg(coalesce(xu.name, xw.name, x.name) order by x.created_at, x.person)
+          filter (where x.person <> all(:persons::text[])))[1:${REACTION_NAMES_MAX}], '{}') as names
+      from comment_reactions x
+      left join users xu on xu.id = x.user_id
+      left join reviewers xw on xw.id = x.reviewer_id
+      where x.comment_id = c.id group by x.reaction
+    ) g)`,
 };
 
 const SELECTED = Object.entries(COLUMNS)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
 
-/** `readerId` is the reading account, or null. Locator and context are not read for comments in `brief`. */
-export const comments = (db: Db, readerId: string | null, brief: readonly string[] = []) =>
+/** Locator and context are not read for comments in `brief`. */
+export const comments = (db: Db, { userId, persons }: Reader, brief: readonly string[] = []) =>
   db('comments as c')
     .join('snapshots as s', 's.id', 'c.snapshot_id')
     .leftJoin('users as u', 'u.id', 'c.author_id')
-    .select(db.raw(SELECTED, { readerId, brief }));
+    .select(db.raw(SELECTED, { userId, persons, brief }));
 
 /** Returns the whole thread of a comment, oldest first, including pending comments. */
 export const ofThread = (
   db: Db,
   { id, parentId, snapshotId }: Pick<CommentRow, 'id' | 'parentId' | 'snapshotId'>,
-  readerId: string | null,
+  reader: Reader,
 ): Promise<CommentRow[]> => {
   const rootId = parentId ?? id;
-  return comments(db, readerId)
+  return comments(db, reader)
     .where('c.snapshot_id', snapshotId)
     .where((either) => either.where('c.id', rootId).orWhere('c.parent_id', rootId))
     .orderByRaw('c.parent_id is not null, c.created_at, c.id');
@@ -146,11 +171,11 @@ export async function countThreads(db: Db, snapshotId: string): Promise<number> 
 export async function readListed(
   db: Db,
   listed: ListedRow[],
-  readerId: string | null,
+  reader: Reader,
   brief: string[],
 ): Promise<CommentRow[]> {
   const ids = listed.map(({ id }) => id);
-  const rows: CommentRow[] = await comments(db, readerId, brief).whereIn('c.id', ids);
+  const rows: CommentRow[] = await comments(db, reader, brief).whereIn('c.id', ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -159,9 +184,9 @@ export const find = (
   db: Db,
   snapshotId: string,
   id: string,
-  readerId: string | null = null,
+  reader: Reader = NO_READER,
 ): Promise<CommentRow | undefined> =>
-  comments(db, readerId).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
+  comments(db, reader).where({ 'c.snapshot_id': snapshotId, 'c.id': id }).first();
 
 /** The counts and sizes that limit a new comment. */
 export interface CommentCapacity {
@@ -214,6 +239,7 @@ export type NewComment = Omit<
   | 'createdAt'
   | 'files'
   | 'following'
+  | 'reactions'
   | 'isBrief'
 > & {
   /** Assigns the snapshot's next pin number. */

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/comments';
+import { addReaction, removeReaction } from '@stagelink/shared/contracts/reactions';
 import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { type Access, accessToSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
@@ -11,7 +12,8 @@ import { presentSubscription } from '../follows/present.ts';
 import * as follows from '../follows/service.ts';
 import { list, visibleComments } from './list.ts';
 import { mentionable } from './mentions.ts';
-import { presentComment } from './present.ts';
+import { presentComment, presentReactions } from './present.ts';
+import * as reactions from './reactions.ts';
 import { repin } from './repin.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
@@ -78,6 +80,20 @@ export function commentRoutes(router: Router, app: App): void {
       input.commentId,
     );
     return OK;
+  });
+
+  route(router, app, addReaction, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    const { row, secret } = await reactions.add(app, access, asker, input);
+    if (secret !== null) setVisitor(ctx, secret);
+    return { reactions: presentReactions(row) };
+  });
+
+  route(router, app, removeReaction, async ({ input, viewer, ctx }) => {
+    const asker = { viewer, request: ctx.req };
+    const access = await accessToSnapshot(app, asker, input.id);
+    return { reactions: presentReactions(await reactions.remove(app, access, asker, input)) };
   });
 
   route(router, app, api.followThread, async ({ input, viewer, ctx }) => {

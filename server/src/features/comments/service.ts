@@ -65,21 +65,36 @@ export async function publishToViewers(
 }
 
 /**
- * Locks the accounts that the change may notify, then the snapshot, in the lock order of a deletion. Throws
+ * Locks the commenter's account and these, then the snapshot, in the lock order of a deletion. Throws
  * `unauthenticated` when the commenter's own account has been deleted since the access check.
  */
-async function lockSnapshotAndPeople(
+export async function lockSnapshotAs(
   tx: Tx,
   snapshotId: string,
   { userId }: policy.Commenter,
+  others: readonly (string | null)[] = [],
 ): Promise<LiveSnapshotRow> {
-  const known = (await repo.peopleOf(tx, snapshotId)).map((person) => person.userId);
-  const ids = new Set([...known, userId].filter((id) => id !== null));
+  const ids = new Set([...others, userId].filter((id) => id !== null));
   const locked = await notifications.lockRecipients(tx, [...ids]);
   if (userId !== null && locked.every(({ id }) => id !== userId)) {
     throw new AppError('unauthenticated', 'Please log in first.');
   }
   return lockSnapshot(tx, snapshotId);
+}
+
+/** Locks the accounts that the change may notify, too. */
+async function lockSnapshotAndPeople(
+  tx: Tx,
+  snapshotId: string,
+  speaker: policy.Commenter,
+): Promise<LiveSnapshotRow> {
+  const known = await repo.peopleOf(tx, snapshotId);
+  return lockSnapshotAs(
+    tx,
+    snapshotId,
+    speaker,
+    known.map(({ userId }) => userId),
+  );
 }
 
 /** Returns a comment visible to this commenter; throws `not_found` otherwise. */
@@ -89,7 +104,7 @@ export async function visible(
   snapshotId: string,
   id: string,
 ): Promise<repo.CommentRow> {
-  const row = await repo.find(tx, snapshotId, id, speaker.userId);
+  const row = await repo.find(tx, snapshotId, id, speaker);
   if (!row || !policy.canSee(row, speaker)) throw notFound(NO_COMMENT);
   return row;
 }
@@ -102,11 +117,11 @@ export async function thread(
   id: string,
 ): Promise<repo.CommentRow[]> {
   const row = await visible(app.db, speaker, snapshot.id, id);
-  const rows = await repo.ofThread(app.db, row, speaker.userId);
+  const rows = await repo.ofThread(app.db, row, speaker);
   return rows.filter((each) => policy.canSee(each, speaker));
 }
 
-function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Commenter): void {
+export function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Commenter): void {
   if (!policy.canComment(commentPolicy, speaker)) {
     throw new AppError('forbidden', 'Sign in to comment on this snapshot.');
   }

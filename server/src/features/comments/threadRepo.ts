@@ -2,7 +2,7 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { listThreads } from '@stagelink/shared/contracts/threads';
 import type { Db } from '../../platform/db/db.ts';
 import type { PinStatus } from '../pins/repo.ts';
-import { type CommentRow, comments } from './repo.ts';
+import { type CommentRow, comments, type Reader } from './repo.ts';
 
 type ThreadQuery = Parsed<typeof listThreads>;
 
@@ -69,8 +69,8 @@ export async function isOwned(db: Db, ownerId: string, id: string): Promise<bool
 }
 
 /** Returns the comments of these threads: each thread's first comment, then its replies, oldest first. */
-export const ofThreads = (db: Db, ids: string[], readerId: string): Promise<CommentRow[]> =>
-  comments(db, readerId)
+export const ofThreads = (db: Db, ids: string[], reader: Reader): Promise<CommentRow[]> =>
+  comments(db, reader)
     .where((either) => either.whereIn('c.id', ids).orWhereIn('c.parent_id', ids))
     .orderByRaw('c.parent_id is not null, c.created_at, c.id');
 

@@ -5,6 +5,7 @@ import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { Principal, RequestContext } from '../../platform/http/principal.ts';
 import { linkOf } from '../snapshots/present.ts';
+import { userKey } from './policy.ts';
 import { presentComment } from './present.ts';
 import { commenterFor } from './commenter.ts';
 import * as repo from './threadRepo.ts';
@@ -15,8 +16,9 @@ interface OwnerAsking extends RequestContext {
 
 /** Presents these threads in this order to the owner. Skips deleted ones. */
 async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thread[]> {
+  const { userId } = asker.viewer;
   const [rows, findings] = await Promise.all([
-    repo.ofThreads(app.db, ids, asker.viewer.userId),
+    repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),
     repo.findingsOf(app.db, ids),
   ]);
   const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];

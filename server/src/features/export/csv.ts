@@ -1,4 +1,5 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { REACTION_EMOJI } from '@stagelink/shared/contracts/reactions';
 
 /** Starts of text that spreadsheets interpret as a formula. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\t\r|%]/u;
@@ -28,6 +29,8 @@ const COLUMNS: Record<string, (comment: Comment) => string | number | null> = {
   element: ({ context, elementSelector }) => context?.elementName || elementSelector,
   viewport: ({ context }) => context && `${context.viewport.width}×${context.viewport.height}`,
   browser: ({ context }) => context?.browser ?? null,
+  reactions: ({ reactions }) =>
+    reactions.map(({ reaction, count }) => `${REACTION_EMOJI[reaction]} ${count}`).join(', '),
   files: ({ attachments }) => attachments.map(({ filename }) => filename).join(', '),
   resolved: ({ resolved }) => moment(resolved?.at ?? null),
   'resolved by': ({ resolved }) => resolved?.byName ?? null,

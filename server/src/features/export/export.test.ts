@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { exportComments, postComment, updateComment } from '@stagelink/shared/contracts/comments';
+import { addReaction } from '@stagelink/shared/contracts/reactions';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../staging/zip/readZip.ts';
@@ -45,6 +46,19 @@ test('a snapshot without comments, or an expired one, can be exported', async ()
   const ada = await world.build.user();
   const id = await world.build.snapshot(ada, { daysLeft: -1 });
   expect((await world.as(ada)(exportComments, { id })).comments).toEqual([]);
+});
+
+test('every format contains the reactions', async () => {
+  const { ada, id, call } = await scene();
+  const { id: commentId } = await say(call, id, 'thread');
+  for (const reaction of ['heart', 'thumbs_up'] as const)
+    await call(addReaction, { id, commentId, reaction });
+  expect((await call(exportComments, { id })).comments[0]?.reactions).toMatchObject([
+    { reaction: 'thumbs_up', count: 1 },
+    { reaction: 'heart', count: 1 },
+  ]);
+  expect((await get(ada, id, 'csv')).body.toString()).toContain('"👍 1, ❤️ 1"');
+  expect((await get(ada, id, 'html')).body.toString()).toContain('<p class="about">👍 1 · ❤️ 1</p>');
 });
 
 describe('CSV', () => {

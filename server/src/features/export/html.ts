@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { REACTION_EMOJI } from '@stagelink/shared/contracts/reactions';
 import type { ListedComment } from '../comments/list.ts';
 import { escapeHtml } from '../../platform/serving/pages.ts';
 
@@ -62,10 +63,14 @@ function about({ createdAt, editedAt, version, context, elementSelector, resolve
 function said(comment: Comment): string {
   const pin = comment.pinNumber === null ? '' : `<b>${comment.pinNumber}</b>`;
   const held = comment.isPending ? ' (pending approval)' : '';
+  const reactions = comment.reactions
+    .map(({ reaction, count }) => `${REACTION_EMOJI[reaction]} ${count}`)
+    .join(' · ');
   const files = comment.attachments.map(({ filename }) => escapeHtml(filename)).join(', ');
   return (
     `<h2>${pin}${escapeHtml(comment.authorName)}${held}</h2>${about(comment)}` +
-    `<p class="text">${escapeHtml(comment.text)}</p>${files === '' ? '' : `<p class="about">Files: ${files}</p>`}`
+    `<p class="text">${escapeHtml(comment.text)}</p>${files === '' ? '' : `<p class="about">Files: ${files}</p>`}` +
+    (reactions === '' ? '' : `<p class="about">${reactions}</p>`)
   );
 }
 

@@ -14,6 +14,7 @@ import styles from './CommentView.module.css';
 import { Composer, type Written } from './Composer.tsx';
 import { Files } from './Files.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
+import { ReactButton, Reactions } from './Reactions.tsx';
 import type { ThreadActions } from './useThreads.ts';
 
 /** The state of a comment that is being sent. */
@@ -93,6 +94,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
         <Author comment={comment} />
         <span className={styles['aside']}>
           {aside}
+          <ReactButton comment={comment} snapshot={snapshot} actions={actions} />
           <CommentMenu
             comment={comment}
             isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
@@ -121,6 +123,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
         <MarkdownText text={text} />
       )}
       <Files attachments={attachments} />
+      <Reactions comment={comment} snapshot={snapshot} actions={actions} />
       <Held comment={comment} actions={actions} />
       {post && <OnItsWay post={post} />}
       {problem !== null && (

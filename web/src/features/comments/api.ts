@@ -40,14 +40,17 @@ async function show(snapshotId: string, how: (comments: Comments) => Comments): 
 }
 
 /** Applies a change the server has made, and restarts a fetch it interrupted. */
-async function change(snapshotId: string, how: (comments: Comments) => Comments): Promise<void> {
+export async function changeComments(
+  snapshotId: string,
+  how: (comments: Comments) => Comments,
+): Promise<void> {
   const { wasFetching } = await show(snapshotId, how);
   if (wasFetching) void invalidateComments(snapshotId);
 }
 
 /** Replaces a comment in the list, or appends it. */
 export const upsertComment = (comment: api.Comment) =>
-  change(comment.snapshotId, (comments) =>
+  changeComments(comment.snapshotId, (comments) =>
     comments.some(({ id }) => id === comment.id)
       ? comments.map((each) => (each.id === comment.id ? comment : each))
       : [...comments, comment],
@@ -58,7 +61,7 @@ const without = (commentId: string) => (comments: Comments) =>
   comments.filter(({ id, parentId }) => id !== commentId && parentId !== commentId);
 
 export const removeCachedComment = (snapshotId: string, commentId: string) =>
-  change(snapshotId, without(commentId));
+  changeComments(snapshotId, without(commentId));
 
 /** Refetches a single thread and replaces it in the list. */
 export async function readThread(snapshotId: string, commentId: string): Promise<void> {
@@ -70,7 +73,10 @@ export async function readThread(snapshotId: string, commentId: string): Promise
     const ids = new Set(thread.map(({ id }) => id));
     const rootId = thread[0]?.id;
     const isOfThread = ({ id, parentId }: api.Comment) => ids.has(id) || parentId === rootId;
-    await change(snapshotId, (comments) => [...comments.filter((each) => !isOfThread(each)), ...thread]);
+    await changeComments(snapshotId, (comments) => [
+      ...comments.filter((each) => !isOfThread(each)),
+      ...thread,
+    ]);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found')
       await removeCachedComment(snapshotId, commentId);
@@ -80,7 +86,7 @@ export async function readThread(snapshotId: string, commentId: string): Promise
 
 /** Adds the details that the list omits. */
 const keepDetails = (snapshotId: string, whole: Comments) =>
-  change(snapshotId, (comments) => {
+  changeComments(snapshotId, (comments) => {
     const byId = new Map(whole.map((comment) => [comment.id, comment]));
     return comments.map((each) => {
       const details = each.isBrief ? byId.get(each.id) : undefined;
@@ -117,7 +123,7 @@ export function useDetails(snapshotId: string, threadIds: readonly string[]): vo
 }
 
 /** Updates the cache at once and reverts if the server rejects the change. */
-async function optimistically(
+export async function optimistically(
   snapshotId: string,
   how: (comments: Comments) => Comments,
   act: () => Promise<unknown>,

@@ -195,9 +195,18 @@ export function asComment(post: Post): api.Comment {
     isBrief: false,
     crop: null,
     attachments: [],
+    reactions: [],
     version: post.version,
     resolved: null,
-    can: { edit: false, remove: false, resolve: false, reply: false, approve: false, repin: false },
+    can: {
+      edit: false,
+      remove: false,
+      resolve: false,
+      reply: false,
+      approve: false,
+      repin: false,
+      react: false,
+    },
     following: null,
   };
 }

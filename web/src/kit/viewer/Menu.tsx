@@ -13,6 +13,8 @@ import styles from './Menu.module.css';
 
 export interface MenuItem {
   label: string;
+  /** Shown instead of the label, which is then its name. */
+  icon?: ReactNode;
   /** An item of a radio group, or a switch. */
   kind?: 'radio' | 'switch';
   isOn?: boolean;
@@ -31,12 +33,13 @@ export interface MenuGroup {
 
 const ROLES = { radio: 'menuitemradio', switch: 'menuitemcheckbox' } as const;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const ROW_STEPS: Record<string, number> = { ...STEPS, ArrowRight: 1, ArrowLeft: -1 };
 
 const IN_ANOTHER_TAB = { target: '_blank', rel: 'noopener' };
 const AS_A_FILE = { download: true };
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const { label, kind, isOn = false, isFinal, href, opensTab, onSelect } = item;
+  const { label, icon, kind, isOn = false, isFinal, href, opensTab, onSelect } = item;
   if (href !== undefined) {
     const way = opensTab ? IN_ANOTHER_TAB : AS_A_FILE;
     return (
@@ -52,13 +55,14 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       tabIndex={-1}
       className={`${styles['item']} ${isFinal ? styles['final'] : ''}`}
       {...(kind && { 'aria-checked': isOn })}
+      {...(icon !== undefined && { 'aria-label': label, title: label })}
       onClick={() => {
         onDone();
         onSelect?.();
       }}
     >
-      {label}
-      {kind && isOn && <Check size={14} />}
+      {icon ?? label}
+      {kind && isOn && icon === undefined && <Check size={14} />}
     </button>
   );
 }
@@ -71,9 +75,11 @@ interface MenuProps {
   label: string;
   icon: ReactNode;
   groups: MenuGroup[];
+  /** Its items are beside each other. */
+  isRow?: boolean;
 }
 
-export function Menu({ label, icon, groups }: MenuProps) {
+export function Menu({ label, icon, groups, isRow = false }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -94,7 +100,7 @@ export function Menu({ label, icon, groups }: MenuProps) {
       event.preventDefault();
       close();
     }
-    const by = STEPS[event.key];
+    const by = (isRow ? ROW_STEPS : STEPS)[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const all = itemsIn(place.current);
@@ -125,6 +131,8 @@ export function Menu({ label, icon, groups }: MenuProps) {
           tabIndex={-1}
           aria-label={label}
           className={styles['menu']}
+          data-row={isRow}
+          aria-orientation={isRow ? 'horizontal' : 'vertical'}
           onKeyDown={press}
         >
           {groups.map(({ title, items: grouped }) => (
