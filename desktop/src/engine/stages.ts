@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { createClient, type Send } from '@stagelink/shared/client/call';
 import type { BuildLimits } from '@stagelink/shared/staging/node/build';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
@@ -17,7 +18,6 @@ import { toProblem } from './errors.ts';
 import type { EngineAccount } from '../protocol/engine.ts';
 import { type Outcome, outcomeOf, type StageEnd } from './stageRun.ts';
 import type { Store } from './store/open.ts';
-import { Semaphore } from './semaphore.ts';
 import type { FolderWork } from './work/folderWork.ts';
 import type { HashChanges } from './work/stageHashes.ts';
 
@@ -57,7 +57,7 @@ export interface StagesOptions {
 /** Runs stages: one per folder, a few at once, and queues those that cannot run now. */
 export class Stages {
   private readonly running = new Map<string, Running>();
-  private readonly turns = new Semaphore(AT_ONCE);
+  private readonly limit = pLimit(AT_ONCE);
   private readonly options: StagesOptions;
   private readonly limited = new Map<string, AbortController>();
   private isStopping = false;
@@ -79,7 +79,7 @@ export class Stages {
     const running = { abort, ended };
     this.running.set(folderId, running);
     this.setState(folderId, step('reading', 'Queued…'));
-    const work = this.turns.run(() => this.work(folderId, cause, abort.signal));
+    const work = this.limit(() => this.work(folderId, cause, abort.signal));
     void work
       // Only the store can fail here; the folder shows it if possible.
       .catch((thrown: unknown) => this.setState(folderId, { kind: 'failed', problem: toProblem(thrown) }))

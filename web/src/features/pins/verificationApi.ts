@@ -1,4 +1,5 @@
 import type { OpenPin } from '../../lib/host.ts';
+import pLimit from 'p-limit';
 import { type Comment, listComments } from '@stagelink/shared/contracts/comments';
 import type { DrawnPin, PinFinding } from '@stagelink/shared/preview/messages';
 import type { PageState } from '@stagelink/shared/preview/pickedElement';
@@ -129,16 +130,15 @@ async function checkPins(
   pins: OpenPin[],
   signal: AbortSignal,
 ): Promise<Map<string, PinFinding>> {
-  const waiting = byPage(pins);
   const findings = new Map<string, PinFinding>(
     pins.map(({ id }) => [id, { id, status: 'elsewhere', confidence: 0 }]),
   );
-  async function verifyNext(): Promise<void> {
-    for (let page = waiting.shift(); page && !signal.aborted; page = waiting.shift()) {
-      for (const finding of await verifyPage(looked, page, signal)) findings.set(finding.id, finding);
-    }
+  const limit = pLimit(AT_ONCE);
+  async function verify(page: OpenPin[]): Promise<void> {
+    if (signal.aborted) return;
+    for (const finding of await verifyPage(looked, page, signal)) findings.set(finding.id, finding);
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, verifyNext));
+  await limit.map(byPage(pins), verify);
   return findings;
 }
 
