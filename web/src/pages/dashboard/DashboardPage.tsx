@@ -78,7 +78,14 @@ export function DashboardPage({ user }: { user: User }) {
           <StageButton limits={user.limits} project={project} />
         </div>
         <div className={styles.facts}>
-          {isOfAll && <Facts isOpen={overview.isOpen} otherwise={t('subtitle')} onToggle={overview.toggle} />}
+          {isOfAll && (
+            <Facts
+              most={user.limits.activeSnapshots}
+              isOpen={overview.isOpen}
+              otherwise={t('subtitle')}
+              onToggle={overview.toggle}
+            />
+          )}
         </div>
       </header>
       <div className={styles.parts}>

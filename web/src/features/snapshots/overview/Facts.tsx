@@ -6,6 +6,8 @@ import { factsOf } from './facts.ts';
 import styles from './Facts.module.css';
 
 interface FactsProps {
+  /** The plan's limit of active snapshots; null without one. */
+  most: number | null;
   isOpen: boolean;
   /** Drawn where there is nothing to say. */
   otherwise: string;
@@ -13,7 +15,7 @@ interface FactsProps {
 }
 
 /** What the overview says in one line, which opens it. */
-export function Facts({ isOpen, otherwise, onToggle }: FactsProps) {
+export function Facts({ most, isOpen, otherwise, onToggle }: FactsProps) {
   const { data, isError, refetch } = useSummary();
   if (!data && isError) {
     return (
@@ -23,7 +25,7 @@ export function Facts({ isOpen, otherwise, onToggle }: FactsProps) {
     );
   }
   if (!data) return null;
-  const facts = factsOf(data);
+  const facts = factsOf(data, most);
   if (facts.length === 0) return <p className={styles.nothing}>{otherwise}</p>;
   return (
     <button type="button" className={styles.facts} aria-expanded={isOpen} onClick={onToggle}>

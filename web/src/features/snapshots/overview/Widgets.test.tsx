@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ada, good, listOf, refusal, serve, snapshot, summary } from '../../../testing/server.ts';
 import { visit } from '../../../testing/visit.tsx';
+import { factsOf } from './facts.ts';
 
 const SUMMARY = 'GET /api/snapshots/summary';
 const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
@@ -112,7 +113,7 @@ test('one line says what needs an answer, and opens the overview, which stays op
     '1 review overdue',
     '1 expires soon',
     '4 reviews pending',
-    '1,204 active',
+    '1,204 of 3 snapshots',
     '1 view',
   ]);
   expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
@@ -122,6 +123,17 @@ test('one line says what needs an answer, and opens the overview, which stays op
   expect(localStorage.getItem('stagelink-overview')).toBe('open');
   await person.click(line);
   expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
+});
+
+test.each([
+  [1, null, '1 active', undefined],
+  [1, 3, '1 active', undefined],
+  [2, 3, '2 of 3 snapshots', undefined],
+  [3, 3, '3 of 3 snapshots', 'warning'],
+  [1204, 3, '1,204 of 3 snapshots', 'warning'],
+])('of %i active snapshots and a limit of %s it says “%s”', (activeSnapshots, most, text, tone) => {
+  const [fact] = factsOf(summary({ quickStats: { ...one.quickStats, activeSnapshots } }), most);
+  expect(fact).toEqual(tone === undefined ? { text } : { text, tone });
 });
 
 test('where there is nothing to tell, nothing is drawn', async () => {

@@ -7,6 +7,7 @@ export const t = defineCopy({
   failed: 'Failed to load data',
 
   active: '{{number}} active',
+  activeOf: '{{number}} of {{most}} snapshots',
   pendingReviews_one: '{{count}} review pending',
   pendingReviews_other: '{{count}} reviews pending',
   overdueReviews_one: '{{count}} review overdue',
