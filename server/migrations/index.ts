@@ -38,6 +38,7 @@ import * as filledPendingAndNotified from './20261123130200_fill_pending_and_not
 import * as versionPictures from './20261123140000_add_version_pictures.ts';
 import * as billing from './20261123150000_create_billing.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
+import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 
 interface Migration {
   name: string;
@@ -86,6 +87,7 @@ const migrations: Migration[] = [
   { name: '20261123140000_add_version_pictures', ...versionPictures },
   { name: '20261123150000_create_billing', ...billing },
   { name: '20261123160000_create_comment_reactions', ...commentReactions },
+  { name: '20261123161000_mark_personal_tokens', ...personalTokens },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

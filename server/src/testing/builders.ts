@@ -69,7 +69,7 @@ export function createBuilders(app: App): Builders {
     async token(person, { scopes = SCOPES, expiresAt = new Date(Date.now() + 86_400_000) } = {}) {
       const secret = newAccessToken();
       const about = { id: uuidv7(), userId: person.id, description: 'test', scopes: [...scopes], expiresAt };
-      await tokens.insert(app.db, about, hashSecret(secret));
+      await tokens.insert(app.db, { ...about, isPersonal: false }, hashSecret(secret));
       return { ...person, secret };
     },
     async notification({ id: userId }) {

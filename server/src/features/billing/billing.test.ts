@@ -1,6 +1,5 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as api from '@stagelink/shared/contracts/billing';
-import { createToken, listTokens } from '@stagelink/shared/contracts/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '../../testing/builders.ts';
 import { type BillingWorld, createBillingWorld, VISA } from '../../testing/stripe/billingWorld.ts';
@@ -366,21 +365,6 @@ test('the whole story: trial, active, cancelled, active, cancelled, ended, bough
   await world.settle();
   expect(await stateOf(ada)).toEqual(ACTIVE);
   expect((await eventsOf(ada)).filter((type) => type === 'subscription_cancelled')).toHaveLength(2);
-});
-
-test('access tokens are part of Pro, and those that exist stay when it ends', async () => {
-  const create = () => world.as(ada)(createToken, { description: 'ci' });
-  await expect(create()).rejects.toMatchObject({
-    status: 403,
-    code: 'plan_limit',
-    message: expect.stringContaining('/pricing?mode=upgrade') as string,
-  });
-  await startTrial(ada);
-  await create();
-  await cancel();
-  await pass(8);
-  await expect(create()).rejects.toMatchObject({ code: 'plan_limit' });
-  expect((await world.as(ada)(listTokens, {})).pats).toHaveLength(1);
 });
 
 test('without a subscription there is nothing to cancel, reactivate or open', async () => {

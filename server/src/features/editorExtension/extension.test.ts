@@ -139,7 +139,9 @@ describe.each(PATHS)('the extension at %s', (at) => {
     const ada = await world.build.user();
     const answer = await download(world, at, ada);
     expect(answer.status).toBe(403);
-    expect(sentence(answer)).toBe('The extension is part of Pro. Go Pro to download it.');
+    expect(sentence(answer)).toMatch(
+      /^The extension is part of Pro\. Upgrade at .+\/pricing\?mode=upgrade\.$/,
+    );
     await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro', subscription_status: 'active' });
     expect((await download(world, at, ada)).status).toBe(200);
   });

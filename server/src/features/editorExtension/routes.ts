@@ -5,7 +5,7 @@ import {
   reportExtension,
 } from '@stagelink/shared/contracts/editorExtension';
 import type { Context } from 'koa';
-import { planOf } from '../identity/accounts/plan.ts';
+import { assertPro } from '../identity/accounts/plan.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -16,12 +16,10 @@ import * as repo from './repo.ts';
 
 const BACKUP_PATH = '/api/extensions/download';
 
-async function assertPro(app: App, viewer: Principal | null): Promise<void> {
+async function assertMayDownload(app: App, viewer: Principal | null): Promise<void> {
   const user = viewer && (await accounts.find(app.db, viewer.userId));
   if (!user) throw new AppError('unauthenticated', 'Please log in to download the extension.');
-  if (planOf(app.config, user) !== 'pro') {
-    throw new AppError('forbidden', 'The extension is part of Pro. Go Pro to download it.');
-  }
+  assertPro(app.config, user, 'The extension is part of Pro.');
 }
 
 export function extensionRoutes(router: Router, app: App, findPackage: () => Promise<Packaged | null>): void {
@@ -38,7 +36,7 @@ export function extensionRoutes(router: Router, app: App, findPackage: () => Pro
 
   router.register([EXTENSION_PATH, BACKUP_PATH], ['GET', 'HEAD'], async (ctx: Context) => {
     ctx.state['route'] = EXTENSION_PATH;
-    await assertPro(app, ctx.state['viewer'] as Principal | null);
+    await assertMayDownload(app, ctx.state['viewer'] as Principal | null);
     const packaged = await findPackage();
     if (!packaged) {
       throw new AppError('not_found', 'This server does not offer the extension: it was not packaged here.');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { App } from '../../platform/context.ts';
 import * as sessions from './sessions/repo.ts';
-import * as tokens from './tokens/repo.ts';
+import * as tokens from './tokens/service.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { isAccessToken } from './tokens/secret.ts';
 import { readCookie } from '../../platform/http/cookies.ts';
@@ -31,10 +31,7 @@ function bearerOf(request: IncomingMessage): string | null {
 
 /** Returns the principal of a secret; null if it is unknown, expired, or its account is deactivated. */
 async function principalFor(app: App, secret: string): Promise<Principal | null> {
-  if (isAccessToken(secret)) {
-    const token = await tokens.use(app.db, hashSecret(secret));
-    return token && { ...token, credential: { kind: 'token', id: token.id } };
-  }
+  if (isAccessToken(secret)) return tokens.use(app, secret);
   const session = await sessions.use(app.db, hashSecret(secret));
   return session && { ...session, credential: { kind: 'session', id: session.id }, scopes: ALL_SCOPES };
 }

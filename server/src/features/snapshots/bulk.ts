@@ -1,7 +1,7 @@
 import { EXTEND_DAYS, TAGS_MAX } from '@stagelink/shared/contracts/limits';
 import type { BulkAction } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../identity/accounts/repo.ts';
-import { limitsOf } from '../identity/accounts/plan.ts';
+import { type EnforcedLimits, enforcedLimitsOf, withUpgrade } from '../identity/accounts/plan.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -54,14 +54,18 @@ const retag =
 async function overLimit(
   tx: Tx,
   ownerId: string,
-  most: number | null,
+  limits: EnforcedLimits,
   rows: repo.LockedRow[],
 ): Promise<Failures> {
+  const most = limits.activeSnapshots;
   const expired = rows.filter(({ isActive }) => !isActive);
   if (most === null || expired.length === 0) return [];
   await lockOwnerForNoKeyUpdate(tx, ownerId);
   const room = Math.max(0, most - (await countActive(tx, ownerId)));
-  const message = `Your plan allows ${most} active snapshots. Delete one, or let one expire, first.`;
+  const message = withUpgrade(
+    limits,
+    `Your plan allows ${most} active snapshots. Delete one, or let one expire, first.`,
+  );
   return expired.slice(room).map(({ id }) => ({ id, message }));
 }
 
@@ -70,8 +74,8 @@ const prolong =
   async (tx, rows) => {
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('Your account');
-    const limits = limitsOf(app.config, owner);
-    const failed = await overLimit(tx, ownerId, limits.activeSnapshots, rows);
+    const limits = enforcedLimitsOf(app.config, owner);
+    const failed = await overLimit(tx, ownerId, limits, rows);
     const ids = idsOf(rows).filter((id) => !failed.some((one) => one.id === id));
     const extended = await extend(tx, ids, EXTEND_DAYS, limits.maxExpiryDays);
     await broadcast(tx, ...accessChanged(ids));

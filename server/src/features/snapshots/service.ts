@@ -2,11 +2,11 @@ import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import * as accounts from '../identity/accounts/repo.ts';
-import { limitsOf } from '../identity/accounts/plan.ts';
+import { type EnforcedLimits, enforcedLimitsOf, planLimit } from '../identity/accounts/plan.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { AppError, notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { broadcast, publish } from '../../platform/live/publish.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
@@ -68,13 +68,18 @@ export async function remove(app: App, id: string): Promise<void> {
 }
 
 /** Throws if the plan allows no further active snapshot. Locks the owner so that the place stays free. */
-export async function claimActive(tx: Tx, ownerId: string, most: number | null): Promise<void> {
+export async function claimActive(
+  tx: Tx,
+  ownerId: string,
+  limits: Pick<EnforcedLimits, 'activeSnapshots' | 'upgradeUrl'>,
+): Promise<void> {
+  const most = limits.activeSnapshots;
   if (most === null) return;
   await repo.lockOwnerForNoKeyUpdate(tx, ownerId);
   const active = await repo.countActive(tx, ownerId);
   if (active >= most) {
-    throw new AppError(
-      'plan_limit',
+    throw planLimit(
+      limits,
       `Your plan allows ${most} active snapshots and you have ${active}. Delete one, or let one expire, first.`,
     );
   }
@@ -87,9 +92,9 @@ export async function extend(app: App, id: string): Promise<owned.DashboardSnaps
     const { expiresAt } = await lockSnapshot(tx, id);
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
-    const limits = limitsOf(app.config, owner);
+    const limits = enforcedLimitsOf(app.config, owner);
     // An expired snapshot becomes active again and counts.
-    if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits.activeSnapshots);
+    if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits);
     await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
     const row = await loadForOwner(tx, id);
     await broadcast(tx, { type: 'access_changed', snapshotId: id });

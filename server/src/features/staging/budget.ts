@@ -1,6 +1,6 @@
 import { bytes } from '@stagelink/shared/domain/format';
 import { UPLOAD_REPLACED_SECONDS } from '@stagelink/shared/contracts/limits';
-import type { StagingLimits } from '../identity/accounts/plan.ts';
+import { planLimit, type StagingLimits } from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -12,19 +12,20 @@ import * as repo from './repo.ts';
 export async function reserve(
   tx: Tx,
   { rateLimits }: Pick<App, 'rateLimits'>,
-  { storedBytes, needsVerification }: StagingLimits,
+  limits: StagingLimits,
   upload: Pick<repo.UploadRow, 'id' | 'ownerId'>,
   sizes: ReadonlyMap<string, number>,
 ): Promise<void> {
   const added = await budgetRepo.reserve(tx, upload, sizes);
   if (added === 0) return;
+  const { storedBytes, needsVerification } = limits;
   const total = await budgetRepo.storedBytes(tx, upload.ownerId);
   if (total > storedBytes) {
     const advice = needsVerification
       ? 'Confirm your email address in your settings to store more.'
       : 'Delete snapshots first.';
-    throw new AppError(
-      'plan_limit',
+    throw planLimit(
+      needsVerification ? { upgradeUrl: null } : limits,
       `These files would bring your storage to ${bytes(total, Math.ceil)}; you may store ${bytes(storedBytes)}. ${advice}`,
     );
   }

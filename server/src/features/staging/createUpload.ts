@@ -1,10 +1,15 @@
-import { type PlanLimits, UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
+import { UPLOAD_HOURS } from '@stagelink/shared/contracts/limits';
 import type { ManifestFile, Source } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../identity/accounts/repo.ts';
-import { type StagingLimits, stagingLimitsOf } from '../identity/accounts/plan.ts';
+import {
+  type EnforcedLimits,
+  planLimit,
+  type StagingLimits,
+  stagingLimitsOf,
+} from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
-import { ASYNC_COMMIT, type Tx } from '../../platform/db/db.ts';
+import { ASYNC_COMMIT, type Db, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
@@ -13,7 +18,7 @@ import { claimActive } from '../snapshots/service.ts';
 import { defaultName, newLabel, newPassword, newSnapshotId } from '../snapshots/ids.ts';
 import { assertVersionLimit } from '../versions/prune.ts';
 import { claimUpload, reserve } from './budget.ts';
-import { checkManifest, sizesOf } from './manifest.ts';
+import { assertSnapshotBytes, checkManifest, sizesOf, totalBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { quote } from './zip/errors.ts';
 
@@ -32,8 +37,9 @@ export interface NewUpload {
 
 const expired = (what: string) => new AppError('gone', what);
 
-export async function planOf(app: App, ownerId: string): Promise<StagingLimits> {
-  const owner = await accounts.find(app.db, ownerId);
+/** Reads the limits that hold now; part of the transaction that enforces them. */
+export async function stagingLimits(db: Db, app: App, ownerId: string): Promise<StagingLimits> {
+  const owner = await accounts.find(db, ownerId);
   if (!owner) throw new AppError('unauthenticated', 'Please log in first.');
   return stagingLimitsOf(app, owner);
 }
@@ -45,9 +51,9 @@ export function assertStageable({ expiresAt }: Pick<LiveSnapshotRow, 'expiresAt'
   }
 }
 
-function assertExpiry({ maxExpiryDays }: PlanLimits, days: number | undefined): void {
-  if (days === undefined || days <= maxExpiryDays) return;
-  throw new AppError('plan_limit', `Your plan allows links for at most ${maxExpiryDays} days.`, {
+function assertExpiry(limits: EnforcedLimits, days: number | undefined): void {
+  if (days === undefined || days <= limits.maxExpiryDays) return;
+  throw planLimit(limits, `Your plan allows links for at most ${limits.maxExpiryDays} days.`, {
     field: 'expiresInDays',
   });
 }
@@ -91,7 +97,7 @@ export async function open(
     await assertVersionLimit(tx, restaged);
   }
   // Checked again when finalizing; this avoids a useless upload.
-  else await claimActive(tx, ownerId, limits.activeSnapshots);
+  else await claimActive(tx, ownerId, limits);
   if (wish.projectId && wish.projectId !== restaged?.projectId)
     await assertAcceptsSnapshots(tx, ownerId, wish.projectId);
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
@@ -116,10 +122,11 @@ function checkSizes(files: ManifestFile[], unclaimed: repo.MissingBlob[]): void 
 
 /** Takes a manifest and returns which blobs the owner still has to send. */
 export async function createUpload(app: App, staging: Staging): Promise<NewUpload> {
-  const limits = await planOf(app, staging.ownerId);
-  checkManifest(staging.files, limits);
+  checkManifest(staging.files);
   const sizes = sizesOf(staging.files);
   return app.db.transaction(async (tx) => {
+    const limits = await stagingLimits(tx, app, staging.ownerId);
+    assertSnapshotBytes(totalBytes(staging.files), limits);
     // An upload lost in a crash of PostgreSQL is created again; only sent blobs must be durable.
     await tx.raw(`select ${ASYNC_COMMIT}`);
     const upload = await open(tx, app, limits, staging, UPLOAD_HOURS);

@@ -18,7 +18,8 @@ import * as follows from '../follows/repo.ts';
 import * as pins from '../pins/repo.ts';
 import { prune } from '../versions/prune.ts';
 import * as versions from '../versions/repo.ts';
-import { assertStageable, planOf } from './createUpload.ts';
+import { assertStageable, stagingLimits } from './createUpload.ts';
+import { assertSnapshotBytes } from './manifest.ts';
 import * as repo from './repo.ts';
 import { assertOpen } from './receiveBlobs.ts';
 
@@ -120,7 +121,6 @@ async function renewLinks(tx: Tx, app: App, before: snapshots.SnapshotRow): Prom
 export async function finalizeIn(
   tx: Tx,
   app: App,
-  limits: PlanLimits,
   { id, ownerId, snapshotId }: Pick<repo.UploadRow, 'id' | 'ownerId' | 'snapshotId'>,
   publish: Publish,
 ): Promise<number> {
@@ -130,9 +130,12 @@ export async function finalizeIn(
   if (!snapshot || !upload) throw notFound('That upload');
   if (upload.finalizedVersion !== null) return upload.finalizedVersion;
   assertOpen(upload);
-  if (snapshot.version === null) await claimActive(tx, upload.ownerId, limits.activeSnapshots);
+  // Pro may have ended since the upload began.
+  const limits = await stagingLimits(tx, app, ownerId);
+  if (snapshot.version === null) await claimActive(tx, ownerId, limits);
   else assertStageable(snapshot);
   const extent = await completeExtent(tx, upload);
+  assertSnapshotBytes(extent.bytes, limits);
 
   const version = snapshot.lastVersion + 1;
   const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
@@ -175,7 +178,6 @@ export async function finalized(app: App, snapshotId: string, version: number): 
 
 /** Turns an upload into a published version or a draft. Idempotent. */
 export async function finalize(app: App, upload: repo.UploadRow, publish: Publish): Promise<FinalizeResult> {
-  const limits = await planOf(app, upload.ownerId);
-  const version = await app.db.transaction((tx) => finalizeIn(tx, app, limits, upload, publish));
+  const version = await app.db.transaction((tx) => finalizeIn(tx, app, upload, publish));
   return finalized(app, upload.snapshotId, version);
 }

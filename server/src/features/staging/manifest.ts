@@ -1,7 +1,7 @@
-import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import { pathsProblem } from '@stagelink/shared/domain/paths';
 import { bytes } from '@stagelink/shared/domain/format';
 import type { ManifestFile } from '@stagelink/shared/contracts/staging';
+import { type EnforcedLimits, planLimit } from '../identity/accounts/plan.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { quote } from './zip/errors.ts';
 
@@ -24,8 +24,8 @@ export function sizesOf(files: ManifestFile[]): Map<string, number> {
   return sizes;
 }
 
-/** Throws if a manifest is invalid on its own: its paths, its sizes, its total against the plan. */
-export function checkManifest(files: ManifestFile[], { snapshotBytes }: PlanLimits): void {
+/** Throws if a manifest is invalid on its own: its paths and its sizes. */
+export function checkManifest(files: ManifestFile[]): void {
   const found = pathsProblem(files.map(({ path }) => path));
   if (found) {
     throw new AppError('invalid_manifest', `The file ${quote(found.path)} ${found.problem}.`, {
@@ -33,10 +33,14 @@ export function checkManifest(files: ManifestFile[], { snapshotBytes }: PlanLimi
     });
   }
   sizesOf(files);
-  const total = totalBytes(files);
+}
+
+/** Throws if a version of this size exceeds the plan. */
+export function assertSnapshotBytes(total: number, limits: EnforcedLimits): void {
+  const { snapshotBytes } = limits;
   if (total > snapshotBytes) {
-    throw new AppError(
-      'plan_limit',
+    throw planLimit(
+      limits,
       `These files have ${bytes(total, Math.ceil)}; your plan allows ${bytes(snapshotBytes)} a snapshot.`,
     );
   }

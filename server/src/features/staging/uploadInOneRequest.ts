@@ -10,7 +10,7 @@ import { pathProblem } from '@stagelink/shared/domain/paths';
 import type { ManifestFile, Publish } from '@stagelink/shared/contracts/staging';
 import type { IncomingBlob, ReceivedBlob } from '../../platform/blobs/assembly.ts';
 import { writePack } from '../../platform/blobs/packs.ts';
-import type { StagingLimits } from '../identity/accounts/plan.ts';
+import { type EnforcedLimits, withUpgrade } from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import { type FormRules, isMultipart, readMultipart } from '../../platform/http/multipart.ts';
@@ -20,8 +20,8 @@ import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
 import { reserve } from './budget.ts';
 import { type FinalizeResult, finalized, finalizeIn } from './finalize.ts';
 import { type IncomingFile, isIgnored, withoutTopFolder } from './incoming.ts';
-import { checkManifest } from './manifest.ts';
-import { open, planOf, type Staging } from './createUpload.ts';
+import { assertSnapshotBytes, checkManifest, totalBytes } from './manifest.ts';
+import { open, stagingLimits, type Staging } from './createUpload.ts';
 import * as repo from './repo.ts';
 import { readZip } from './zip/readZip.ts';
 import { invalidArchive, quote } from './zip/errors.ts';
@@ -43,11 +43,15 @@ function assertType({ headers }: IncomingMessage): void {
   }
 }
 
-function allowanceOf({ snapshotBytes }: PlanLimits): Allowance {
+function allowanceOf(limits: EnforcedLimits): Allowance {
+  const { snapshotBytes } = limits;
   const most = bytes(snapshotBytes);
   return {
     bytes: snapshotBytes + FRAME_BYTES,
-    tooLarge: `These files are larger than ${most}, the maximum your plan allows for a snapshot.`,
+    tooLarge: withUpgrade(
+      limits,
+      `These files are larger than ${most}, the maximum your plan allows for a snapshot.`,
+    ),
   };
 }
 
@@ -114,7 +118,7 @@ async function* wanted(files: AsyncIterable<IncomingFile>): AsyncGenerator<Incom
   }
 }
 
-async function* filesOf(request: IncomingMessage, limits: PlanLimits): AsyncGenerator<IncomingFile> {
+async function* filesOf(request: IncomingMessage, limits: EnforcedLimits): AsyncGenerator<IncomingFile> {
   const type = request.headers['content-type'] ?? '';
   const allowance = allowanceOf(limits);
   checkLength(request, allowance);
@@ -143,15 +147,12 @@ async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<vo
 }
 
 /** Checks everything received before recording it, so that nothing of a rejected upload stays. */
-async function accept(
-  tx: Tx,
-  app: App,
-  limits: StagingLimits,
-  upload: repo.UploadRow,
-  stored: ReceivedBlob[],
-): Promise<void> {
-  checkManifest(manifestOf(stored), limits);
+async function accept(tx: Tx, app: App, upload: repo.UploadRow, stored: ReceivedBlob[]): Promise<void> {
+  const manifest = manifestOf(stored);
+  checkManifest(manifest);
   await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
+  const limits = await stagingLimits(tx, app, upload.ownerId);
+  assertSnapshotBytes(totalBytes(manifest), limits);
   const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
   if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
   await reserve(tx, app, limits, upload, sizes);
@@ -165,19 +166,20 @@ export async function uploadInOneRequest(
   publish: Publish,
 ): Promise<FinalizeResult> {
   assertType(request);
-  const limits = await planOf(app, staging.ownerId);
-  const upload = await app.db.transaction((tx) =>
-    open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS),
-  );
+  const { limits, upload } = await app.db.transaction(async (tx) => {
+    const limits = await stagingLimits(tx, app, staging.ownerId);
+    const upload = await open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS);
+    return { limits, upload };
+  });
   try {
     const blobs = blobsOf(filesOf(request, limits));
-    const received = await writePack(app, blobs, (tx, stored) => accept(tx, app, limits, upload, stored), {
+    const received = await writePack(app, blobs, (tx, stored) => accept(tx, app, upload, stored), {
       allOrNothing: true,
     });
     const manifest = manifestOf(received);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
-      return finalizeIn(tx, app, limits, upload, publish);
+      return finalizeIn(tx, app, upload, publish);
     });
     return await finalized(app, upload.snapshotId, version);
   } catch (cause) {

@@ -18,20 +18,43 @@ export function assertPro(
   user: PlanHolder,
   feature: string,
 ): void {
-  if (planOf(config, user) === 'pro') return;
-  throw new AppError('plan_limit', `${feature} Upgrade at ${config.appUrl}/pricing?mode=upgrade.`);
+  const upgradeUrl = upgradeUrlOf(config, user);
+  if (upgradeUrl !== null) throw planLimit({ upgradeUrl }, feature);
+}
+
+/** Limits that a server enforces, with the page where Pro is sold; null for an account that has Pro. */
+export interface EnforcedLimits extends PlanLimits {
+  upgradeUrl: string | null;
 }
 
 /** Limits of staging: below the plan's until the address is verified, on servers that send email. */
-export interface StagingLimits extends PlanLimits {
+export interface StagingLimits extends EnforcedLimits {
   needsVerification: boolean;
 }
+
+const upgradeUrlOf = (config: Pick<Config, 'isSelfHosted' | 'appUrl'>, user: PlanHolder): string | null =>
+  planOf(config, user) === 'pro' ? null : `${config.appUrl}/pricing?mode=upgrade`;
+
+type Upgradable = Pick<EnforcedLimits, 'upgradeUrl'>;
+
+/** Adds where to upgrade to the message of an exceeded limit, if that helps. */
+export const withUpgrade = ({ upgradeUrl }: Upgradable, message: string): string =>
+  upgradeUrl === null ? message : `${message} Upgrade at ${upgradeUrl}.`;
+
+/** Returns the error of an exceeded limit. */
+export const planLimit = (limits: Upgradable, message: string, more?: { field: string }): AppError =>
+  new AppError('plan_limit', withUpgrade(limits, message), more);
+
+export const enforcedLimitsOf = (
+  config: Pick<Config, 'isSelfHosted' | 'appUrl' | 'planLimits'>,
+  user: PlanHolder,
+): EnforcedLimits => ({ ...limitsOf(config, user), upgradeUrl: upgradeUrlOf(config, user) });
 
 export function stagingLimitsOf(
   { config, mail }: Pick<App, 'config' | 'mail'>,
   user: PlanHolder & Pick<UserRow, 'emailVerifiedAt'>,
 ): StagingLimits {
-  const limits = limitsOf(config, user);
+  const limits = enforcedLimitsOf(config, user);
   const needsVerification = mail.canSend && user.emailVerifiedAt === null;
   const storedBytes = needsVerification
     ? Math.min(limits.storedBytes, UNVERIFIED_STORED_BYTES)

@@ -1,4 +1,4 @@
-import type { Role } from '@stagelink/shared/contracts/accounts';
+import type { Plan, Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
 
@@ -27,7 +27,7 @@ export const ofUser = (db: Db, userId: string): Promise<TokenRow[]> =>
 
 export async function insert(
   db: Db,
-  token: Pick<TokenRow, 'id' | 'userId' | 'description' | 'scopes' | 'expiresAt'>,
+  token: Pick<TokenRow, 'id' | 'userId' | 'description' | 'scopes' | 'expiresAt'> & { isPersonal: boolean },
   hash: Buffer,
 ): Promise<TokenRow | undefined> {
   const [row] = await db('access_tokens')
@@ -38,6 +38,7 @@ export async function insert(
       description: token.description,
       scopes: token.scopes,
       expires_at: token.expiresAt,
+      is_personal: token.isPersonal,
     })
     .returning(Object.entries(columns).map(([field, column]) => db.ref(column).as(field)));
   return row;
@@ -50,6 +51,9 @@ export interface TokenOwner {
   role: Role;
   isVerified: boolean;
   scopes: Scope[];
+  /** Made by hand, not by a program. */
+  isPersonal: boolean;
+  plan: Plan;
 }
 
 /**
@@ -60,20 +64,22 @@ export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
   // Once a minute is precise enough and avoids a write per call.
   const { rows } = await db.raw<{ rows: TokenOwner[] }>(
     `with used as (
-       select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.last_used_at
+       select t.id, t.user_id, u.name, u.role, u.email_verified_at is not null as is_verified, t.scopes, t.is_personal,
+         u.plan, t.last_used_at
        from access_tokens t join users u on u.id = t.user_id
        where t.token_hash = ? and t.expires_at > now() and u.deactivated_at is null
      ), noted as (
        update access_tokens t set last_used_at = now() from used
        where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
      )
-     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, ${ASYNC_COMMIT} from used`,
+     select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal", plan,
+       ${ASYNC_COMMIT} from used`,
     [hash],
   );
   const [row] = rows;
   if (!row) return null;
-  const { id, userId, name, role, isVerified, scopes } = row;
-  return { id, userId, name, role, isVerified, scopes };
+  const { id, userId, name, role, isVerified, scopes, isPersonal, plan } = row;
+  return { id, userId, name, role, isVerified, scopes, isPersonal, plan };
 }
 
 /**
