@@ -26,6 +26,8 @@ function heading(thread: ThreadBrief, now: number): string {
   const marks = [
     thread.state === 'resolved' && 'resolved',
     thread.isPending && 'pending approval',
+    thread.assignee !== null && `assigned to ${plainLine(thread.assignee)}`,
+    thread.dueOn !== null && `due ${thread.dueOn}`,
     thread.replies.length > 0 && count(thread.replies.length, 'reply', 'replies'),
   ].filter((mark) => mark !== false);
   const parts = [

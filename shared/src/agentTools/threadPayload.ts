@@ -47,6 +47,8 @@ export const ThreadBrief = z.object({
     .object({ status: z.enum(PIN_STATUSES), confidence: z.number() })
     .nullable()
     .describe('Whether the element is still there on the newest version; null until verified.'),
+  assignee: z.string().nullable().describe('Who takes care of it.'),
+  dueOn: z.string().nullable().describe('A calendar day, as YYYY-MM-DD.'),
   attachments: z.array(
     z.object({ id: z.uuid(), filename: z.string(), mimeType: z.string(), size: z.int(), url: z.url() }),
   ),
@@ -123,6 +125,8 @@ export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadB
     browser: context?.browser || null,
     element: elementOf(comment, measure.html),
     pin,
+    assignee: comment.assignee?.name ?? null,
+    dueOn: comment.dueOn,
     attachments: comment.attachments.map(presentAttachment),
     hasPicture: comment.crop !== null,
     replies: replies.slice(Math.max(0, replies.length - measure.replies)).map((reply) => ({

@@ -65,6 +65,12 @@ export const ReactionCount = z.object({
 });
 export type ReactionCount = z.infer<typeof ReactionCount>;
 
+/** Person a thread can be assigned to, on one snapshot. It reveals no account. */
+export const AssigneeId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** A calendar day of this millennium, without a time zone. */
+export const DueDate = z.iso.date().check(z.startsWith('2'));
+
 const Coordinates = z.object({ x: z.number(), y: z.number() });
 
 export const Comment = z.object({
@@ -116,7 +122,11 @@ export const Comment = z.object({
     /** Move its pin to another element. */
     repin: z.boolean(),
     react: z._default(z.boolean(), false),
+    assign: z._default(z.boolean(), false),
   }),
+  /** Who takes care of the thread. */
+  assignee: z._default(z.nullable(z.object({ id: AssigneeId, name: z.string(), isYou: z.boolean() })), null),
+  dueOn: z._default(z.nullable(z.string()), null),
   /** How the caller follows its thread; null when not following. */
   following: z.nullable(z.enum(['active', 'paused'])),
 });

@@ -1,3 +1,4 @@
+import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import * as comments from '@stagelink/shared/contracts/comments';
 import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
@@ -99,6 +100,17 @@ export const commentsRows: Rows = {
       api(reactions.removeReaction, { id: staged.snapshot.id, commentId, reaction: 'heart' }),
     expect: WITH_ACCESS,
     writes: [],
+  },
+  listAssignees: {
+    call: (api, { staged }) => api(listAssignees, { id: staged.snapshot.id }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
+  assignThread: {
+    call: (api, { staged, commentId }) =>
+      api(assignThread, { id: staged.snapshot.id, commentId, assignee: null, dueOn: '2026-12-24' }),
+    expect: OWNER_ONLY,
+    writes: ['channels', 'comments'],
   },
   exportComments: {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),

@@ -1,5 +1,6 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as analytics from '@stagelink/shared/contracts/analytics';
+import * as assignments from '@stagelink/shared/contracts/assignments';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
 import * as billing from '@stagelink/shared/contracts/billing';
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
@@ -35,7 +36,7 @@ const CONTRACTS = {
   Snapshots: { ...snapshots, ...bulkChanges },
   Projects: projects,
   Reviews: reviews,
-  Comments: { ...comments, ...reactions, ...replyMail },
+  Comments: { ...comments, ...reactions, ...assignments, ...replyMail },
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: staging,

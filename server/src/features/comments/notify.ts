@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import { notifyAll } from '../notifications/service.ts';
 import type { LiveSnapshotRow } from '../snapshots/repo.ts';
-import { type Actor, queueReplyMails } from '../replyEmails/queue.ts';
+import { type Actor, queueAssignmentMail, queueReplyMails } from '../replyEmails/queue.ts';
 import * as follows from '../follows/repo.ts';
 import { mentioned } from './mentions.ts';
 import { toPlainText, HIDDEN_TEXT } from './stripMarkdown.ts';
@@ -108,4 +108,22 @@ export async function notifyAboutResolution(
     notifiedUserIds: followers,
   });
   return events;
+}
+
+/** Notifies the person a thread was assigned to: a user in the app and by email, a reviewer by email. */
+export async function notifyAssignee(
+  app: App,
+  tx: Tx,
+  happened: CommentActivity,
+  { assigneeId, reviewerId }: { assigneeId: string | null; reviewerId: string | null },
+): Promise<ChannelEvent[]> {
+  const { snapshot, comment, by } = happened;
+  if (assigneeId !== null) {
+    if (assigneeId === by.userId) return [];
+    const word = wording(happened, 'other', `${by.name} assigned a comment to you on “${snapshot.name}”`);
+    return notifyAll(app, tx, [word(assigneeId)]);
+  }
+  if (reviewerId !== null)
+    await queueAssignmentMail(app, tx, { snapshotId: snapshot.id, commentId: comment.id, by, reviewerId });
+  return [];
 }

@@ -70,6 +70,7 @@ export interface Permissions {
   approve: boolean;
   repin: boolean;
   react: boolean;
+  assign: boolean;
 }
 
 export function permissionsFor(
@@ -89,5 +90,6 @@ export function permissionsFor(
     approve: comment.isPending && speaker.isOwner,
     repin: comment.pinNumber !== null && (isTheirs || speaker.isOwner),
     react: !comment.isPending && canComment(policy, speaker),
+    assign: isOpen && speaker.isOwner,
   };
 }

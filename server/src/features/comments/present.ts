@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { withFormerName } from '@stagelink/shared/client/protocol1';
 import {
   type Attachment,
@@ -13,6 +14,12 @@ import { permissionsFor, type Commenter } from './policy.ts';
 import type { CommentRow } from './repo.ts';
 
 type Parts = Pick<App, 'config' | 'secrets'>;
+
+type AssigneeColumns = Pick<CommentRow, 'snapshotId' | 'assigneeId' | 'assigneeEmail' | 'assigneeName'>;
+
+/** Names a person for the owner of one snapshot. Accounts and addresses stay hidden. */
+const hashAssignee = ({ secrets }: Parts, snapshotId: string, key: string): string =>
+  createHmac('sha256', secrets.derive('assignee')).update(`${snapshotId}:${key}`).digest('hex').slice(0, 32);
 
 function presentPin({ elementSelector: selector, elementX: x, elementY: y }: CommentRow) {
   const coordinates = x === null || y === null ? null : { x, y };
@@ -30,6 +37,20 @@ function presentResolved({ resolvedAt, resolvedBy, resolvedVersion }: CommentRow
 
 const followingOf = ({ following }: CommentRow): Comment['following'] =>
   following === null ? null : following ? 'active' : 'paused';
+
+export function presentAssignee(
+  app: Parts,
+  { userId, reviewer }: Pick<Commenter, 'userId' | 'reviewer'>,
+  { snapshotId, assigneeId, assigneeEmail, assigneeName: name }: AssigneeColumns,
+): Comment['assignee'] {
+  const key = assigneeId ?? assigneeEmail;
+  if (key === null || name === null) return null;
+  return {
+    id: hashAssignee(app, snapshotId, key),
+    name,
+    isYou: assigneeId === null ? assigneeEmail === reviewer?.email : assigneeId === userId,
+  };
+}
 
 const placeOf = ({ reaction }: ReactionCount) => REACTIONS.indexOf(reaction);
 
@@ -74,6 +95,8 @@ export function presentComment(
     version: row.version,
     resolved: presentResolved(row),
     can: permissionsFor(row, speaker, snapshot.commentPolicy),
+    assignee: presentAssignee(app, speaker, row),
+    dueOn: row.dueOn,
     following: followingOf(row),
   } satisfies Comment;
   return withFormerName(comment, 'isHeld');

@@ -42,6 +42,12 @@ export interface CommentRow {
   files: FileRow[];
   /** Whether the reader follows the thread; null if they never did. */
   following: boolean | null;
+  assigneeId: string | null;
+  /** Set if the assignee is a reviewer without an account. */
+  assigneeEmail: string | null;
+  assigneeName: string | null;
+  /** A calendar day. */
+  dueOn: string | null;
   /** In any order. */
   reactions: ReactionCount[];
 }
@@ -93,6 +99,12 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   following: `(
     select f.is_active from follows f
     where f.user_id = :userId and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
+  assigneeId: 'c.assignee_id',
+  assigneeEmail: '(select w.email from reviewers w where w.id = c.assignee_reviewer_id)',
+  assigneeName: `coalesce(
+    (select a.name from users a where a.id = c.assignee_id),
+    (select w.name from reviewers w where w.id = c.assignee_reviewer_id))`,
+  dueOn: `to_char(c.due_on, 'YYYY-MM-DD')`,
   reactions: `(
     select coalesce(json_agg(json_build_object(
       'reaction', g.reaction, 'count', g.count, 'names', g.names, 'isMine', g.is_mine)), '[]')
@@ -240,6 +252,10 @@ export type NewComment = Omit<
   | 'files'
   | 'following'
   | 'reactions'
+  | 'assigneeId'
+  | 'assigneeEmail'
+  | 'assigneeName'
+  | 'dueOn'
   | 'isBrief'
 > & {
   /** Assigns the snapshot's next pin number. */

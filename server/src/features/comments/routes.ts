@@ -1,15 +1,17 @@
 import type { RequestContext } from '../../platform/http/principal.ts';
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/comments';
+import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import { addReaction, removeReaction } from '@stagelink/shared/contracts/reactions';
 import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
-import { type Access, accessToSnapshot } from '../access/access.ts';
+import { type Access, accessToSnapshot, ownAccess } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { bodyOf, withList } from '../../platform/http/longJson.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import { presentSubscription } from '../follows/present.ts';
 import * as follows from '../follows/service.ts';
+import * as assignments from './assign.ts';
 import { list, visibleComments } from './list.ts';
 import { mentionable } from './mentions.ts';
 import { presentComment, presentReactions } from './present.ts';
@@ -94,6 +96,19 @@ export function commentRoutes(router: Router, app: App): void {
     const asker = { viewer, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     return { reactions: presentReactions(await reactions.remove(app, access, asker, input)) };
+  });
+
+  route(router, app, listAssignees, async ({ input, viewer, ctx }) => {
+    const access = await ownAccess(app, viewer, input.id);
+    const speaker = commenterFor(app, access, { viewer, request: ctx.req });
+    return { people: await assignments.list(app, access, speaker) };
+  });
+
+  route(router, app, assignThread, async ({ input, viewer, ctx }) => {
+    const access = await ownAccess(app, viewer, input.id);
+    const speaker = commenterFor(app, access, { viewer, request: ctx.req });
+    const row = await assignments.assign(app, access, speaker, input);
+    return { comment: presentComment(app, access, speaker, row) };
   });
 
   route(router, app, api.followThread, async ({ input, viewer, ctx }) => {

@@ -83,7 +83,7 @@ export async function lockSnapshotAs(
 }
 
 /** Locks the accounts that the change may notify, too. */
-async function lockSnapshotAndPeople(
+export async function lockSnapshotAndPeople(
   tx: Tx,
   snapshotId: string,
   speaker: policy.Commenter,
@@ -229,7 +229,7 @@ function authorOf(
 type AuthorOf = Pick<repo.CommentRow, 'authorId' | 'authorName' | 'anonymousHash'>;
 
 /** Returns the actor as notifications name them. */
-const actorOf = (
+export const actorOf = (
   { authorId: userId, authorName: name, anonymousHash }: AuthorOf,
   { isVerified, reviewer }: policy.Commenter,
 ): Actor => ({

@@ -31,6 +31,8 @@ const COLUMNS: Record<string, (comment: Comment) => string | number | null> = {
   browser: ({ context }) => context?.browser ?? null,
   reactions: ({ reactions }) =>
     reactions.map(({ reaction, count }) => `${REACTION_EMOJI[reaction]} ${count}`).join(', '),
+  assignee: ({ assignee }) => assignee?.name ?? null,
+  due: ({ dueOn }) => dueOn,
   files: ({ attachments }) => attachments.map(({ filename }) => filename).join(', '),
   resolved: ({ resolved }) => moment(resolved?.at ?? null),
   'resolved by': ({ resolved }) => resolved?.byName ?? null,

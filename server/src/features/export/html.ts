@@ -46,7 +46,16 @@ function head({ snapshot, exportedAt }: ExportedSnapshot, threads: number): stri
   );
 }
 
-function about({ createdAt, editedAt, version, context, elementSelector, resolved }: Comment): string {
+function about({
+  createdAt,
+  editedAt,
+  version,
+  context,
+  elementSelector,
+  resolved,
+  assignee,
+  dueOn,
+}: Comment): string {
   const element = context?.elementName || elementSelector;
   const facts = [
     moment(createdAt) + (editedAt === null ? '' : ' (edited)'),
@@ -55,6 +64,8 @@ function about({ createdAt, editedAt, version, context, elementSelector, resolve
       ? [context.route, `${context.viewport.width} × ${context.viewport.height}`, context.browser]
       : []),
     ...(element ? [element] : []),
+    ...(assignee ? [`assigned to ${assignee.name}`] : []),
+    ...(dueOn === null ? [] : [`due ${dueOn}`]),
     ...(resolved ? [`resolved by ${resolved.byName} in version ${resolved.version}`] : []),
   ];
   return `<p class="about">${facts.map(escapeHtml).join(' · ')}</p>`;

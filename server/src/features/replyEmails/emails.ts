@@ -31,6 +31,7 @@ const TITLES: Record<ActivityRow['kind'], (name: string) => string> = {
   reply: (name) => `${name} replied`,
   mention: (name) => `${name} mentioned you`,
   resolved: (name) => `${name} resolved a comment`,
+  assigned: (name) => `${name} assigned a comment to you`,
 };
 
 const titleOf = ({ kind, byName }: ActivityRow) => TITLES[kind](byName);

@@ -69,3 +69,19 @@ export async function queueReplyMails(
     })),
   );
 }
+
+interface AssignmentActivity extends Pick<ThreadActivity, 'snapshotId' | 'by'> {
+  commentId: string;
+  reviewerId: string;
+}
+
+/** Queues an email about a new assignment to a reviewer without an account. */
+export async function queueAssignmentMail(
+  app: Pick<App, 'mail'>,
+  tx: Tx,
+  { by, ...assigned }: AssignmentActivity,
+): Promise<void> {
+  if (!app.mail.canSend || !by.isVerified) return;
+  const row = { ...assigned, id: uuidv7(), kind: 'assigned' as const, byName: by.name, replyAddressId: null };
+  await queue.insert(tx, [row]);
+}

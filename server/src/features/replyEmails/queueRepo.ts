@@ -48,7 +48,7 @@ export interface ReplyMailRow {
   id: string;
   snapshotId: string;
   commentId: string;
-  kind: 'reply' | 'mention' | 'resolved';
+  kind: 'reply' | 'mention' | 'resolved' | 'assigned';
   byName: string;
   reviewerId: string | null;
   replyAddressId: string | null;

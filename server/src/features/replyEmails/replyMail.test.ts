@@ -1,4 +1,5 @@
-import { updateComment } from '@stagelink/shared/contracts/comments';
+import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
+import { listComments, updateComment } from '@stagelink/shared/contracts/comments';
 import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import * as api from '@stagelink/shared/contracts/replyMail';
 import { enterReview, listReviews, removeReviewer, requestReview } from '@stagelink/shared/contracts/reviews';
@@ -212,6 +213,21 @@ describe('a reviewer without an account', () => {
     expect((await repliesTo(rea.email)).map(({ subject }) => subject)).toEqual([
       'Ada mentioned you on “Checkout”',
     ]);
+  });
+
+  test('gets an email for a thread that is assigned to them', async () => {
+    const where = await scene();
+    const rea = await reviewer(where);
+    const { id: commentId } = await say(world.as(where.ada), where.id, 'Yours');
+    const ada = world.as(where.ada);
+    const { people } = await ada(listAssignees, { id: where.id });
+    const assignee = people.find(({ name }) => name === 'Rea')?.id ?? '';
+    await ada(assignThread, { id: where.id, commentId, assignee, dueOn: '2026-12-24' });
+    const [mail] = await repliesTo(rea.email);
+    expect(mail?.subject).toBe('Ada assigned a comment to you on “Checkout”');
+    expect(mail?.text).toContain('Yours');
+    const [seen] = (await rea.browser.call(listComments, { id: where.id })).comments;
+    expect(seen?.assignee).toMatchObject({ name: 'Rea', isYou: true });
   });
 
   test('gets no email once they are removed, or their link has ended with the password', async () => {

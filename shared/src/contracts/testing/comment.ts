@@ -42,7 +42,10 @@ export function comment(more: Partial<Comment> = {}): Comment {
       approve: false,
       repin: false,
       react: false,
+      assign: false,
     },
+    assignee: null,
+    dueOn: null,
     following: null,
     ...more,
   };

@@ -6,6 +6,8 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { Post } from './outbox.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { AssignButton } from './AssignButton.tsx';
+import { AssignmentFacts } from './AssignmentFacts.tsx';
 import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
@@ -143,6 +145,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
         onShow={show}
         onRepin={() => actions.startPicking({ repin: id })}
       />
+      <AssignmentFacts comment={root} />
       {context && <Context context={context} />}
       {resolved && (
         <p className={styles['resolved']} title={moment(new Date(resolved.at))}>
@@ -201,6 +204,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
               {t('reopen')}
             </Button>
           )}
+          <AssignButton comment={root} actions={actions} />
         </div>
       )}
     </article>

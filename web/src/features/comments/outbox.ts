@@ -206,7 +206,10 @@ export function asComment(post: Post): api.Comment {
       approve: false,
       repin: false,
       react: false,
+      assign: false,
     },
+    assignee: null,
+    dueOn: null,
     following: null,
   };
 }

@@ -1,0 +1,90 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
+import { UserRoundPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../kit/Button.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { Modal } from '../../kit/viewer/Modal.tsx';
+import { assign, useAssignees } from './assignmentApi.ts';
+import { t } from './assignmentCopy.ts';
+import styles from './AssignButton.module.css';
+import type { ThreadActions } from './useThreads.ts';
+
+interface AssignButtonProps {
+  comment: Comment;
+  actions: ThreadActions;
+}
+
+const NO_ONE = '';
+
+function AssignForm({ comment, actions, onClose }: AssignButtonProps & { onClose: () => void }) {
+  const { data: people = [], isPending, isError } = useAssignees(comment.snapshotId);
+  const [chosen, setChosen] = useState(comment.assignee?.id ?? NO_ONE);
+  const [dueOn, setDueOn] = useState(comment.dueOn ?? '');
+  // A former reviewer or commenter stays until someone else is chosen.
+  const current = comment.assignee;
+  const known = current && people.every(({ id }) => id !== current.id) ? [current, ...people] : people;
+  const options = [
+    { value: NO_ONE, label: t('noOne') },
+    ...known.map(({ id, name, isYou }) => ({ value: id, label: isYou ? t('you', { name }) : name })),
+  ];
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    const assignee = known.find(({ id }) => id === chosen) ?? null;
+    onClose();
+    void actions.act(comment.id, t('failed'), () => assign(comment, { assignee, dueOn: dueOn || null }));
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={save}>
+      <Select
+        label={t('person')}
+        options={options}
+        value={chosen}
+        disabled={isPending}
+        error={isError && t('loadFailed')}
+        onChange={setChosen}
+      />
+      <TextField
+        type="date"
+        label={t('dueOn')}
+        min="2000-01-01"
+        max="2999-12-31"
+        value={dueOn}
+        onChange={setDueOn}
+      />
+      <div className={styles['actions']}>
+        <Button variant="plain" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Opens the form that assigns a thread, for its snapshot's owner. */
+export function AssignButton({ comment, actions }: AssignButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!comment.can.assign) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        <UserRoundPlus size={14} />
+        {t('assign')}
+      </Button>
+      {isOpen &&
+        createPortal(
+          <Modal title={t('title')} onClose={close}>
+            <AssignForm comment={comment} actions={actions} onClose={close} />
+          </Modal>,
+          document.body,
+        )}
+    </>
+  );
+}
