@@ -56,7 +56,7 @@ const codeSplitting = {
     {
       name: 'pinVerification',
       includeDependenciesRecursively: false,
-      test: /src\/features\/pins\/verificationApi\./,
+      test: /src\/features\/pins\/verificationApi\.|node_modules\/(p-limit|yocto-queue)\//,
     },
     // Pictures of first pages: after staging, after the viewer's first view, and in that hidden window.
     {

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { AssigneeId, Comment, DueDate } from './comments.ts';
+import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId } from './snapshots.ts';
+
+/** Person a thread can be assigned to, on one snapshot. It reveals no account. */
+const AssigneeId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** A calendar day of this millennium, without a time zone. */
+const DueDate = z.iso.date().check(z.startsWith('2'));
 
 export const listAssignees = endpoint({
   method: 'GET',

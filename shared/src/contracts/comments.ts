@@ -65,12 +65,6 @@ export const ReactionCount = z.object({
 });
 export type ReactionCount = z.infer<typeof ReactionCount>;
 
-/** Person a thread can be assigned to, on one snapshot. It reveals no account. */
-export const AssigneeId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-
-/** A calendar day of this millennium, without a time zone. */
-export const DueDate = z.iso.date().check(z.startsWith('2'));
-
 const Coordinates = z.object({ x: z.number(), y: z.number() });
 
 export const Comment = z.object({
@@ -125,7 +119,7 @@ export const Comment = z.object({
     assign: z._default(z.boolean(), false),
   }),
   /** Who takes care of the thread. */
-  assignee: z._default(z.nullable(z.object({ id: AssigneeId, name: z.string(), isYou: z.boolean() })), null),
+  assignee: z._default(z.nullable(z.object({ id: z.string(), name: z.string(), isYou: z.boolean() })), null),
   dueOn: z._default(z.nullable(z.string()), null),
   /** How the caller follows its thread; null when not following. */
   following: z.nullable(z.enum(['active', 'paused'])),
