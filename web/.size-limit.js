@@ -41,4 +41,5 @@ export default [
   part('preview agent', '3 kB', 'agent'),
   part('preview agent: pins', '14.5 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
+  part('preview agent: selection', '2 kB', 'selection'),
 ];

@@ -10,7 +10,11 @@ const PARTS: BuildEnvironmentOptions = {
   emptyOutDir: false,
   license: { fileName: 'licences.md' },
   rolldownOptions: {
-    input: { pins: 'agent/pins/pins.ts', picture: 'agent/picture/picture.ts' },
+    input: {
+      pins: 'agent/pins/pins.ts',
+      picture: 'agent/picture/picture.ts',
+      selection: 'agent/selection/selection.ts',
+    },
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },
   },

@@ -63,6 +63,7 @@ export function whole(thread: ThreadBrief, now: number): string[] {
   if (viewport) facts.push(['Viewport', `${viewport.width} × ${viewport.height}`]);
   if (thread.browser !== null) facts.push(['Browser', plainLine(thread.browser)]);
   if (element?.name) facts.push(['Element', plainLine(element.name)]);
+  if (thread.selectedText !== null) facts.push(['Text', plainLine(thread.selectedText)]);
   if (element?.selector) facts.push(['Selector', plainLine(element.selector)]);
   if (element?.html) facts.push(['HTML', plainLine(element.html)]);
   if (pin) facts.push(['Pin', PIN_WORDS[pin.status]]);

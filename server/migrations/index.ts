@@ -37,6 +37,7 @@ import * as pendingAndNotified from './20261123130100_add_pending_and_notified_c
 import * as filledPendingAndNotified from './20261123130200_fill_pending_and_notified_columns.ts';
 import * as versionPictures from './20261123140000_add_version_pictures.ts';
 import * as billing from './20261123150000_create_billing.ts';
+import * as selectedParts from './20261123180000_select_parts_of_elements.ts';
 import * as assignedThreads from './20261123170000_assign_threads.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
@@ -90,6 +91,7 @@ const migrations: Migration[] = [
   { name: '20261123160000_create_comment_reactions', ...commentReactions },
   { name: '20261123161000_mark_personal_tokens', ...personalTokens },
   { name: '20261123170000_assign_threads', ...assignedThreads },
+  { name: '20261123180000_select_parts_of_elements', ...selectedParts },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -43,6 +43,7 @@ export const ThreadBrief = z.object({
     .object({ name: z.string(), html: z.string(), selector: z.string().nullable() })
     .nullable()
     .describe('The pinned element as it was when it was picked.'),
+  selectedText: z.string().nullable().describe('The text of the element that it is about.'),
   pin: z
     .object({ status: z.enum(PIN_STATUSES), confidence: z.number() })
     .nullable()
@@ -124,6 +125,7 @@ export function toThreadPayload(thread: Thread, measure: PayloadLimits): ThreadB
     viewport: context?.viewport ?? comment.locator?.viewport ?? null,
     browser: context?.browser || null,
     element: elementOf(comment, measure.html),
+    selectedText: comment.selection?.kind === 'text' ? comment.selection.exact : null,
     pin,
     assignee: comment.assignee?.name ?? null,
     dueOn: comment.dueOn,

@@ -11,6 +11,7 @@ import {
   TITLE_MAX,
 } from '../preview/handshake.ts';
 import { PageState } from '../preview/pickedElement.ts';
+import { Selection } from '../preview/selection.ts';
 import { endpoint } from './endpoint.ts';
 import { ANONYMOUS_ID_MAX, ATTACHMENT_BYTES, ATTACHMENTS_MAX, COMMENT_MAX, NAME_MAX } from './limits.ts';
 import { SnapshotId, VersionInPath, VersionNumber } from './snapshots.ts';
@@ -94,8 +95,10 @@ export const Comment = z.object({
   pinnedElement: z.nullable(z.object({ selector: z.string(), coordinates: Coordinates })),
   locator: z.nullable(Locator),
   context: z.nullable(CommentContext),
+  /** The part of the pinned element that it is about. */
+  selection: z._default(z.nullable(Selection), null),
   /**
-   * Whether `locator` and `context` are left out, as lists do for resolved threads; `readThread` has them.
+   * Whether `locator`, `selection` and `context` are left out, as lists do for resolved threads; `readThread` has them.
    */
   isBrief: z.boolean(),
   /** Image of the pinned element and its surroundings. */
@@ -189,6 +192,8 @@ export const NewComment = z.strictObject({
   /** Secret of the browser that allows editing what was written with it. */
   anonymousUserId: z.optional(AnonymousId),
   locator: z.optional(Locator),
+  /** Part of the element of `locator`. */
+  selection: z.optional(Selection),
   context: z.optional(CommentContext),
   /** Version shown to the author; the newest when absent. */
   version: z.optional(VersionNumber),
@@ -240,6 +245,7 @@ export const updateComment = endpoint({
 /** Fields of a pin's form, besides the file `crop`. Without that file the thread loses its image. */
 export const NewPin = z.strictObject({
   locator: Locator,
+  selection: z.optional(Selection),
   context: z.optional(CommentContext),
   /** Version shown to the author; the newest when absent. */
   version: z.optional(VersionNumber),

@@ -5,9 +5,13 @@
 
 /** Path of the agent's script on a prototype's origin. Reserved: no file may use it. */
 export const AGENT_PATH = '/__stagelink/agent.js';
-/** Scripts that the agent loads when there are pins or something is picked, and when an image is made. */
+/**
+ * Scripts that the agent loads when there are pins or something is picked, when an image is made, and when a part of an
+ * element is selected or shown.
+ */
 export const PINS_PATH = '/__stagelink/pins.js';
 export const PICTURE_PATH = '/__stagelink/picture.js';
+export const SELECTION_PATH = '/__stagelink/selection.js';
 
 /** Sent by the agent to its parent window, without content, whenever a document of the prototype starts. */
 export const READY = 'stagelink:ready';

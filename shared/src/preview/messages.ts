@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
 import { AGENT_KEYS, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import type { Selection } from './selection.ts';
 import { type PageState, Picked } from './pickedElement.ts';
 
 export { AGENT_KEYS, AGENT_PATH, CONNECT, READY } from './handshake.ts';
@@ -101,6 +102,8 @@ export interface DrawnPin {
   /** Number on the pin; null while its comment is being written. */
   number: number | null;
   locator: Locator;
+  /** Drawn while its thread is open. */
+  selection?: Selection | null;
   isResolved: boolean;
   /** Whether its thread is open. */
   isCurrent: boolean;
@@ -114,7 +117,8 @@ export type ToAgent =
   | { type: 'goTo'; hash: string }
   /** Go to another page of the prototype and restore its state; on the same page, only restores the state. */
   | { type: 'show'; route: string; page: PageState | null }
-  | { type: 'pick'; isOn: boolean }
+  /** Text that is already selected is picked at once, if `takesSelection`. */
+  | { type: 'pick'; isOn: boolean; takesSelection?: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Scroll to a pin's element and highlight it for two seconds. */

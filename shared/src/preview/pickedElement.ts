@@ -3,6 +3,7 @@ import { SELECTOR_MAX } from '../locator/limits.ts';
 import { Locator, Point } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
 import { ELEMENT_HTML_MAX, ELEMENT_NAME_MAX, OPENED_MAX } from './handshake.ts';
+import { Selection } from './selection.ts';
 
 /** Element of the page that was open during a pick and is reopened to show it. */
 export const Opened = z.strictObject({
@@ -29,5 +30,7 @@ export const Picked = z.strictObject({
   /** Outer HTML, shortened when long. */
   elementHtml: storableText(ELEMENT_HTML_MAX),
   page: PageState,
+  /** The selected part of it. */
+  selection: z.optional(Selection),
 });
 export type Picked = z.infer<typeof Picked>;

@@ -1,3 +1,4 @@
+import type { Point } from '@stagelink/shared/locator/locator';
 import type { Layer } from './layer.ts';
 import { nameOf } from './names.ts';
 import { createOutline, type Outline } from './outline.ts';
@@ -9,6 +10,8 @@ import { firstTarget, keyboardNavigation } from './walk.ts';
 interface PickerCallbacks {
   /** Coordinates in CSS pixels of the viewport. */
   picked: (element: Element, x: number, y: number) => void;
+  /** A rectangle is being drawn, and was drawn. */
+  dragged: (from: Point, to: Point, isDone: boolean) => void;
   /** Called when picking begins or ends. */
   changed: (isOn: boolean) => void;
 }
@@ -32,7 +35,7 @@ const isKeyOfBrowser = (event: Event): boolean => {
   return ctrlKey || metaKey || altKey || !KEYS.has(key);
 };
 
-export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks): Picker {
+export function createPicker(layer: Layer, { picked, dragged, changed }: PickerCallbacks): Picker {
   /** Removes the styles that picking adds to the page. */
   let undress: (() => void) | null = null;
   let announcement: HTMLElement;
@@ -40,6 +43,7 @@ export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks)
   let current: Element | null = null;
   let pointer: { x: number; y: number } | null = null;
   let down: { x: number; y: number } | null = null;
+  let isDragging = false;
 
   function aim(element: Element | null): void {
     if (element === current) return;
@@ -54,8 +58,17 @@ export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks)
     own.nextFrame(tick);
   }
 
+  /** Ends a drag at a point, or without an effect. */
+  function endDrag(to = down): void {
+    const from = isDragging && down;
+    isDragging = false;
+    down = null;
+    if (from && to) dragged(from, to, true);
+  }
+
   function stop(): void {
     if (!undress) return;
+    endDrag();
     undress();
     own.remove(announcement);
     outline.remove();
@@ -87,20 +100,27 @@ export function createPicker(layer: Layer, { picked, changed }: PickerCallbacks)
 
   function point(event: PointerEvent): void {
     const { clientX: x, clientY: y, type } = event;
-    const isSteady = down && Math.hypot(x - down.x, y - down.y) < STEADY_PX;
+    // A finger that scrolls the page cancels this.
+    if (down) isDragging ||= Math.hypot(x - down.x, y - down.y) >= STEADY_PX;
     if (type === 'pointerdown') {
       const target = own.wayOf(event)[0];
       const isBar = target instanceof Element && isOnScrollbar(target, x, y);
       down = event.button === 0 && event.isPrimary && !isBar ? { x, y } : null;
     }
-    if (type === 'pointercancel') down = null;
+    if (type === 'pointercancel') endDrag();
     if (type === 'pointerout') {
       if (event.relatedTarget === null && event.pointerType === 'mouse') aim(null);
       return;
     }
     pointer = { x, y };
+    if (isDragging && down) {
+      aim(null);
+      if (type === 'pointerup') endDrag(pointer);
+      else dragged(down, pointer, false);
+      return;
+    }
     if (type !== 'pointercancel') aim(elementUnder(layer.host, x, y));
-    if (type === 'pointerup' && isSteady && current) pick(current, x, y);
+    if (type === 'pointerup' && down && current) pick(current, x, y);
   }
 
   return {

@@ -2,6 +2,8 @@ import { describe } from '@stagelink/shared/locator/describe';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
+import type { Selection } from '@stagelink/shared/preview/selection';
+import type { Selecting } from '../selection/selection.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFinder } from './finder.ts';
 import { watchKeys } from './keys.ts';
@@ -87,6 +89,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       }
     }
     marks.draw(seen);
+    selecting?.draw(finder.known.values());
     const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
     still = now === drawn ? still + 1 : 0;
     drawn = now;
@@ -152,6 +155,25 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     own.later(report, REPORT_MS);
   });
 
+  // Parts of elements.
+
+  let selecting: Selecting | undefined;
+
+  let loading: Promise<void> | undefined;
+
+  /** Loads the code of selections, which most pages never need. */
+  async function load(): Promise<void> {
+    const { createSelecting } = (await import(
+      /* @vite-ignore */ pictureUrl.replace(/[^/]+$/, 'selection.js')
+    )) as typeof import('../selection/selection.ts');
+    selecting = createSelecting(own, layer, (...part) => {
+      picker.stop();
+      picked(...part);
+    });
+  }
+
+  const withSelecting = (act: () => void) => void (loading ??= load()).then(act, () => {});
+
   // Picking.
 
   /** Events after a pick belong to it: the click, the touch release, the key release. */
@@ -190,7 +212,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     }
   }
 
-  function picked(element: Element, x: number, y: number): void {
+  function picked(element: Element, x: number, y: number, selection?: Selection): void {
     const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
     const described = describe(element, { x, y }, { box: own.boxOf(element), viewport });
     if (!described) return;
@@ -204,6 +226,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         elementName: nameOf(element),
         elementHtml: excerptOf(element),
         page: readPageState(),
+        selection,
       },
     });
     void pictured(element, pickId);
@@ -211,6 +234,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   const picker = createPicker(layer, {
     picked,
+    dragged: (...drag) => selecting?.drag(...drag),
     changed: (isOn) => send({ type: 'picking', isOn }),
   });
 
@@ -289,6 +313,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         if (message.isOn) {
           layer.setDark(isDarkPage());
           picker.start();
+          withSelecting(() => message.takesSelection && picker.isOn() && selecting?.read());
         } else picker.stop();
       } else if (message.type === 'pins') {
         begin();
@@ -296,6 +321,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         reported = '';
         ({ areShown } = message);
         finder.tell(message.pins);
+        if (message.pins.some((pin) => pin.isCurrent && pin.selection)) withSelecting(stir);
         stir();
       } else if (message.type === 'reveal') {
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };

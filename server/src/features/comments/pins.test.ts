@@ -53,6 +53,42 @@ test('a pin is stored completely: its position and its context', async () => {
   });
 });
 
+test('a pin is stored with the part of its element that was selected; re-attaching it replaces that', async () => {
+  const { id, bobs } = await scene();
+  const locator = locatorOf('#save');
+  const quote = { kind: 'text' as const, exact: 'Save', prefix: 'Please ', suffix: ' it' };
+  const form = asCommentForm({
+    text: 'x',
+    locator: JSON.stringify(locator),
+    selection: JSON.stringify(quote),
+  });
+  const { comment } = await bobs(postComment, { id }, form);
+  expect(comment.selection).toEqual(quote);
+  const region = { kind: 'region' as const, x: 0.1, y: 0.2, width: 0.5, height: 0.25 };
+  const to = { id, commentId: comment.id };
+  const moved = await bobs(repinComment, to, asJson({ locator, selection: region }));
+  expect(moved.comment.selection).toEqual(region);
+  expect((await bobs(repinComment, to, asJson({ locator }))).comment.selection).toBeNull();
+});
+
+test('a selection without an element, or on a reply, is left out; a hostile one is rejected', async () => {
+  const { id, bobs } = await scene();
+  const selection = { kind: 'region' as const, x: 0, y: 0, width: 1, height: 1 };
+  const general = await say(bobs, id, { text: 'x', selection });
+  expect(general.selection).toBeNull();
+  const reply = await say(bobs, id, {
+    text: 'y',
+    parentId: general.id,
+    locator: locatorOf('#save'),
+    selection,
+  });
+  expect(reply.selection).toBeNull();
+  const hostile = { ...selection, width: 7 };
+  await expect(
+    say(bobs, id, { text: 'z', locator: locatorOf('#save'), selection: hostile }),
+  ).rejects.toMatchObject({ status: 400 });
+});
+
 test('a reply has no pin', async () => {
   const { id, bobs } = await scene();
   const { id: parentId } = await say(bobs, id, { text: 'x', locator: locatorOf('#save') });

@@ -87,6 +87,7 @@ export function presentComment(
     pinNumber: row.pinNumber,
     ...presentPin(row),
     locator: row.locator,
+    selection: row.selection,
     context: row.context,
     isBrief: row.isBrief,
     crop: crop ? { url: urlOf(crop) } : null,

@@ -29,7 +29,7 @@ export async function repin(
   request: IncomingMessage,
 ): Promise<VisibleComment> {
   const speaker = await receiveDraft(app, request, PIN, async (tx, { fields, files }) => {
-    const { locator, context, version, anonymousUserId } = fields;
+    const { locator, selection = null, context, version, anonymousUserId } = fields;
     const snapshot = await lockSnapshot(tx, access.snapshot.id);
     const asking = commenterFor(app, access, asker, anonymousUserId);
     const row = await visible(tx, asking, snapshot.id, commentId);
@@ -38,7 +38,7 @@ export async function repin(
     }
     await assertVersion(tx, snapshot, asking, version);
     const { elementSelector, elementCoordinates: at } = locator;
-    const place = { elementSelector, elementX: at.x, elementY: at.y, locator };
+    const place = { elementSelector, elementX: at.x, elementY: at.y, locator, selection };
     await repo.update(tx, row.id, {
       ...place,
       version: version ?? snapshot.version,

@@ -1,5 +1,6 @@
 import type { CommentContext, ReactionCount } from '@stagelink/shared/contracts/comments';
 import { REACTION_NAMES_MAX } from '@stagelink/shared/contracts/limits';
+import type { Selection } from '@stagelink/shared/preview/selection';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -30,8 +31,9 @@ export interface CommentRow {
   elementX: number | null;
   elementY: number | null;
   locator: Locator | null;
+  selection: Selection | null;
   context: CommentContext | null;
-  /** Locator and context exist but were not read. */
+  /** Locator, selection and context exist but were not read. */
   isBrief: boolean;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -84,6 +86,7 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   elementX: 'c.element_x',
   elementY: 'c.element_y',
   locator: `case when not ${BRIEF} then c.locator end`,
+  selection: `case when not ${BRIEF} then c.selection end`,
   context: `case when not ${BRIEF} then c.context end`,
   isBrief: `${BRIEF} and (c.locator is not null or c.context is not null)`,
   resolvedAt: 'c.resolved_at',
@@ -274,11 +277,11 @@ export async function insert(tx: Tx, row: NewComment): Promise<void> {
        where id = :snapshotId returning last_pin
      )
      insert into comments (id, snapshot_id, parent_id, author_id, reviewer_id, anonymous_hash, author_name, text, is_pending,
-       version, pin_number, element_selector, element_x, element_y, locator, context)
+       version, pin_number, element_selector, element_x, element_y, locator, selection, context)
      select :id, :snapshotId, :parentId, :authorId, :reviewerId, :anonymousHash, :authorName, :text, :isPending,
-       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :context
+       :version, case when :hasPin::boolean then last_pin end, :elementSelector, :elementX, :elementY, :locator, :selection, :context
      from counted`,
-    { ...row, locator: json(row.locator), context: json(row.context) },
+    { ...row, locator: json(row.locator), selection: json(row.selection), context: json(row.context) },
   );
   await countBytes(tx, row.id);
 }
@@ -287,7 +290,7 @@ export async function insert(tx: Tx, row: NewComment): Promise<void> {
 async function countBytes(tx: Tx, id: string): Promise<void> {
   await tx.raw(
     `update comments set bytes = octet_length(text) + coalesce(octet_length(element_selector), 0)
-       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(context::text), 0)
+       + coalesce(octet_length(locator::text), 0) + coalesce(octet_length(selection::text), 0) + coalesce(octet_length(context::text), 0)
      where id = ?`,
     [id],
   );
@@ -320,6 +323,7 @@ export type CommentPatch = Partial<
     | 'elementX'
     | 'elementY'
     | 'locator'
+    | 'selection'
     | 'context'
     | 'version'
     | 'editedAt'
@@ -335,6 +339,7 @@ const PATCHED: Record<keyof CommentPatch, string> = {
   elementX: 'element_x',
   elementY: 'element_y',
   locator: 'locator',
+  selection: 'selection',
   context: 'context',
   version: 'version',
   editedAt: 'edited_at',

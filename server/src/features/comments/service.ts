@@ -197,15 +197,18 @@ async function findReplyable(
   throw new AppError('invalid_input', why, { field: 'parentId' });
 }
 
+const NO_PIN = { elementSelector: null, elementX: null, elementY: null, locator: null, selection: null };
+
 /** Returns the pin's position. API clients may send a selector or a point without a locator. */
-function pinOf({ parentId, locator, ...said }: Draft['fields']) {
+function pinOf({ parentId, locator, selection, ...said }: Draft['fields']) {
   const isReply = parentId !== undefined;
   const elementSelector = said.elementSelector ?? locator?.elementSelector ?? null;
   const elementX = said.elementX ?? locator?.elementCoordinates.x ?? null;
   const elementY = said.elementY ?? locator?.elementCoordinates.y ?? null;
-  if (isReply) return { hasPin: false, elementSelector: null, elementX: null, elementY: null, locator: null };
+  if (isReply) return { hasPin: false, ...NO_PIN };
   const hasPin = elementSelector !== null || (elementX !== null && elementY !== null);
-  return { hasPin, elementSelector, elementX, elementY, locator: locator ?? null };
+  const part = locator ? (selection ?? null) : null;
+  return { hasPin, elementSelector, elementX, elementY, locator: locator ?? null, selection: part };
 }
 
 /** Returns the author columns. */

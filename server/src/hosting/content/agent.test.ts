@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AGENT_PATH, PICTURE_PATH, PINS_PATH } from '@stagelink/shared/preview/handshake';
+import { AGENT_PATH, PICTURE_PATH, PINS_PATH, SELECTION_PATH } from '@stagelink/shared/preview/handshake';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '../../platform/log.ts';
 import { loadAgent } from './agent.ts';
@@ -19,8 +19,12 @@ const warn = vi.fn<(message: string) => void>();
 const log = { warn } as unknown as Log;
 
 test('every part of the agent has its own path and is served as a script only', async () => {
-  const parts = await loadAgent(log, CONTENT_HEADERS, await built('agent.js', 'pins.js', 'picture.js'));
-  expect([...parts.keys()]).toEqual([AGENT_PATH, PINS_PATH, PICTURE_PATH]);
+  const parts = await loadAgent(
+    log,
+    CONTENT_HEADERS,
+    await built('agent.js', 'pins.js', 'picture.js', 'selection.js'),
+  );
+  expect([...parts.keys()]).toEqual([AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH]);
   for (const [at, part] of parts) {
     const { body, headers } = chooseForm(part, []);
     expect(body).toBe(`// ${path.basename(at)}`);

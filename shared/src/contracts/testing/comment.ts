@@ -27,6 +27,7 @@ export function comment(more: Partial<Comment> = {}): Comment {
     elementCoordinates: null,
     pinnedElement: null,
     locator: null,
+    selection: null,
     context: null,
     isBrief: false,
     crop: null,

@@ -5,6 +5,7 @@ import type { Preview } from '../preview/usePreview.ts';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import { Composer } from './Composer.tsx';
 import styles from './PinComposer.module.css';
+import { SelectedText } from './SelectedText.tsx';
 import { usePosting } from './usePosting.ts';
 import type { PinDraft } from './useThreads.ts';
 
@@ -72,6 +73,7 @@ export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop
           {t('aboutElement', { name: elementName || t('thisElement') })}
         </span>
       </p>
+      <SelectedText selection={draft.placed.picked.selection ?? null} />
       <Composer
         snapshot={snapshot}
         draftOf="pin"

@@ -12,6 +12,7 @@ import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
 import { PinLocation } from './PinLocation.tsx';
+import { SelectedText } from './SelectedText.tsx';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
@@ -139,6 +140,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
         onCopyLink={props.onCopyLink}
         aside={<Chips thread={thread} onShow={show} />}
       />
+      <SelectedText selection={root.selection} />
       <PinLocation
         thread={thread}
         status={props.status}

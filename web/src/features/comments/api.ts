@@ -90,7 +90,15 @@ const keepDetails = (snapshotId: string, whole: Comments) =>
     const byId = new Map(whole.map((comment) => [comment.id, comment]));
     return comments.map((each) => {
       const details = each.isBrief ? byId.get(each.id) : undefined;
-      return details ? { ...each, locator: details.locator, context: details.context, isBrief: false } : each;
+      return details
+        ? {
+            ...each,
+            locator: details.locator,
+            selection: details.selection,
+            context: details.context,
+            isBrief: false,
+          }
+        : each;
     });
   });
 
@@ -169,7 +177,7 @@ export const approve = (comment: api.Comment) => update(comment, { isPending: fa
 /** Moves a thread's pin to another element. The picture follows later. */
 export function repin(
   comment: api.Comment,
-  place: Required<Omit<api.NewPin, 'anonymousUserId'>>,
+  place: Omit<api.NewPin, 'anonymousUserId'>,
   picture: Promise<Blob | null>,
 ): Promise<void> {
   const { id: commentId, snapshotId } = comment;
@@ -177,7 +185,9 @@ export function repin(
     snapshotId,
     (comments) =>
       comments.map((each) =>
-        each.id === commentId ? { ...each, locator: place.locator, crop: null } : each,
+        each.id === commentId
+          ? { ...each, locator: place.locator, selection: place.selection ?? null, crop: null }
+          : each,
       ),
     async () => {
       const body = await formBody({ ...place, ...proof(comment) }, picture);

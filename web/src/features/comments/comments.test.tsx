@@ -482,7 +482,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
   const port = agent();
   await userEvent.keyboard('c');
   expect(await screen.findByText('Preparing the page…')).toBeTruthy();
-  await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true }));
+  await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true, takesSelection: true }));
   port.postMessage({ type: 'picking', isOn: true });
   expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
   port.postMessage({ type: 'picking', isOn: false });

@@ -110,11 +110,12 @@ function listen(listener: () => void): () => void {
 export const usePosts = (snapshotId: string): readonly Post[] =>
   useSyncExternalStore(listen, () => postsOf(snapshotId));
 
-const pinOf = ({ locator }: PickedPin['picked']) => ({
+const pinOf = ({ locator, selection }: PickedPin['picked']) => ({
   elementSelector: locator.elementSelector,
   elementX: locator.elementCoordinates.x,
   elementY: locator.elementCoordinates.y,
   locator,
+  ...(selection && { selection }),
 });
 
 function fieldsOf(post: Post): api.NewComment {
@@ -191,6 +192,7 @@ export function asComment(post: Post): api.Comment {
     elementCoordinates: null,
     pinnedElement: null,
     locator: post.placed?.picked.locator ?? null,
+    selection: post.placed?.picked.selection ?? null,
     context,
     isBrief: false,
     crop: null,

@@ -8,6 +8,15 @@ import { isResolved, type Thread } from './threads.ts';
 /** Id of the pin of an unsent comment; no thread has it. */
 const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
 
+const drawnDraft = ({ picked: { locator, selection } }: PickedPin): DrawnPin => ({
+  id: DRAFT_PIN,
+  number: null,
+  locator,
+  selection: selection ?? null,
+  isResolved: false,
+  isCurrent: true,
+});
+
 interface Pins {
   threads: readonly Thread[];
   current: string | null;
@@ -19,13 +28,12 @@ interface Pins {
 export function usePins({ send, documents }: Preview, { threads, current, draft, areShown }: Pins): void {
   const pins = useMemo(() => {
     const drawn = threads.flatMap((thread): DrawnPin[] => {
-      const { id, locator, pinNumber } = thread.root;
+      const { id, locator, selection, pinNumber } = thread.root;
       if (!locator) return [];
-      return [{ id, number: pinNumber, locator, isResolved: isResolved(thread), isCurrent: id === current }];
+      const isCurrent = id === current;
+      return [{ id, number: pinNumber, locator, selection, isResolved: isResolved(thread), isCurrent }];
     });
-    const written: DrawnPin[] = draft
-      ? [{ id: DRAFT_PIN, number: null, locator: draft.picked.locator, isResolved: false, isCurrent: true }]
-      : [];
+    const written: DrawnPin[] = draft ? [drawnDraft(draft)] : [];
     return [...written, ...drawn].slice(0, PINS_MAX);
   }, [threads, current, draft]);
 

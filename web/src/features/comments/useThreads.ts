@@ -251,7 +251,12 @@ export function useThreads(
     void act(thread.root.id, t('repinFailed'), async () => {
       // Loaded on first use: only authors need it.
       const { inThisBrowser } = await import('./browserName.ts');
-      const place = { locator: picked.locator, context: inThisBrowser(context), version };
+      const place = {
+        locator: picked.locator,
+        ...(picked.selection && { selection: picked.selection }),
+        context: inThisBrowser(context),
+        version,
+      };
       await repin(thread.root, place, pick.picture);
     });
   });

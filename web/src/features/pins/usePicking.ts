@@ -45,6 +45,7 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   const awaited = useRef<{ pickId: string; settle: (picture: Blob | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = purpose !== null;
+  const isNew = purpose === 'new';
   /** The document in which a click picks, as the agent reported. */
   const [readyIn, setReadyIn] = useState<number | null>(null);
 
@@ -92,8 +93,8 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
 
   // A new document must be told to pick.
   useEffect(() => {
-    if (isPicking && documents > 0) send({ type: 'pick', isOn: true });
-  }, [isPicking, documents, send]);
+    if (isPicking && documents > 0) send({ type: 'pick', isOn: true, takesSelection: isNew });
+  }, [isPicking, isNew, documents, send]);
 
   const start = useCallback((next: PickFor) => setPurpose(next), []);
   const stop = useCallback(() => {

@@ -1,0 +1,130 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { drawnIn, marksIn } from '../support/drawnMarks.ts';
+import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+
+const composer = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
+const commentButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Comment' });
+const thread = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+async function boxOf(page: Page, selector: string) {
+  const box = await previewOf(page).locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not to be seen`);
+  return box;
+}
+
+/** Returns what the agent draws around parts of the page, rounded. */
+const boxesIn = async (page: Page) =>
+  (await drawnIn(page)).flatMap(({ kind, left, top, width, height }) =>
+    kind === 'box' && width > 0 ? [[left, top, width, height].map(Math.round)] : [],
+  );
+
+/** Returns the largest difference between the sides of the first boxes, in pixels. */
+const difference = ([drawn]: number[][], [expected]: number[][]) =>
+  Math.max(...(expected ?? []).map((side, at) => Math.abs(side - (drawn?.[at] ?? Infinity))));
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(thread(page, text).getByRole('button', { name: 'Reply' })).toBeVisible();
+}
+
+test('selected text is commented on, highlighted while its thread is open, and quoted when it is gone', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const folder = await prototype('multi-page');
+  const staged = await owner.stage(folder, '--no-password');
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await openLink(visitor, staged);
+  const heading = await boxOf(visitor, 'h1');
+  await visitor.mouse.dblclick(heading.x + 30, heading.y + 25);
+  await commentButton(visitor).click();
+  await expect(composer(visitor).getByRole('blockquote')).toHaveText('Small');
+  expect(await accessibilityViolations(visitor)).toEqual([]);
+  await send(visitor, 'Not that small');
+  // The next comment is not about it again.
+  await commentButton(visitor).click();
+  await expect(visitor.getByText('Click an element to comment on it', { exact: true })).toBeVisible();
+  await visitor.keyboard.press('Escape');
+
+  await thread(visitor, 'Not that small').getByRole('button', { name: 'Show pin 1' }).click();
+  await expect(thread(visitor, 'Not that small').getByRole('blockquote')).toHaveText('Small');
+  // The tint is on the word, not on the whole heading.
+  await expect
+    .poll(async () =>
+      (await boxesIn(visitor)).some(([, , width = 0]) => width > 40 && width < heading.width / 3),
+    )
+    .toBe(true);
+
+  const index = path.join(folder, 'index.html');
+  await writeFile(index, (await readFile(index, 'utf8')).replace('Small houses', 'Large houses'));
+  await owner.stage(folder);
+  await visitor.reload();
+  await expect(previewOf(visitor).locator('h1')).toContainText('Large houses');
+  await thread(visitor, 'Not that small').getByRole('button', { name: 'Show pin 1' }).click();
+  await expect(thread(visitor, 'Not that small').getByRole('blockquote')).toHaveText('Small');
+  // The pin is still on the heading, and nothing in it is highlighted.
+  await expect.poll(async () => Object.keys(await marksIn(visitor))).toEqual(['1']);
+  const isTinted = async () => (await boxesIn(visitor)).some(([, , width = 0]) => width < heading.width / 3);
+  await expect.poll(isTinted).toBe(false);
+});
+
+test('a rectangle dragged while picking is commented on, and outlined while its thread is open', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await openLink(visitor, staged);
+  const image = await boxOf(visitor, 'img');
+  const frame = await visitor.locator('#preview').boundingBox();
+  await startPicking(visitor);
+  const [x, y] = [Math.round(image.x + 100), Math.round(image.y + 80)];
+  await visitor.mouse.move(x, y);
+  await visitor.mouse.down();
+  await visitor.mouse.move(x + 90, y + 40, { steps: 4 });
+  await visitor.mouse.move(x + 200, y + 120, { steps: 4 });
+  const drawn = [[x - (frame?.x ?? 0), y - (frame?.y ?? 0), 200, 120].map(Math.round)];
+  await expect.poll(() => boxesIn(visitor)).toEqual(drawn);
+  await visitor.mouse.up();
+  await expect(composer(visitor)).toBeVisible();
+  await expect(composer(visitor).getByText('About A low house')).toBeVisible();
+  await send(visitor, 'This corner');
+
+  await thread(visitor, 'This corner').getByRole('button', { name: 'Show pin 1' }).click();
+  // Opening it scrolled to its element.
+  const expected = async () => {
+    const now = await boxOf(visitor, 'img');
+    return [[now.x + 100 - (frame?.x ?? 0), now.y + 80 - (frame?.y ?? 0), 200, 120].map(Math.round)];
+  };
+  await expect.poll(async () => difference(await boxesIn(visitor), await expected())).toBeLessThanOrEqual(1);
+  const { 1: pin } = await marksIn(visitor);
+  expect(pin?.x).toBeCloseTo((drawn[0]?.[0] ?? 0) + 200, -1);
+
+  // On a phone the rectangle is on the same part of the picture, which is smaller there.
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  const smaller = await boxOf(visitor, 'img');
+  const width = Math.round((200 / image.width) * smaller.width);
+  await expect
+    .poll(async () => (await boxesIn(visitor)).some(([, , now = 0]) => Math.abs(now - width) <= 2))
+    .toBe(true);
+});
+
+test('a click while picking still picks an element, and text that is not selected changes nothing', async ({
+  visitor,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(visitor, staged);
+  const heading = await boxOf(visitor, 'h1');
+  await startPicking(visitor);
+  await visitor.mouse.click(heading.x + 30, heading.y + 25);
+  await expect(composer(visitor)).toBeVisible();
+  await expect(composer(visitor).getByRole('blockquote')).toBeHidden();
+});
