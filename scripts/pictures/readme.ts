@@ -61,7 +61,7 @@ async function comment(page: Page, staged: StagedFolder): Promise<void> {
   const preview = await openLink(page, staged);
   for (const { on, text } of COMMENTS) {
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('Click an element to comment on it', { exact: true }).waitFor();
+    await page.getByText('Click an element or drag an area to comment on it', { exact: true }).waitFor();
     await preview.locator(on).first().click();
     await page.locator('textarea:focus').fill(text);
     await page.keyboard.press('Control+Enter');

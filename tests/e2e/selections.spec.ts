@@ -48,7 +48,9 @@ test('selected text is commented on, highlighted while its thread is open, and q
   await send(visitor, 'Not that small');
   // The next comment is not about it again.
   await commentButton(visitor).click();
-  await expect(visitor.getByText('Click an element to comment on it', { exact: true })).toBeVisible();
+  await expect(
+    visitor.getByText('Click an element or drag an area to comment on it', { exact: true }),
+  ).toBeVisible();
   await visitor.keyboard.press('Escape');
 
   await thread(visitor, 'Not that small').getByRole('button', { name: 'Show pin 1' }).click();

@@ -135,5 +135,7 @@ export const previewOf = (page: Page): FrameLocator => page.frameLocator('#previ
 export async function startPicking(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Comment' })).toBeVisible();
   await page.keyboard.press('c');
-  await expect(page.getByText('Click an element to comment on it', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Click an element or drag an area to comment on it', { exact: true }),
+  ).toBeVisible();
 }

@@ -484,7 +484,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
   expect(await screen.findByText('Preparing the page…')).toBeTruthy();
   await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true, takesSelection: true }));
   port.postMessage({ type: 'picking', isOn: true });
-  expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+  expect(await screen.findByText('Click an element or drag an area to comment on it')).toBeTruthy();
   port.postMessage({ type: 'picking', isOn: false });
   const element = picked();
   port.postMessage(element);
@@ -517,7 +517,7 @@ test('a comment being written is moved to another element, and comes back when i
   const pickNamed = async (elementName: string) => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Comment' })[0] as HTMLElement);
     port.postMessage({ type: 'picking', isOn: true });
-    expect(await screen.findByText('Click an element to comment on it')).toBeTruthy();
+    expect(await screen.findByText('Click an element or drag an area to comment on it')).toBeTruthy();
     const element = picked();
     port.postMessage({ ...element, picked: { ...element.picked, elementName } });
     port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });

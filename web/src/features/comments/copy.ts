@@ -12,7 +12,7 @@ export const t = defineCopy({
   options: 'Comment options',
 
   none: 'No comments yet.',
-  noneHint: 'Press C and click an element to comment on it.',
+  noneHint: 'Press C, then click an element or drag an area. Selected text works too.',
   noneHintTouch: 'Tap Comment, then an element.',
   noneUnresolved: 'No unresolved comments.',
   showAll: 'Show all comments',
@@ -109,7 +109,7 @@ export const t = defineCopy({
   download: 'Download {{name}}, {{size}}',
 
   pickPreparing: 'Preparing the page…',
-  pickHint: 'Click an element to comment on it',
+  pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
   longPressHint: 'Press and hold an element to comment on it.',
   repinHint: 'Click the element this thread is about',
