@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { issue } from '../../platform/tickets.ts';
 
 export function liveRoutes(router: Router, app: App): void {
-  route(router, app, createSocketTicket, async ({ viewer: { userId, credential } }) => ({
+  route(router, app, createSocketTicket, async ({ principal: { userId, credential } }) => ({
     ticket: await issue(app.db, 'socket', { userId, credential }, SOCKET_TICKET_SECONDS),
   }));
 }

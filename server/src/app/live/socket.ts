@@ -37,19 +37,19 @@ async function ownPlace(app: App, userId: string, credential: Credential): Promi
 async function snapshotPlace(
   app: App,
   request: IncomingMessage,
-  viewer: Principal | null,
+  principal: Principal | null,
   id: string,
 ): Promise<ChannelAccess> {
-  const { isOwner } = await accessToSnapshot(app, { viewer, request }, id);
+  const { isOwner } = await accessToSnapshot(app, { principal, request }, id);
   return {
     channel: snapshotChannel(id),
     isOwner,
-    credentialId: viewer?.credential.id ?? null,
+    credentialId: principal?.credential.id ?? null,
     initialData: () => Promise.resolve(null),
     hasAccess: async () => {
       try {
         // The session may have ended since the socket opened.
-        await accessToSnapshot(app, { viewer: await identify(app, request), request }, id);
+        await accessToSnapshot(app, { principal: await identify(app, request), request }, id);
         return true;
       } catch (cause) {
         if (isRefusal(cause)) return false;
@@ -81,13 +81,13 @@ async function findChannel(
       throw new AppError('unauthenticated', 'Authentication failed - please log in again');
     return ownPlace(app, granted.userId, granted.credential);
   }
-  const viewer = await identify(app, request);
-  if (viewer && !viewer.scopes.includes('snapshots:read'))
+  const principal = await identify(app, request);
+  if (principal && !principal.scopes.includes('snapshots:read'))
     throw new AppError('forbidden', 'This access token cannot read snapshots.');
   const snapshotId = query.get('snapshotId');
-  if (snapshotId !== null) return snapshotPlace(app, request, viewer, parseInput(SnapshotId, snapshotId));
-  if (!viewer) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
-  return ownPlace(app, viewer.userId, viewer.credential);
+  if (snapshotId !== null) return snapshotPlace(app, request, principal, parseInput(SnapshotId, snapshotId));
+  if (!principal) throw new AppError('unauthenticated', 'No authentication token or snapshotId provided');
+  return ownPlace(app, principal.userId, principal.credential);
 }
 
 function refuse(socket: Duplex, cause: unknown): void {

@@ -12,10 +12,10 @@ function authorize({ req, state }: Context, appUrl: string): Principal {
   const { origin } = req.headers;
   if (origin !== undefined && origin !== new URL(appUrl).origin)
     throw new AppError('forbidden', 'Requests from other sites are not allowed.');
-  const viewer = state['viewer'] as Principal | null;
-  if (viewer?.credential.kind !== 'token')
+  const principal = state['principal'] as Principal | null;
+  if (principal?.credential.kind !== 'token')
     throw new AppError('unauthenticated', 'Send an access token as “Authorization: Bearer …”.');
-  return viewer;
+  return principal;
 }
 
 /** MCP tools over HTTP. Stateless: any server process may answer any message. */

@@ -27,7 +27,7 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
  */
 export async function accessToSnapshot(app: App, asker: RequestContext, id: string): Promise<Access> {
   const snapshot = await openSnapshot(app, id);
-  if (asker.viewer?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
+  if (asker.principal?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
   const reviewer = await reviewerOf(app, asker, snapshot);
   if (!reviewer && snapshot.passwordSealed && !hasGateCookie(asker.request, app.secrets, snapshot)) {
     throw new AppError('password_required', 'This snapshot is protected by a password.');
@@ -48,20 +48,25 @@ export function snapshotAtGate(app: App, id: string): Promise<repo.LiveSnapshotR
 }
 
 /** Returns an own snapshot for changes, expired or not. Throws `not_found` for others' snapshots. */
-export async function ownSnapshot(app: App, viewer: Principal, id: string): Promise<repo.LiveSnapshotRow> {
+export async function ownSnapshot(app: App, principal: Principal, id: string): Promise<repo.LiveSnapshotRow> {
   const snapshot = await repo.find(app.db, id);
-  if (!repo.isLive(snapshot) || snapshot.ownerId !== viewer.userId) throw notFound('The requested snapshot');
+  if (!repo.isLive(snapshot) || snapshot.ownerId !== principal.userId)
+    throw notFound('The requested snapshot');
   return snapshot;
 }
 
 /** Returns the owner's access, for functions that take any access. */
-export async function ownAccess(app: App, viewer: Principal, id: string): Promise<Access> {
-  return { snapshot: await ownSnapshot(app, viewer, id), isOwner: true, reviewer: null };
+export async function ownAccess(app: App, principal: Principal, id: string): Promise<Access> {
+  return { snapshot: await ownSnapshot(app, principal, id), isOwner: true, reviewer: null };
 }
 
 /** Returns the owner's access to several snapshots by id. Skips others' and deleted ones. */
-export async function ownAccesses(app: App, viewer: Principal, ids: string[]): Promise<Map<string, Access>> {
+export async function ownAccesses(
+  app: App,
+  principal: Principal,
+  ids: string[],
+): Promise<Map<string, Access>> {
   const rows = await repo.findAll(app.db, ids);
-  const own = rows.filter(repo.isLive).filter(({ ownerId }) => ownerId === viewer.userId);
+  const own = rows.filter(repo.isLive).filter(({ ownerId }) => ownerId === principal.userId);
   return new Map(own.map((snapshot) => [snapshot.id, { snapshot, isOwner: true, reviewer: null }]));
 }

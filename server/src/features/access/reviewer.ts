@@ -56,10 +56,10 @@ function idInCookie(
 /** Returns the reviewer of this snapshot that a request has proven to be. An account takes precedence over a cookie. */
 export async function reviewerOf(
   app: Pick<App, 'db' | 'secrets'>,
-  { viewer, request }: RequestContext,
+  { principal, request }: RequestContext,
   snapshot: OpenedSnapshot,
 ): Promise<reviews.ReviewerIdentity | null> {
-  const byAccount = viewer && (await reviews.findReviewerByAccount(app.db, snapshot.id, viewer.userId));
+  const byAccount = principal && (await reviews.findReviewerByAccount(app.db, snapshot.id, principal.userId));
   if (byAccount) return byAccount;
   const id = idInCookie(request, app.secrets, snapshot);
   return (id !== null && (await reviews.findReviewerById(app.db, snapshot.id, id))) || null;

@@ -4,11 +4,11 @@ import type { App } from '../../platform/context.ts';
 import { OK, type HandlerArgs, route } from '../../platform/http/route.ts';
 import { track } from './service.ts';
 
-type Call = Pick<HandlerArgs<typeof trackEvents>, 'viewer' | 'address' | 'ctx'>;
+type Call = Pick<HandlerArgs<typeof trackEvents>, 'principal' | 'address' | 'ctx'>;
 
 export function analyticsRoutes(router: Router, app: App): void {
-  const report = async ({ viewer, address, ctx }: Call, events: AnalyticsEvent[]) => {
-    const reporter = { userId: viewer?.userId ?? null, address, userAgent: ctx.get('User-Agent') };
+  const report = async ({ principal, address, ctx }: Call, events: AnalyticsEvent[]) => {
+    const reporter = { userId: principal?.userId ?? null, address, userAgent: ctx.get('User-Agent') };
     await track(app, reporter, events);
     return OK;
   };

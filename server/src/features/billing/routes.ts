@@ -14,12 +14,12 @@ const CHECKOUT_ID = /^cs_\w{1,200}$/;
 /** Where the browser goes after the checkout. The webhook brings what fails here. */
 async function destinationOf(
   billing: Billing,
-  viewer: Principal | null,
+  principal: Principal | null,
   checkoutId: string,
 ): Promise<string> {
-  if (!viewer || viewer.credential.kind !== 'session') return '/login';
+  if (!principal || principal.credential.kind !== 'session') return '/login';
   if (!CHECKOUT_ID.test(checkoutId)) return '/dashboard';
-  const completed = await service.completeCheckout(billing, viewer.userId, checkoutId);
+  const completed = await service.completeCheckout(billing, principal.userId, checkoutId);
   if (!completed) return '/dashboard';
   if (completed.applied === 'card_used') return '/pricing?mode=upgrade&notice=card_used';
   return completed.user.subscriptionStatus === 'trial'
@@ -31,34 +31,34 @@ async function destinationOf(
 export function billingRoutes(router: Router, billing: Billing): void {
   const { app } = billing;
 
-  route(router, app, api.startTrial, async ({ input, viewer }) => ({
+  route(router, app, api.startTrial, async ({ input, principal }) => ({
     ...OK,
-    url: await service.startCheckout(billing, viewer.userId, input.plan, 'trial'),
+    url: await service.startCheckout(billing, principal.userId, input.plan, 'trial'),
   }));
 
-  route(router, app, api.startSubscription, async ({ input, viewer }) => ({
+  route(router, app, api.startSubscription, async ({ input, principal }) => ({
     ...OK,
-    url: await service.startCheckout(billing, viewer.userId, input.plan, 'upgrade'),
+    url: await service.startCheckout(billing, principal.userId, input.plan, 'upgrade'),
   }));
 
-  route(router, app, api.cancelSubscription, async ({ viewer }) => {
-    await service.cancel(billing, viewer.userId);
+  route(router, app, api.cancelSubscription, async ({ principal }) => {
+    await service.cancel(billing, principal.userId);
     return { ...OK, message: 'Subscription cancelled successfully' };
   });
 
-  route(router, app, api.reactivateSubscription, async ({ viewer }) => {
-    const url = await service.reactivate(billing, viewer.userId);
+  route(router, app, api.reactivateSubscription, async ({ principal }) => {
+    const url = await service.reactivate(billing, principal.userId);
     return url === null ? { ...OK, message: 'Your subscription continues.' } : { ...OK, url };
   });
 
-  route(router, app, api.openBillingPortal, async ({ viewer }) => ({
+  route(router, app, api.openBillingPortal, async ({ principal }) => ({
     ...OK,
-    url: await service.openPortal(billing, viewer.userId, 'home'),
+    url: await service.openPortal(billing, principal.userId, 'home'),
   }));
 
-  route(router, app, api.changePaymentMethod, async ({ viewer }) => ({
+  route(router, app, api.changePaymentMethod, async ({ principal }) => ({
     ...OK,
-    url: await service.openPortal(billing, viewer.userId, 'payment'),
+    url: await service.openPortal(billing, principal.userId, 'payment'),
   }));
 
   route(router, app, api.receiveStripeEvent, async ({ body, ctx }) => {
@@ -73,8 +73,8 @@ export function billingRoutes(router: Router, billing: Billing): void {
     ctx.status = 303;
     try {
       const { session_id: checkoutId } = ctx.query;
-      const viewer = ctx.state['viewer'] as Principal | null;
-      ctx.redirect(await destinationOf(billing, viewer, typeof checkoutId === 'string' ? checkoutId : ''));
+      const principal = ctx.state['principal'] as Principal | null;
+      ctx.redirect(await destinationOf(billing, principal, typeof checkoutId === 'string' ? checkoutId : ''));
     } catch (cause) {
       app.log.warn({ err: cause, code: toAppError(cause).code }, 'a checkout could not be applied at once');
       ctx.redirect('/dashboard');

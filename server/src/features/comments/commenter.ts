@@ -8,18 +8,18 @@ import { hashVisitor, visitorOf } from './visitor.ts';
 export function commenterFor(
   app: Pick<App, 'secrets'>,
   { snapshot, isOwner, reviewer }: Access,
-  { viewer, request }: RequestContext,
+  { principal, request }: RequestContext,
   anonymousUserId?: string,
 ): Commenter {
   const secrets = [anonymousUserId, visitorOf(request)].filter((secret) => secret != null);
   const hashes = secrets.map((secret) => hashVisitor(app, snapshot.id, secret));
-  const userId = viewer?.userId ?? null;
+  const userId = principal?.userId ?? null;
   return {
     isOwner,
     userId,
-    isVerified: viewer?.isVerified ?? false,
+    isVerified: principal?.isVerified ?? false,
     reviewer,
-    name: viewer?.name ?? reviewer?.name ?? null,
+    name: principal?.name ?? reviewer?.name ?? null,
     hashes,
     persons: [
       ...(userId === null ? [] : [userKey(userId)]),

@@ -32,32 +32,32 @@ export function commentRoutes(router: Router, app: App): void {
     return access;
   }
 
-  route(router, app, api.listComments, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.listComments, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const speaker = commenterFor(app, access, asker);
     ctx.type = 'json';
     return bodyOf(withList({}, 'comments', visibleComments(list(app, access, speaker, input.details))));
   });
 
-  route(router, app, api.readThread, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.readThread, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const speaker = commenterFor(app, access, asker);
     const rows = await service.thread(app, access, speaker, input.commentId);
     return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
   });
 
-  route(router, app, api.postComment, async ({ input, viewer, address, ctx, body }) => {
-    const asker = { viewer, request: ctx.req, address };
+  route(router, app, api.postComment, async ({ input, principal, address, ctx, body }) => {
+    const asker = { principal, request: ctx.req, address };
     const access = await accessToSnapshot(app, asker, input.id);
     const { row, speaker, secret } = await service.post(app, access, asker, body);
     if (secret !== null) setVisitor(ctx, secret);
     return { comment: presentComment(app, access, speaker, row) };
   });
 
-  route(router, app, api.updateComment, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.updateComment, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const speaker = commenterFor(app, access, asker, input.anonymousUserId);
     const { isPending = input.isHeld } = input;
@@ -65,15 +65,15 @@ export function commentRoutes(router: Router, app: App): void {
     return { comment: presentComment(app, access, speaker, row) };
   });
 
-  route(router, app, api.repinComment, async ({ input, viewer, ctx, body }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.repinComment, async ({ input, principal, ctx, body }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const { row, speaker } = await repin(app, access, asker, input.commentId, body);
     return { comment: presentComment(app, access, speaker, row) };
   });
 
-  route(router, app, api.deleteComment, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.deleteComment, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     await service.remove(
       app,
@@ -84,57 +84,57 @@ export function commentRoutes(router: Router, app: App): void {
     return OK;
   });
 
-  route(router, app, addReaction, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, addReaction, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     const { row, secret } = await reactions.add(app, access, asker, input);
     if (secret !== null) setVisitor(ctx, secret);
     return { reactions: presentReactions(row) };
   });
 
-  route(router, app, removeReaction, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, removeReaction, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     return { reactions: presentReactions(await reactions.remove(app, access, asker, input)) };
   });
 
-  route(router, app, listAssignees, async ({ input, viewer, ctx }) => {
-    const access = await ownAccess(app, viewer, input.id);
-    const speaker = commenterFor(app, access, { viewer, request: ctx.req });
+  route(router, app, listAssignees, async ({ input, principal, ctx }) => {
+    const access = await ownAccess(app, principal, input.id);
+    const speaker = commenterFor(app, access, { principal, request: ctx.req });
     return { people: await assignments.list(app, access, speaker) };
   });
 
-  route(router, app, assignThread, async ({ input, viewer, ctx }) => {
-    const access = await ownAccess(app, viewer, input.id);
-    const speaker = commenterFor(app, access, { viewer, request: ctx.req });
+  route(router, app, assignThread, async ({ input, principal, ctx }) => {
+    const access = await ownAccess(app, principal, input.id);
+    const speaker = commenterFor(app, access, { principal, request: ctx.req });
     const row = await assignments.assign(app, access, speaker, input);
     return { comment: presentComment(app, access, speaker, row) };
   });
 
-  route(router, app, api.followThread, async ({ input, viewer, ctx }) => {
+  route(router, app, api.followThread, async ({ input, principal, ctx }) => {
     const { id: snapshotId, commentId } = input;
-    await threadFor({ viewer, request: ctx.req }, snapshotId, commentId);
-    const row = await follows.follow(app, viewer.userId, { snapshotId, commentId });
+    await threadFor({ principal, request: ctx.req }, snapshotId, commentId);
+    const row = await follows.follow(app, principal.userId, { snapshotId, commentId });
     return { subscription: presentSubscription(row) };
   });
 
-  route(router, app, api.unfollowThread, async ({ input, viewer, ctx }) => {
+  route(router, app, api.unfollowThread, async ({ input, principal, ctx }) => {
     const { id: snapshotId, commentId } = input;
-    await threadFor({ viewer, request: ctx.req }, snapshotId, commentId);
-    const row = await follows.mute(app, viewer.userId, { snapshotId, commentId });
+    await threadFor({ principal, request: ctx.req }, snapshotId, commentId);
+    const row = await follows.mute(app, principal.userId, { snapshotId, commentId });
     return { subscription: presentSubscription(row) };
   });
 
-  route(router, app, listThreads, ({ input, viewer, ctx }) =>
-    threads.list(app, { viewer, request: ctx.req }, input),
+  route(router, app, listThreads, ({ input, principal, ctx }) =>
+    threads.list(app, { principal, request: ctx.req }, input),
   );
 
-  route(router, app, getThread, async ({ input, viewer, ctx }) => ({
-    thread: await threads.one(app, { viewer, request: ctx.req }, input.id),
+  route(router, app, getThread, async ({ input, principal, ctx }) => ({
+    thread: await threads.one(app, { principal, request: ctx.req }, input.id),
   }));
 
-  route(router, app, api.listPeople, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.listPeople, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const speaker = commenterFor(app, await accessToSnapshot(app, asker, input.id), asker);
     return { people: mentionable(await repo.peopleOf(app.db, input.id), speaker) };
   });

@@ -135,8 +135,8 @@ describe('threads', () => {
   test('skip a snapshot deleted meanwhile, and others’ snapshots', async () => {
     const { ada, bob, id } = await scene();
     const [gone, others] = ['0'.repeat(12), await world.build.snapshot(bob)];
-    const viewer = { userId: ada.id } as Principal;
-    const found = await ownAccesses(world.app, viewer, [gone, id, others]);
+    const principal = { userId: ada.id } as Principal;
+    const found = await ownAccesses(world.app, principal, [gone, id, others]);
     expect([...found.keys()]).toEqual([id]);
   });
 

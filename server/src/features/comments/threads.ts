@@ -11,18 +11,18 @@ import { commenterFor } from './commenter.ts';
 import * as repo from './threadRepo.ts';
 
 interface OwnerAsking extends RequestContext {
-  viewer: Principal;
+  principal: Principal;
 }
 
 /** Presents these threads in this order to the owner. Skips deleted ones. */
 async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thread[]> {
-  const { userId } = asker.viewer;
+  const { userId } = asker.principal;
   const [rows, findings] = await Promise.all([
     repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),
     repo.findingsOf(app.db, ids),
   ]);
   const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
-  const accesses = await ownAccesses(app, asker.viewer, snapshotIds);
+  const accesses = await ownAccesses(app, asker.principal, snapshotIds);
   const byThread = Map.groupBy(rows, ({ id, parentId }) => parentId ?? id);
   const findingOf = new Map(findings.map(({ id, ...finding }) => [id, finding]));
   return ids.flatMap((id) => {
@@ -48,8 +48,8 @@ export async function list(
   asker: OwnerAsking,
   question: Parsed<typeof listThreads>,
 ): Promise<Reply<typeof listThreads>> {
-  const { userId } = asker.viewer;
-  if (question.snapshotId !== undefined) await ownAccess(app, asker.viewer, question.snapshotId);
+  const { userId } = asker.principal;
+  if (question.snapshotId !== undefined) await ownAccess(app, asker.principal, question.snapshotId);
   if (question.after !== undefined && !(await repo.isOwned(app.db, userId, question.after))) {
     throw new AppError('invalid_input', 'The list has changed. Start again from the first page.', {
       field: 'after',
@@ -63,7 +63,7 @@ export async function list(
 }
 
 export async function one(app: App, asker: OwnerAsking, id: string): Promise<Thread> {
-  const isOwned = await repo.isOwned(app.db, asker.viewer.userId, id);
+  const isOwned = await repo.isOwned(app.db, asker.principal.userId, id);
   const [thread] = isOwned ? await present(app, asker, [id]) : [];
   if (!thread) throw notFound('That thread');
   return thread;

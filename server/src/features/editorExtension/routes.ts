@@ -16,27 +16,27 @@ import * as repo from './repo.ts';
 
 const BACKUP_PATH = '/api/extensions/download';
 
-async function assertMayDownload(app: App, viewer: Principal | null): Promise<void> {
-  const user = viewer && (await accounts.find(app.db, viewer.userId));
+async function assertMayDownload(app: App, principal: Principal | null): Promise<void> {
+  const user = principal && (await accounts.find(app.db, principal.userId));
   if (!user) throw new AppError('unauthenticated', 'Please log in to download the extension.');
   assertPro(app.config, user, 'The extension is part of Pro.');
 }
 
 export function extensionRoutes(router: Router, app: App, findPackage: () => Promise<Packaged | null>): void {
-  route(router, app, extensionVersion, async ({ viewer }) => {
+  route(router, app, extensionVersion, async ({ principal }) => {
     const packaged = await findPackage();
-    const installed = viewer && (await repo.installedVersion(app.db, viewer.userId));
+    const installed = principal && (await repo.installedVersion(app.db, principal.userId));
     return { version: packaged?.version ?? null, installed };
   });
 
-  route(router, app, reportExtension, async ({ input, viewer }) => {
-    await repo.noteInstalled(app.db, viewer.userId, input.version);
+  route(router, app, reportExtension, async ({ input, principal }) => {
+    await repo.noteInstalled(app.db, principal.userId, input.version);
     return OK;
   });
 
   router.register([EXTENSION_PATH, BACKUP_PATH], ['GET', 'HEAD'], async (ctx: Context) => {
     ctx.state['route'] = EXTENSION_PATH;
-    await assertMayDownload(app, ctx.state['viewer'] as Principal | null);
+    await assertMayDownload(app, ctx.state['principal'] as Principal | null);
     const packaged = await findPackage();
     if (!packaged) {
       throw new AppError('not_found', 'This server does not offer the extension: it was not packaged here.');

@@ -46,9 +46,9 @@ function describe(ctx: Context, format: Format, id: string): void {
 }
 
 export function exportRoutes(router: Router, app: App): void {
-  route(router, app, exportComments, async ({ input: { id, format }, viewer, ctx }) => {
-    const access = await ownAccess(app, viewer, id);
-    const speaker = commenterFor(app, access, { viewer, request: ctx.req });
+  route(router, app, exportComments, async ({ input: { id, format }, principal, ctx }) => {
+    const access = await ownAccess(app, principal, id);
+    const speaker = commenterFor(app, access, { principal, request: ctx.req });
     const threads = await countThreads(app.db, id);
     const read = () => list(app, access, speaker, 'all');
     const about = {

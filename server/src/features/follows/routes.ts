@@ -10,28 +10,28 @@ import * as service from './service.ts';
 // Only following needs access: a user may stop at any time, even without access to the snapshot.
 
 export function subscriptionRoutes(router: Router, app: App): void {
-  route(router, app, api.subscribe, async ({ input, viewer, ctx }) => {
-    await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.subscribe, async ({ input, principal, ctx }) => {
+    await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const whole = { snapshotId: input.id, commentId: null };
-    return { subscription: presentSubscription(await service.follow(app, viewer.userId, whole)) };
+    return { subscription: presentSubscription(await service.follow(app, principal.userId, whole)) };
   });
 
-  route(router, app, api.unsubscribe, async ({ input, viewer }) => {
+  route(router, app, api.unsubscribe, async ({ input, principal }) => {
     const whole = { snapshotId: input.id, commentId: null };
-    return { subscription: presentSubscription(await service.pause(app, viewer.userId, whole)) };
+    return { subscription: presentSubscription(await service.pause(app, principal.userId, whole)) };
   });
 
-  route(router, app, api.listSubscriptions, async ({ viewer }) => {
-    const rows = await repo.ofUser(app.db, viewer.userId);
+  route(router, app, api.listSubscriptions, async ({ principal }) => {
+    const rows = await repo.ofUser(app.db, principal.userId);
     return { subscriptions: rows.map(presentSubscription) };
   });
 
-  route(router, app, api.updateSubscription, async ({ input, viewer }) => {
-    return { subscription: presentSubscription(await service.setActive(app, viewer.userId, input)) };
+  route(router, app, api.updateSubscription, async ({ input, principal }) => {
+    return { subscription: presentSubscription(await service.setActive(app, principal.userId, input)) };
   });
 
-  route(router, app, api.deleteSubscription, async ({ input, viewer }) => {
-    await service.cancel(app, viewer.userId, input.id);
+  route(router, app, api.deleteSubscription, async ({ input, principal }) => {
+    await service.cancel(app, principal.userId, input.id);
     return OK;
   });
 }

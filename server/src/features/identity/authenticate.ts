@@ -40,10 +40,10 @@ async function principalFor(app: App, secret: string): Promise<Principal | null>
 export async function identify(app: App, request: IncomingMessage): Promise<Principal | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) {
-    const viewer = await principalFor(app, bearer);
+    const principal = await principalFor(app, bearer);
     // Reject an invalid credential instead of treating the request as anonymous.
-    if (!viewer) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
-    return viewer;
+    if (!principal) throw new AppError('unauthenticated', 'Authentication failed - please log in again');
+    return principal;
   }
   const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
   if (!SAFE_METHODS.has(request.method ?? 'GET'))
@@ -53,7 +53,7 @@ export async function identify(app: App, request: IncomingMessage): Promise<Prin
 
 export function session(app: App): Middleware {
   return async (ctx, next) => {
-    ctx.state['viewer'] = await identify(app, ctx.req);
+    ctx.state['principal'] = await identify(app, ctx.req);
     await next();
   };
 }

@@ -8,28 +8,28 @@ import * as repo from './repo.ts';
 import * as service from './service.ts';
 
 export function notificationRoutes(router: Router, app: App): void {
-  route(router, app, api.listNotifications, async ({ input, viewer }) => {
-    const { rows, ...page } = await list(app, viewer.userId, input);
+  route(router, app, api.listNotifications, async ({ input, principal }) => {
+    const { rows, ...page } = await list(app, principal.userId, input);
     return { notifications: rows.map(presentNotification), ...page };
   });
 
-  route(router, app, api.getEmailPreferences, async ({ viewer }) => {
-    const reader = await repo.reader(app.db, viewer.userId);
+  route(router, app, api.getEmailPreferences, async ({ principal }) => {
+    const reader = await repo.reader(app.db, principal.userId);
     return { emailFrequency: reader?.emailFrequency ?? 'never' };
   });
 
-  route(router, app, api.setEmailPreferences, async ({ input: { emailFrequency }, viewer }) => {
-    await service.chooseFrequency(app, viewer.userId, emailFrequency);
+  route(router, app, api.setEmailPreferences, async ({ input: { emailFrequency }, principal }) => {
+    await service.chooseFrequency(app, principal.userId, emailFrequency);
     return { emailFrequency };
   });
 
-  route(router, app, api.readAllNotifications, async ({ viewer }) => {
-    await service.readAll(app, viewer.userId);
+  route(router, app, api.readAllNotifications, async ({ principal }) => {
+    await service.readAll(app, principal.userId);
     return OK;
   });
 
-  route(router, app, api.readNotification, async ({ input, viewer }) => {
-    await service.read(app, viewer.userId, input.id);
+  route(router, app, api.readNotification, async ({ input, principal }) => {
+    await service.read(app, principal.userId, input.id);
     return OK;
   });
 

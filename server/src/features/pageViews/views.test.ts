@@ -50,8 +50,12 @@ async function countsOf(ada: Person, id: string) {
 /** Opens the snapshot at this time, in a separate process. */
 async function lookAt(id: string, at: Date, views = new Views(world.app)): Promise<void> {
   const request = { headers: { 'user-agent': FIREFOX } };
-  const access = await accessToSnapshot(world.app, { viewer: null, request: { headers: {} } as never }, id);
-  views.note(request, access, { viewer: null, address: '198.51.100.9' }, at);
+  const access = await accessToSnapshot(
+    world.app,
+    { principal: null, request: { headers: {} } as never },
+    id,
+  );
+  views.note(request, access, { principal: null, address: '198.51.100.9' }, at);
   await views.flush();
 }
 
@@ -155,14 +159,14 @@ describe('counting', () => {
         const views = new Views(world.app);
         const access = await accessToSnapshot(
           world.app,
-          { viewer: null, request: { headers: {} } as never },
+          { principal: null, request: { headers: {} } as never },
           id,
         );
         const request = { headers: { 'user-agent': FIREFOX } };
         for (let visitor = 0; visitor < 20; visitor += 1) {
           // Half of the visitors reach both processes.
           const address = `visitor ${visitor < 10 ? visitor : `${visitor} of ${process}`}`;
-          views.note(request, access, { viewer: null, address }, at);
+          views.note(request, access, { principal: null, address }, at);
         }
         await views.flush();
         await views.flush();
@@ -175,10 +179,14 @@ describe('counting', () => {
 
   test('writes a flood at once', async () => {
     const { ada, id } = await ownersSnapshot();
-    const access = await accessToSnapshot(world.app, { viewer: null, request: { headers: {} } as never }, id);
+    const access = await accessToSnapshot(
+      world.app,
+      { principal: null, request: { headers: {} } as never },
+      id,
+    );
     const request = { headers: { 'user-agent': FIREFOX } };
     for (let visitor = 0; visitor < 20_000; visitor += 1) {
-      world.app.views.note(request, access, { viewer: null, address: `visitor ${visitor}` });
+      world.app.views.note(request, access, { principal: null, address: `visitor ${visitor}` });
     }
     expect(await countsOf(ada, id)).toEqual({ viewCount: 20_000, uniqueViewers: 20_000 });
   });

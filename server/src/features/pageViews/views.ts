@@ -38,12 +38,12 @@ export class Views {
   note(
     { headers }: Pick<IncomingMessage, 'headers'>,
     { snapshot, isOwner }: Access,
-    { viewer, address }: { viewer: Principal | null; address: string },
+    { principal, address }: { principal: Principal | null; address: string },
     now = new Date(),
   ): void {
     if (isOwner || !isPageView(headers)) return;
     const userAgent = (headers['user-agent'] ?? '').slice(0, AGENT_MAX);
-    this.#looks.add(pageView(snapshot.id, { userId: viewer?.userId ?? null, address, userAgent }, now));
+    this.#looks.add(pageView(snapshot.id, { userId: principal?.userId ?? null, address, userAgent }, now));
   }
 
   start(): void {

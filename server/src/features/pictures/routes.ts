@@ -13,7 +13,7 @@ import * as service from './service.ts';
 
 /** Owners see the pictures of expired snapshots too, in their list. */
 async function accessFor(app: App, context: RequestContext, id: string): Promise<Access> {
-  const own = context.viewer && (await ownAccesses(app, context.viewer, [id])).get(id);
+  const own = context.principal && (await ownAccesses(app, context.principal, [id])).get(id);
   return own ?? accessToSnapshot(app, context, id);
 }
 
@@ -27,8 +27,8 @@ function describe(ctx: Context, sha256: Buffer, isNamed: boolean): void {
 }
 
 export function pictureRoutes(router: Router, app: App): void {
-  route(router, app, api.putPicture, async ({ input: { id, version }, viewer, ctx, body }) => {
-    const snapshot = await ownSnapshot(app, viewer, id);
+  route(router, app, api.putPicture, async ({ input: { id, version }, principal, ctx, body }) => {
+    const snapshot = await ownSnapshot(app, principal, id);
     if (!ctx.is(api.PICTURE_TYPE)) {
       throw new AppError('unsupported_media_type', `A picture must be sent as ${api.PICTURE_TYPE}.`);
     }
@@ -36,8 +36,8 @@ export function pictureRoutes(router: Router, app: App): void {
     return { picture: pictureAddress(id, version, sha256) ?? '' };
   });
 
-  route(router, app, api.getPicture, async ({ input, viewer, ctx }) => {
-    const access = await accessFor(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.getPicture, async ({ input, principal, ctx }) => {
+    const access = await accessFor(app, { principal, request: ctx.req }, input.id);
     const { sha256, place } = await service.locatePicture(app, access, input.version);
     describe(ctx, sha256, input.hash === shortHash(sha256));
     if (ctx.fresh) {

@@ -7,19 +7,19 @@ import type { Principal } from '../../platform/http/principal.ts';
 import * as repo from './repo.ts';
 
 /** Equal in all windows of one user. A visitor counts per window. */
-function personOf({ reviewer }: Access, viewer: Principal | null, windowId: string): string {
-  if (viewer) return `account:${viewer.userId}`;
+function personOf({ reviewer }: Access, principal: Principal | null, windowId: string): string {
+  if (principal) return `account:${principal.userId}`;
   return reviewer ? `reviewer:${reviewer.email}` : `window:${windowId}`;
 }
 
 export function presenceRoutes(router: Router, app: App): void {
-  route(router, app, tellPresence, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, tellPresence, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const { people, others } = await repo.touch(app.db, {
       snapshotId: input.id,
       windowId: input.windowId,
-      person: personOf(access, viewer, input.windowId),
-      name: viewer?.name ?? access.reviewer?.name ?? input.name,
+      person: personOf(access, principal, input.windowId),
+      name: principal?.name ?? access.reviewer?.name ?? input.name,
       isOwner: access.isOwner,
     });
     return { people, visitors: others - people.length };

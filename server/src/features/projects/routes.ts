@@ -9,29 +9,29 @@ import * as service from './service.ts';
 // Every query includes the owner, so others' projects are not found.
 
 export function projectRoutes(router: Router, app: App): void {
-  route(router, app, api.listProjects, async ({ viewer }) => {
+  route(router, app, api.listProjects, async ({ principal }) => {
     const [rows, withoutProject] = await Promise.all([
-      repo.ofOwner(app.db, viewer.userId),
-      repo.countWithout(app.db, viewer.userId),
+      repo.ofOwner(app.db, principal.userId),
+      repo.countWithout(app.db, principal.userId),
     ]);
     return { projects: rows.map(presentProject), withoutProject };
   });
 
-  route(router, app, api.createProject, async ({ input, viewer }) => {
-    return { project: presentProject(await service.create(app, viewer.userId, input)) };
+  route(router, app, api.createProject, async ({ input, principal }) => {
+    return { project: presentProject(await service.create(app, principal.userId, input)) };
   });
 
-  route(router, app, api.updateProject, async ({ input, viewer }) => {
-    return { project: presentProject(await service.change(app, viewer.userId, input)) };
+  route(router, app, api.updateProject, async ({ input, principal }) => {
+    return { project: presentProject(await service.change(app, principal.userId, input)) };
   });
 
-  route(router, app, api.orderProjects, async ({ input, viewer }) => {
-    await service.order(app, viewer.userId, input.ids);
+  route(router, app, api.orderProjects, async ({ input, principal }) => {
+    await service.order(app, principal.userId, input.ids);
     return OK;
   });
 
-  route(router, app, api.deleteProject, async ({ input, viewer }) => {
-    await service.remove(app, viewer.userId, input.id);
+  route(router, app, api.deleteProject, async ({ input, principal }) => {
+    await service.remove(app, principal.userId, input.id);
     return OK;
   });
 }

@@ -7,14 +7,14 @@ import { OK, route } from '../../platform/http/route.ts';
 import * as service from './service.ts';
 
 export function replyMailRoutes(router: Router, app: App): void {
-  route(router, app, api.getReplyAddress, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.getReplyAddress, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     return service.read(app, access, commenterFor(app, access, asker));
   });
 
-  route(router, app, api.setReplyAddress, async ({ input, viewer, address, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.setReplyAddress, async ({ input, principal, address, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     return service.leave(
       app,
@@ -25,8 +25,8 @@ export function replyMailRoutes(router: Router, app: App): void {
     );
   });
 
-  route(router, app, api.removeReplyAddress, async ({ input, viewer, ctx }) => {
-    const asker = { viewer, request: ctx.req };
+  route(router, app, api.removeReplyAddress, async ({ input, principal, ctx }) => {
+    const asker = { principal, request: ctx.req };
     const access = await accessToSnapshot(app, asker, input.id);
     await service.removeAddress(app, access, commenterFor(app, access, asker, input.anonymousUserId));
     return OK;

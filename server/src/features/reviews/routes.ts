@@ -36,49 +36,49 @@ async function findReviewerByToken(
 
 export function reviewRoutes(router: Router, app: App): void {
   /** Returns the owner's snapshot of a review. */
-  const ownReviewed = async (viewer: Principal, reviewId: string) => {
+  const ownReviewed = async (principal: Principal, reviewId: string) => {
     const snapshotId = await repo.snapshotOf(app.db, reviewId);
     if (snapshotId === undefined) throw notFound('That review');
-    return { snapshot: await ownSnapshot(app, viewer, snapshotId), isOwner: true, reviewer: null };
+    return { snapshot: await ownSnapshot(app, principal, snapshotId), isOwner: true, reviewer: null };
   };
 
-  route(router, app, api.requestReview, async ({ input, viewer }) => {
-    const snapshot = await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.requestReview, async ({ input, principal }) => {
+    const snapshot = await ownSnapshot(app, principal, input.id);
     const asked = await request(app, input);
     return { review: presentReview(asked, { snapshot, isOwner: true, reviewer: null }, app) };
   });
 
-  route(router, app, api.listReviews, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.listReviews, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     if (!access.isOwner && !access.reviewer) throw notFound('A review');
     const all = await repo.ofSnapshot(app.db, input.id);
     const seen = all.filter((asked) => policy.canSee(asked, access));
     return { reviews: seen.map((asked) => presentReview(asked, access, app)) };
   });
 
-  route(router, app, api.cancelReview, async ({ input, viewer }) => {
-    const { snapshot } = await ownReviewed(viewer, input.id);
+  route(router, app, api.cancelReview, async ({ input, principal }) => {
+    const { snapshot } = await ownReviewed(principal, input.id);
     await service.cancel(app, snapshot.id, input.id);
     return OK;
   });
 
-  route(router, app, api.closeReview, async ({ input, viewer }) => {
-    const access = await ownReviewed(viewer, input.id);
+  route(router, app, api.closeReview, async ({ input, principal }) => {
+    const access = await ownReviewed(principal, input.id);
     return { review: presentReview(await close(app, access.snapshot.id, input.id), access, app) };
   });
 
-  route(router, app, api.removeReviewer, async ({ input, viewer }) => {
-    const access = await ownReviewed(viewer, input.id);
+  route(router, app, api.removeReviewer, async ({ input, principal }) => {
+    const access = await ownReviewed(principal, input.id);
     return { review: presentReview(await removeReviewer(app, access.snapshot.id, input), access, app) };
   });
 
-  route(router, app, api.startReview, async ({ input, viewer, ctx }) => {
-    const access = await accessToReview(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.startReview, async ({ input, principal, ctx }) => {
+    const access = await accessToReview(app, { principal, request: ctx.req }, input.id);
     return { review: presentReview(await service.start(app, access, input.id), access, app) };
   });
 
-  route(router, app, api.submitReview, async ({ input, viewer, ctx }) => {
-    const access = await accessToReview(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.submitReview, async ({ input, principal, ctx }) => {
+    const access = await accessToReview(app, { principal, request: ctx.req }, input.id);
     return { review: presentReview(await service.submit(app, input, access), access, app) };
   });
 

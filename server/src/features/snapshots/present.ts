@@ -60,16 +60,16 @@ export const withFiles = (snapshot: Snapshot, names: string[]): Snapshot => ({
   files: names.map((name) => ({ name })),
 });
 
-function presentYou({ isOwner, reviewer }: Access, viewer: Principal | null): SnapshotView['you'] {
-  if (isOwner) return { kind: 'owner', name: viewer?.name ?? null };
+function presentYou({ isOwner, reviewer }: Access, principal: Principal | null): SnapshotView['you'] {
+  if (isOwner) return { kind: 'owner', name: principal?.name ?? null };
   if (reviewer) return { kind: 'reviewer', name: reviewer.name };
-  return viewer ? { kind: 'user', name: viewer.name } : { kind: 'visitor', name: null };
+  return principal ? { kind: 'user', name: principal.name } : { kind: 'visitor', name: null };
 }
 
 /** For visitors: contains nothing that only the owner may know. */
 export function presentView(
   access: Access,
-  viewer: Principal | null,
+  principal: Principal | null,
   files: Omit<SnapshotFile, 'type'>[],
   { config }: Pick<App, 'config'>,
 ): SnapshotView {
@@ -81,8 +81,11 @@ export function presentView(
     ownerUid: isOwner ? row.ownerId : null,
     isOwner,
     commentPolicy: row.commentPolicy,
-    canComment: canComment(row.commentPolicy, { userId: viewer?.userId ?? null, reviewer: access.reviewer }),
-    you: presentYou(access, viewer),
+    canComment: canComment(row.commentPolicy, {
+      userId: principal?.userId ?? null,
+      reviewer: access.reviewer,
+    }),
+    you: presentYou(access, principal),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     version: row.version,

@@ -14,32 +14,32 @@ import * as service from './service.ts';
 import { summary } from './summary.ts';
 
 export function snapshotRoutes(router: Router, app: App, { views }: { views: Views }): void {
-  route(router, app, api.listSnapshots, async ({ input, viewer }) => {
-    const { rows, ...page } = await list(app, viewer.userId, input);
+  route(router, app, api.listSnapshots, async ({ input, principal }) => {
+    const { rows, ...page } = await list(app, principal.userId, input);
     return { snapshots: rows.map((row) => withFiles(presentSnapshot(row, app), row.firstFiles)), ...page };
   });
 
   // Must precede the routes with an id in the same position.
-  route(router, app, api.getSummary, ({ viewer }) => summary(app, viewer.userId));
+  route(router, app, api.getSummary, ({ principal }) => summary(app, principal.userId));
 
-  route(router, app, api.listTags, async ({ viewer }) => {
-    return { tags: await tagsOf(app.db, viewer.userId) };
+  route(router, app, api.listTags, async ({ principal }) => {
+    return { tags: await tagsOf(app.db, principal.userId) };
   });
 
-  route(router, app, bulk.startBulkChange, async ({ input, viewer }) => ({
-    change: presentBulkChange(await bulkChanges.start(app, viewer.userId, input)),
+  route(router, app, bulk.startBulkChange, async ({ input, principal }) => ({
+    change: presentBulkChange(await bulkChanges.start(app, principal.userId, input)),
   }));
 
-  route(router, app, bulk.getBulkChange, async ({ input, viewer }) => ({
-    change: presentBulkChange(await bulkChanges.find(app.db, viewer.userId, input.changeId)),
+  route(router, app, bulk.getBulkChange, async ({ input, principal }) => ({
+    change: presentBulkChange(await bulkChanges.find(app.db, principal.userId, input.changeId)),
   }));
 
-  route(router, app, bulk.undoBulkChange, async ({ input, viewer }) => ({
-    change: presentBulkChange(await bulkChanges.undo(app, viewer.userId, input.changeId)),
+  route(router, app, bulk.undoBulkChange, async ({ input, principal }) => ({
+    change: presentBulkChange(await bulkChanges.undo(app, principal.userId, input.changeId)),
   }));
 
-  route(router, app, api.getSnapshot, async ({ input, viewer }) => {
-    const { version } = await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.getSnapshot, async ({ input, principal }) => {
+    const { version } = await ownSnapshot(app, principal, input.id);
     const snapshot = presentSnapshot(await service.loadForOwner(app.db, input.id), app);
     const files = await repo.filesOf(app.db, input.id, version);
     return {
@@ -50,26 +50,26 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
     };
   });
 
-  route(router, app, api.updateSnapshot, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.updateSnapshot, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     return { snapshot: presentSnapshot(await service.change(app, input), app) };
   });
 
-  route(router, app, api.deleteSnapshot, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.deleteSnapshot, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     await service.remove(app, input.id);
     return OK;
   });
 
-  route(router, app, api.extendSnapshot, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.extendSnapshot, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
   });
 
-  route(router, app, api.viewSnapshot, async ({ input, viewer, address, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.viewSnapshot, async ({ input, principal, address, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const files = await repo.filesOf(app.db, access.snapshot.id, access.snapshot.version);
-    views.note(ctx.req, access, { viewer, address });
-    return { snapshot: presentView(access, viewer, files, app) };
+    views.note(ctx.req, access, { principal, address });
+    return { snapshot: presentView(access, principal, files, app) };
   });
 }

@@ -11,17 +11,17 @@ import { missingOf, nextVersion, ownUpload, send } from './receiveBlobs.ts';
 import { uploadInOneRequest } from './uploadInOneRequest.ts';
 
 export function stagingRoutes(router: Router, app: App): void {
-  const restagedBy = (viewer: Principal, id: string | undefined) =>
-    id === undefined ? Promise.resolve(null) : ownSnapshot(app, viewer, id);
+  const restagedBy = (principal: Principal, id: string | undefined) =>
+    id === undefined ? Promise.resolve(null) : ownSnapshot(app, principal, id);
 
-  route(router, app, api.createSnapshot, async ({ input, viewer }) => {
+  route(router, app, api.createSnapshot, async ({ input, principal }) => {
     const { snapshotId, source, files, ...wish } = input;
-    const restaged = await restagedBy(viewer, snapshotId);
-    return createUpload(app, { ownerId: viewer.userId, restaged, wish, source, files });
+    const restaged = await restagedBy(principal, snapshotId);
+    return createUpload(app, { ownerId: principal.userId, restaged, wish, source, files });
   });
 
-  route(router, app, api.getUpload, async ({ input, viewer }) => {
-    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+  route(router, app, api.getUpload, async ({ input, principal }) => {
+    const upload = await ownUpload(app, principal.userId, input.uploadId);
     const { id, snapshotId, finalizedVersion } = upload;
     return {
       uploadId: id,
@@ -32,21 +32,21 @@ export function stagingRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.sendBlobs, async ({ input, viewer, body }) => {
-    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+  route(router, app, api.sendBlobs, async ({ input, principal, body }) => {
+    const upload = await ownUpload(app, principal.userId, input.uploadId);
     return { missing: await send(app, upload, body) };
   });
 
-  route(router, app, api.finalizeUpload, async ({ input, viewer }) => {
-    const upload = await ownUpload(app, viewer.userId, input.uploadId);
+  route(router, app, api.finalizeUpload, async ({ input, principal }) => {
+    const upload = await ownUpload(app, principal.userId, input.uploadId);
     return presentStaged(await finalize(app, upload, input.publish), app);
   });
 
-  route(router, app, api.uploadSnapshot, async ({ input, viewer, body }) => {
+  route(router, app, api.uploadSnapshot, async ({ input, principal, body }) => {
     const { snapshotId, client, password, publish, ...wish } = input;
-    const restaged = await restagedBy(viewer, snapshotId);
+    const restaged = await restagedBy(principal, snapshotId);
     const asked = { ...wish, password: password === 'none' ? null : password };
-    const staging = { ownerId: viewer.userId, restaged, wish: asked, source: { client } };
+    const staging = { ownerId: principal.userId, restaged, wish: asked, source: { client } };
     return presentStaged(await uploadInOneRequest(app, staging, body, publish), app);
   });
 }

@@ -12,8 +12,8 @@ import * as repo from './repo.ts';
 import * as service from './service.ts';
 
 export function versionRoutes(router: Router, app: App): void {
-  route(router, app, api.listVersions, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.listVersions, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const rows = await service.list(app, access);
     return {
       versions: rows.map((row) => presentVersion(row, access.snapshot, app)),
@@ -21,42 +21,42 @@ export function versionRoutes(router: Router, app: App): void {
     };
   });
 
-  route(router, app, api.listVersionFiles, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.listVersionFiles, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const files = await repo.filesOf(app.db, await service.loadVisible(app, access, input.version));
     return { files: files.map(presentFile) };
   });
 
-  route(router, app, api.compareVersions, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.compareVersions, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const from = await service.loadVisible(app, access, input.from);
     return compareVersions(app, from, await service.loadVisible(app, access, input.to));
   });
 
-  route(router, app, api.compareFile, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, api.compareFile, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const from = await service.loadVisible(app, access, input.from);
     return compareFile(app, from, await service.loadVisible(app, access, input.to), input.path);
   });
 
-  route(router, app, api.publishVersion, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.publishVersion, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     return { snapshot: presentSnapshot(await service.publishVersion(app, input.id, input.version), app) };
   });
 
-  route(router, app, api.discardVersion, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, api.discardVersion, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     await service.discard(app, input.id, input.version);
     return OK;
   });
 
-  route(router, app, readPins, async ({ input, viewer }) => {
-    await ownSnapshot(app, viewer, input.id);
+  route(router, app, readPins, async ({ input, principal }) => {
+    await ownSnapshot(app, principal, input.id);
     return { pins: await service.pinsOn(app, input.id, input.version) };
   });
 
-  route(router, app, reportPins, async ({ input, viewer, ctx }) => {
-    const access = await accessToSnapshot(app, { viewer, request: ctx.req }, input.id);
+  route(router, app, reportPins, async ({ input, principal, ctx }) => {
+    const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     await report(app, access, input.version, input.findings);
     return OK;
   });

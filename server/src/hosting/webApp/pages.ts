@@ -69,7 +69,7 @@ function sendPage(
 
 async function accessOf(app: App, ctx: Context, id: string): Promise<Access> {
   if (!SnapshotId.safeParse(id).success) throw notFound('The requested snapshot');
-  return accessToSnapshot(app, { viewer: await identify(app, ctx.req), request: ctx.req }, id);
+  return accessToSnapshot(app, { principal: await identify(app, ctx.req), request: ctx.req }, id);
 }
 
 /** The status of a viewer page without a preview; its script repeats the request and shows the reason. */

@@ -16,7 +16,7 @@ export interface Principal {
 
 /** What an access check needs of a request. */
 export interface RequestContext {
-  viewer: Principal | null;
+  principal: Principal | null;
   request: IncomingMessage;
 }
 

@@ -59,7 +59,7 @@ interface Served {
 
 /** Serves the contracts; the stream counts on until `values` end, and calls `ended` when it is left. */
 async function served({
-  viewer = null as Partial<Principal> | null,
+  principal = null as Partial<Principal> | null,
   values = [0, 1],
   ended = () => {},
 } = {}): Promise<Served> {
@@ -83,7 +83,7 @@ async function served({
     return count();
   });
   koa.use(handleErrors()).use((ctx, next) => {
-    ctx.state['viewer'] = viewer;
+    ctx.state['principal'] = principal;
     return next();
   });
   koa.use(router.routes());
@@ -166,7 +166,7 @@ test.each([
   ['admin', 403],
   ['superadmin', 200],
 ] as const)('a superadmin contract answers %s with %i', async (role, status) => {
-  const viewer = role && { role, credential: { kind: 'session' as const, id: '' } };
-  const { url } = await served({ viewer });
+  const principal = role && { role, credential: { kind: 'session' as const, id: '' } };
+  const { url } = await served({ principal });
   expect((await fetch(`${url}/admin`)).status).toBe(status);
 });

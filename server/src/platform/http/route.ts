@@ -16,7 +16,7 @@ import type { Principal } from './principal.ts';
 export const OK = { ok: true } as const;
 
 interface Caller<V = Principal | null> {
-  viewer: V;
+  principal: V;
   /** The client's network, for rate limits. */
   address: string;
   /** For the few handlers that read a stream or set a cookie. */
@@ -24,11 +24,11 @@ interface Caller<V = Principal | null> {
 }
 
 /** Every contract but a `public` one has a principal. */
-type ViewerOf<E extends Endpoint> = E['auth'] extends 'public' ? Principal | null : Principal;
+type PrincipalOf<E extends Endpoint> = E['auth'] extends 'public' ? Principal | null : Principal;
 
 type BodyOf<E extends Endpoint> = E['body'] extends { kind: 'raw' } ? Buffer : IncomingMessage;
 
-export interface HandlerArgs<E extends Endpoint> extends Caller<ViewerOf<E>> {
+export interface HandlerArgs<E extends Endpoint> extends Caller<PrincipalOf<E>> {
   input: Parsed<E>;
   /** The whole body of kind `raw`; otherwise the request, for handlers that read a form or a stream. */
   body: BodyOf<E>;
@@ -38,19 +38,19 @@ type Result<E extends Endpoint> = E['replyKind'] extends 'events'
   ? AsyncIterable<Reply<E>>
   : Reply<E> | Readable;
 
-function authorize({ auth, tokenScope }: Endpoint, viewer: Principal | null): void {
-  if (!viewer) {
+function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null): void {
+  if (!principal) {
     if (auth !== 'public') throw new AppError('unauthenticated', 'Please log in first.');
     return;
   }
-  if (auth === 'superadmin' && viewer.role !== 'superadmin') {
+  if (auth === 'superadmin' && principal.role !== 'superadmin') {
     throw new AppError('forbidden', 'Only superadmins have access.');
   }
-  if (viewer.credential.kind === 'session' || tokenScope === 'any') return;
+  if (principal.credential.kind === 'session' || tokenScope === 'any') return;
   if (tokenScope === 'none') {
     throw new AppError('forbidden', 'An access token cannot do this. Please sign in.');
   }
-  if (!viewer.scopes.includes(tokenScope)) {
+  if (!principal.scopes.includes(tokenScope)) {
     throw new AppError('forbidden', `This access token does not have the “${tokenScope}” scope.`);
   }
 }
@@ -58,12 +58,12 @@ function authorize({ auth, tokenScope }: Endpoint, viewer: Principal | null): vo
 async function countCall(
   { rateLimits }: App,
   { rateLimit, auth }: Endpoint,
-  viewer: Principal | null,
+  principal: Principal | null,
   address: string,
 ): Promise<void> {
   if (rateLimit === undefined) return;
-  if (auth === 'public') await rateLimits.countOpenCall(rateLimit, viewer?.userId ?? null, address);
-  else await rateLimits.count(rateLimit, viewer?.userId ?? address);
+  if (auth === 'public') await rateLimits.countOpenCall(rateLimit, principal?.userId ?? null, address);
+  else await rateLimits.count(rateLimit, principal?.userId ?? address);
 }
 
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
@@ -89,16 +89,16 @@ export function route<E extends Endpoint>(
 ): void {
   router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
     ctx.state['route'] = endpoint.path;
-    const viewer = ctx.state['viewer'] as Principal | null;
-    authorize(endpoint, viewer);
+    const principal = ctx.state['principal'] as Principal | null;
+    authorize(endpoint, principal);
     const address = networkOf(ctx.ip);
-    await countCall(app, endpoint, viewer, address);
+    await countCall(app, endpoint, principal, address);
     const fields = { ...(await fieldsOf(ctx, endpoint)), ...ctx['params'] };
     const input = parseInput(endpoint.input, fields) as Parsed<E>;
     const body = (await bodyOf(endpoint, ctx.req)) as BodyOf<E>;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
-    const result = await handle({ input, viewer: viewer as ViewerOf<E>, address, ctx, body });
+    const result = await handle({ input, principal: principal as PrincipalOf<E>, address, ctx, body });
     const reply = endpoint.replyKind === 'events' ? await eventsOf(result as AsyncIterable<unknown>) : result;
     if (endpoint.replyKind === 'events') ctx.type = 'text/event-stream';
     // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.

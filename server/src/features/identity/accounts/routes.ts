@@ -41,8 +41,8 @@ export function accountRoutes(router: Router, app: App): void {
     });
   }
 
-  route(router, app, api.logout, async ({ viewer, ctx }) => {
-    if (viewer) await service.signOut(app, viewer);
+  route(router, app, api.logout, async ({ principal, ctx }) => {
+    if (principal) await service.signOut(app, principal);
     clearCookie(ctx, SESSION_COOKIE);
     return OK;
   });
@@ -58,26 +58,26 @@ export function accountRoutes(router: Router, app: App): void {
     }),
   );
 
-  route(router, app, api.me, async ({ viewer }) => ({ user: await userOf(viewer.userId) }));
+  route(router, app, api.me, async ({ principal }) => ({ user: await userOf(principal.userId) }));
 
-  route(router, app, api.getStorage, async ({ viewer }) => {
-    const user = await repo.find(app.db, viewer.userId);
+  route(router, app, api.getStorage, async ({ principal }) => {
+    const user = await repo.find(app.db, principal.userId);
     if (!user) throw new AppError('unauthenticated', 'Please log in first.');
     const usedBytes = await storedBytes(app.db, user.id);
     return { usedBytes, maxBytes: stagingLimitsOf(app, user).storedBytes };
   });
 
-  route(router, app, api.updateProfile, async ({ input, viewer }) => {
-    await repo.rename(app.db, viewer.userId, input.name);
-    return { ...OK, user: await userOf(viewer.userId) };
+  route(router, app, api.updateProfile, async ({ input, principal }) => {
+    await repo.rename(app.db, principal.userId, input.name);
+    return { ...OK, user: await userOf(principal.userId) };
   });
 
-  route(router, app, api.deleteAccount, async ({ input, viewer, ctx }) => {
-    if (input.uid !== viewer.userId) {
+  route(router, app, api.deleteAccount, async ({ input, principal, ctx }) => {
+    if (input.uid !== principal.userId) {
       throw new AppError('forbidden', 'You can only delete the account that you are signed in to.');
     }
-    await confirmIdentity(app, viewer, input.currentPassword);
-    const isDone = await deleteAccount(app, viewer.userId);
+    await confirmIdentity(app, principal, input.currentPassword);
+    const isDone = await deleteAccount(app, principal.userId);
     clearCookie(ctx, SESSION_COOKIE);
     const message = isDone
       ? 'Your account and everything in it has been deleted.'

@@ -55,12 +55,12 @@ async function mailToNewAddress(app: App, tx: Tx, user: Account, email: string):
 
 export async function requestChange(
   app: App,
-  viewer: Principal,
+  principal: Principal,
   { email, currentPassword }: Parsed<typeof changeEmail>,
   address: string,
 ): Promise<void> {
   assertMailConfigured(app);
-  const user = await confirmIdentity(app, viewer, currentPassword);
+  const user = await confirmIdentity(app, principal, currentPassword);
   if (email === user.email) {
     throw new AppError('invalid_input', 'This is already your address.', { field: 'email' });
   }
@@ -113,11 +113,11 @@ async function accountOf(
 /** A link of another account must verify nothing. */
 async function assertIsTheirs(
   app: App,
-  viewer: Principal | null,
+  principal: Principal | null,
   user: Account,
   password: string,
 ): Promise<void> {
-  if (viewer?.userId === user.id) return;
+  if (principal?.userId === user.id) return;
   if (user.passwordHash === null) {
     throw new AppError('forbidden', 'Please sign in with Google first, then open the link again.');
   }
@@ -143,13 +143,13 @@ async function applyLink(tx: Tx, token: string): Promise<{ email: string; change
 /** Performs an emailed link: verifies the account's address, or changes it to the one the email went to. */
 export async function confirmByLink(
   app: App,
-  viewer: Principal | null,
+  principal: Principal | null,
   { token, password }: Parsed<typeof verifyEmail>,
 ): Promise<{ email: string; changed: boolean }> {
   const user = await accountOf(await readLink(app.db, token, peek), (userId) =>
     accounts.find(app.db, userId),
   );
-  await assertIsTheirs(app, viewer, user, password);
+  await assertIsTheirs(app, principal, user, password);
   try {
     return await app.db.transaction((tx) => applyLink(tx, token));
   } catch (cause) {

@@ -7,8 +7,8 @@ import { OK, route } from '../../../platform/http/route.ts';
 import * as service from './service.ts';
 
 export function authorizationRoutes(router: Router, app: App): void {
-  route(router, app, api.authorizeProgram, async ({ input, viewer }) => ({
-    redirectTo: await service.authorize(app, viewer, input),
+  route(router, app, api.authorizeProgram, async ({ input, principal }) => ({
+    redirectTo: await service.authorize(app, principal, input),
   }));
 
   // The client is a program, so set no cookie.

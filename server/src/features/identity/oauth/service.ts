@@ -22,14 +22,14 @@ const refused = () =>
   new AppError('gone', 'This sign-in has expired or was already used. Start signing in again.');
 
 /** Returns the redirect that brings the client its code. */
-export async function authorize(app: App, viewer: Principal, asked: Authorization): Promise<string> {
+export async function authorize(app: App, principal: Principal, asked: Authorization): Promise<string> {
   if (!isAnswerable(asked)) {
     throw new AppError('invalid_input', 'Sign-in to this redirect address is not allowed.', {
       field: 'redirectUri',
     });
   }
-  const user = await accounts.find(app.db, viewer.userId);
-  const provenAt = await sessions.startedAt(app.db, viewer.credential.id);
+  const user = await accounts.find(app.db, principal.userId);
+  const provenAt = await sessions.startedAt(app.db, principal.credential.id);
   if (!user || !provenAt) throw signedOut();
   const { client, redirectUri, codeChallenge, state, device = '' } = asked;
   const grants = {

@@ -7,8 +7,8 @@ import { OK, route } from '../../../platform/http/route.ts';
 import * as service from './service.ts';
 
 export function passwordRoutes(router: Router, app: App): void {
-  route(router, app, api.changePassword, async ({ input, viewer }) => {
-    await service.change(app, viewer, input);
+  route(router, app, api.changePassword, async ({ input, principal }) => {
+    await service.change(app, principal, input);
     return { ...OK, message: 'Your password has been changed. You are signed out on all other devices.' };
   });
 

@@ -29,16 +29,16 @@ async function replace(app: App, tx: Tx, user: accounts.UserRow, hash: string, b
 
 export async function change(
   app: App,
-  viewer: Principal,
+  principal: Principal,
   { currentPassword, newPassword }: Parsed<typeof changePassword>,
 ): Promise<void> {
-  const { passwordHash } = await confirmIdentity(app, viewer, currentPassword);
+  const { passwordHash } = await confirmIdentity(app, principal, currentPassword);
   const hash = await hashPassword(newPassword);
   await app.db.transaction(async (tx) => {
-    const user = await accounts.lockForUpdate(tx, viewer.userId);
+    const user = await accounts.lockForUpdate(tx, principal.userId);
     // A password reset may have changed it meanwhile.
     if (user?.passwordHash !== passwordHash) throw wrongPassword();
-    await replace(app, tx, user, hash, viewer.credential.id);
+    await replace(app, tx, user, hash, principal.credential.id);
   });
 }
 
