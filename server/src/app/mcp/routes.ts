@@ -23,7 +23,7 @@ export function mcpRoutes(router: Router, app: App, answer: RequestListener): vo
   router.register(PATH, ['GET', 'POST', 'DELETE'], async (ctx: Context) => {
     ctx.state['route'] = PATH;
     const { userId } = authorize(ctx, app.config.appUrl);
-    await app.rateLimits.count('mcp', userId);
+    await app.rateLimits.consume('mcp', userId);
     // Loaded on demand: the protocol library takes time to load and 30 MB.
     const { serve } = await import('./serve.ts');
     await serve(app, ctx, answer);

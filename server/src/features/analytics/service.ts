@@ -82,8 +82,8 @@ export async function track(
 ): Promise<void> {
   const rows = events.map((event) => rowOf(reporter, event, now));
   const points = rows.reduce((sum, row) => sum + pointsOf(row), 0);
-  await rateLimits.countOpenCall('analytics', reporter.userId, reporter.address, points);
-  await rateLimits.count('analyticsTotal', 'all', points);
+  await rateLimits.consumeOpenCall('analytics', reporter.userId, reporter.address, points);
+  await rateLimits.consume('analyticsTotal', 'all', points);
   await repo.insert(db, rows);
 }
 

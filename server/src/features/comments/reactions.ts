@@ -54,7 +54,7 @@ export async function add(
     const [person] = persons;
     if (person === undefined || (await reactionRepo.has(tx, { commentId, reaction, persons }))) return;
     await assertCapacity(tx, snapshotId, speaker);
-    if (policy.countsAsVisitor(speaker)) await app.rateLimits.count('visitorReactions', snapshotId);
+    if (policy.countsAsVisitor(speaker)) await app.rateLimits.consume('visitorReactions', snapshotId);
     // A name is text as well: it would appear without approval.
     const isNamed = !policy.needsApproval(snapshot.commentPolicy, speaker);
     const reviewerId = userId === null ? (reviewer?.id ?? null) : null;

@@ -277,7 +277,7 @@ export interface Poster extends RequestContext {
   address: string;
 }
 
-type VisitorCount = 'check' | 'count';
+type VisitorCount = 'peek' | 'consume';
 
 /** Counts per address first: one that floods a snapshot is stopped before it uses up the shared limit. */
 async function limitVisitors(
@@ -313,7 +313,7 @@ async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Dra
   const files = await filesWithinLimits(tx, snapshot, speaker, draft.files);
   const parentId = said.parentId ?? null;
   const parent = parentId === null ? null : await findReplyable(tx, snapshot, speaker, parentId);
-  await limitVisitors(app, 'count', access, speaker, asker.address);
+  await limitVisitors(app, 'consume', access, speaker, asker.address);
 
   const comment: repo.NewComment = {
     id,
@@ -356,7 +356,7 @@ export async function post(
 ): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
   const early = commenterFor(app, access, asker);
   assertMayComment(access.snapshot, early);
-  await limitVisitors(app, 'check', access, early, asker.address);
+  await limitVisitors(app, 'peek', access, early, asker.address);
   const { id, speaker, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
     write(app, tx, access, asker, draft),
   );

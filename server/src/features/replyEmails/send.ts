@@ -16,8 +16,8 @@ async function consumeLimits(
   { email, snapshotId }: Recipient,
 ): Promise<boolean> {
   try {
-    await rateLimits.count('replyMail', email);
-    await rateLimits.count('replyMailOfSnapshot', snapshotId);
+    await rateLimits.consume('replyMail', email);
+    await rateLimits.consume('replyMailOfSnapshot', snapshotId);
     return true;
   } catch (cause) {
     if (cause instanceof AppError) return false;

@@ -41,9 +41,9 @@ async function countMail(
   address: string,
 ): Promise<void> {
   // Counts like a sign-up, which also emails an unverified address.
-  await rateLimits.count('register', address);
-  await rateLimits.count('replyAddressOfSnapshot', snapshotId);
-  await rateLimits.count('replyAddress', email);
+  await rateLimits.consume('register', address);
+  await rateLimits.consume('replyAddressOfSnapshot', snapshotId);
+  await rateLimits.consume('replyAddress', email);
 }
 
 /** Stores a visitor's address for replies and emails a confirmation link. */

@@ -14,7 +14,7 @@ import * as repo from './repo.ts';
 /** Returns false for an address emailed too often today: a password may be changed again and again. */
 async function consumeLimit({ rateLimits }: Pick<App, 'rateLimits'>, email: string): Promise<boolean> {
   try {
-    await rateLimits.count('reviewToAddress', email);
+    await rateLimits.consume('reviewToAddress', email);
     return true;
   } catch (cause) {
     if (cause instanceof AppError) return false;

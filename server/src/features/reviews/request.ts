@@ -44,7 +44,7 @@ async function assertMayMail(app: App, owner: Owner, emails: string[]): Promise<
   }
   for (const [at, email] of emails.entries()) {
     try {
-      await app.rateLimits.count('reviewToAddress', email);
+      await app.rateLimits.consume('reviewToAddress', email);
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
       throw new AppError(

@@ -263,7 +263,7 @@ describe('email to strangers', () => {
       const snapshot = await strict.build.snapshot(owner);
       await strict.as(owner)(requestReview, { id: snapshot, reviewers: [cem, gus] });
     };
-    await strict.app.rateLimits.count('reviewToAddress', gus.userEmail);
+    await strict.app.rateLimits.consume('reviewToAddress', gus.userEmail);
     await ask();
     await expect(ask()).rejects.toMatchObject({
       status: 429,

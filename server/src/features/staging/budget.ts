@@ -29,7 +29,7 @@ export async function reserve(
       `These files would bring your storage to ${bytes(total, Math.ceil)}; you may store ${bytes(storedBytes)}. ${advice}`,
     );
   }
-  await rateLimits.count('newKilobytes', upload.ownerId, Math.ceil(added / 1024));
+  await rateLimits.consume('newKilobytes', upload.ownerId, Math.ceil(added / 1024));
 }
 
 /**

@@ -189,7 +189,7 @@ class ContentServer {
   async #load(file: SiteFile, depth: number, { request }: Exchange): Promise<CachedResponse | null> {
     if (this.#documents.isRewritten(file)) {
       const { rateLimits, config } = this.#app;
-      await rateLimits.count('rewrite', callerNetwork(request, config.trustedProxies));
+      await rateLimits.consume('rewrite', callerNetwork(request, config.trustedProxies));
     }
     return this.#documents.load(file, depth, this.#acceptedBy(request));
   }

@@ -13,7 +13,7 @@ export interface ProtectedSnapshot {
 async function warnOwner(app: App, { id, name, ownerId }: ProtectedSnapshot): Promise<void> {
   const { points } = app.config.rateLimits.gateFailures;
   if ((await app.rateLimits.used('gateFailures', id)) < points) return;
-  if (!(await app.rateLimits.tryCount('gateNotices', id))) return;
+  if (!(await app.rateLimits.tryConsume('gateNotices', id))) return;
   await app.db.transaction((tx) =>
     notify(app, tx, {
       userId: ownerId,
@@ -42,10 +42,10 @@ async function countAttempt(
   id: string,
   from: string,
 ): Promise<'gateFailures' | 'gateLateFailures'> {
-  const tries = await rateLimits.count('gateAddressFailures', from);
-  if (await rateLimits.tryCount('gateFailures', id)) return 'gateFailures';
+  const tries = await rateLimits.consume('gateAddressFailures', from);
+  if (await rateLimits.tryConsume('gateFailures', id)) return 'gateFailures';
   const shared = tries === 1 ? 'gateLateFailures' : 'gateFailures';
-  await rateLimits.count(shared, id);
+  await rateLimits.consume(shared, id);
   return shared;
 }
 

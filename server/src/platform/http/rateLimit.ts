@@ -8,24 +8,24 @@ import { AppError } from './errors.ts';
 
 export interface RateLimits {
   /** Counts a call that needs no account: per address and, if there is an account, per account too. */
-  countOpenCall: (
+  consumeOpenCall: (
     name: RateLimitName,
     userId: string | null,
     address: string,
     points?: number,
   ) => Promise<void>;
   /** Counts an action, once or by `points`, and returns the count. Throws `rate_limited` beyond the limit. */
-  count: (name: RateLimitName, key: string, points?: number) => Promise<number>;
-  /** Counts an action and returns false where `count` would throw. */
-  tryCount: (name: RateLimitName, key: string) => Promise<boolean>;
+  consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
+  /** Counts an action and returns false where `consume` would throw. */
+  tryConsume: (name: RateLimitName, key: string) => Promise<boolean>;
   /** Reverts one count, after an action that turned out not to be limited. */
   giveBack: (name: RateLimitName, key: string) => Promise<void>;
   /** Throws `rate_limited` beyond the limit, without counting. */
-  check: (name: RateLimitName, key: string) => Promise<void>;
+  peek: (name: RateLimitName, key: string) => Promise<void>;
   /** Returns the count. */
   used: (name: RateLimitName, key: string) => Promise<number>;
   /** Resets the count, after a correct password. */
-  forget: (name: RateLimitName, key: string) => Promise<void>;
+  reset: (name: RateLimitName, key: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
     if (!limiter) throw new Error(`No rate limit is named ${name}`);
     return limiter;
   };
-  const consume = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
+  const consumePoints = async (limiter: RateLimiterPostgres, key: string, points = 1) => {
     try {
       return (await limiter.consume(hashKey(key), points)).consumedPoints;
     } catch (reason) {
@@ -80,12 +80,12 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
   };
 
   return {
-    async countOpenCall(name, userId, address, points) {
-      if (userId !== null) await consume(sharedLimiters.get(name) ?? limiterOf(name), address, points);
-      await consume(limiterOf(name), userId ?? address, points);
+    async consumeOpenCall(name, userId, address, points) {
+      if (userId !== null) await consumePoints(sharedLimiters.get(name) ?? limiterOf(name), address, points);
+      await consumePoints(limiterOf(name), userId ?? address, points);
     },
-    count: (name, key, points) => consume(limiterOf(name), key, points),
-    async tryCount(name, key) {
+    consume: (name, key, points) => consumePoints(limiterOf(name), key, points),
+    async tryConsume(name, key) {
       try {
         await limiterOf(name).consume(hashKey(key));
         return true;
@@ -97,12 +97,12 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
     async giveBack(name, key) {
       await limiterOf(name).reward(hashKey(key));
     },
-    async check(name, key) {
+    async peek(name, key) {
       const state = await limiterOf(name).get(hashKey(key));
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext);
     },
     used: async (name, key) => (await limiterOf(name).get(hashKey(key)))?.consumedPoints ?? 0,
-    async forget(name, key) {
+    async reset(name, key) {
       await limiterOf(name).delete(hashKey(key));
     },
     stop: () => db.destroy(),

@@ -62,8 +62,8 @@ async function countCall(
   address: string,
 ): Promise<void> {
   if (rateLimit === undefined) return;
-  if (auth === 'public') await rateLimits.countOpenCall(rateLimit, principal?.userId ?? null, address);
-  else await rateLimits.count(rateLimit, principal?.userId ?? address);
+  if (auth === 'public') await rateLimits.consumeOpenCall(rateLimit, principal?.userId ?? null, address);
+  else await rateLimits.consume(rateLimit, principal?.userId ?? address);
 }
 
 async function fieldsOf(ctx: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {

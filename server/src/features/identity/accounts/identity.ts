@@ -27,8 +27,8 @@ export async function confirmIdentity(
       `To do this, sign out, sign in with Google again, and come back within ${FRESH_SESSION_MINUTES} minutes.`,
     );
   }
-  await app.rateLimits.count('passwordCheck', user.id);
+  await app.rateLimits.consume('passwordCheck', user.id);
   if (!(await verifyPassword(user.passwordHash, currentPassword))) throw wrongPassword();
-  await app.rateLimits.forget('passwordCheck', user.id);
+  await app.rateLimits.reset('passwordCheck', user.id);
   return user;
 }

@@ -64,15 +64,15 @@ export async function signIn(
   from: sessions.ClientInfo,
 ): Promise<SignedIn> {
   const key = guessKey(email, from.address);
-  await app.rateLimits.check('loginFailures', key);
+  await app.rateLimits.peek('loginFailures', key);
   const user = await repo.findByEmail(app.db, email);
   const matches = await verifyPassword(user?.passwordHash, password);
   if (user && matches) assertNotClosed(user);
   if (!user || !matches || user.deactivatedAt) {
-    await app.rateLimits.count('loginFailures', key);
+    await app.rateLimits.consume('loginFailures', key);
     throw wrongCredentials();
   }
-  await app.rateLimits.forget('loginFailures', key);
+  await app.rateLimits.reset('loginFailures', key);
   return app.db.transaction((tx) => startSession(tx, user, from));
 }
 

@@ -21,7 +21,7 @@ const LINK_SECONDS = EMAIL_LINK_HOURS * 3600;
 /** Emails the verification link of an account's address, if the server can send email. */
 export async function sendVerification(app: App, tx: Tx, { id, email }: Account): Promise<void> {
   if (!app.mail.canSend) return;
-  await app.rateLimits.count('mailToAddress', email);
+  await app.rateLimits.consume('mailToAddress', email);
   const token = await issue(tx, 'verify_email', { userId: id, email }, LINK_SECONDS);
   await enqueueEmail(app, tx, {
     to: { name: '', email },
@@ -65,8 +65,8 @@ export async function requestChange(
     throw new AppError('invalid_input', 'This is already your address.', { field: 'email' });
   }
   // An account without a verified address costs nothing, so its emails count like sign-ups.
-  if (user.emailVerifiedAt === null) await app.rateLimits.count('register', address);
-  await app.rateLimits.count('mailToAddress', email);
+  if (user.emailVerifiedAt === null) await app.rateLimits.consume('register', address);
+  await app.rateLimits.consume('mailToAddress', email);
   await app.db.transaction(async (tx) => {
     // A new request replaces earlier ones.
     await cancelChange(tx, user.id);
@@ -123,10 +123,10 @@ async function assertIsTheirs(
   }
   const refused = (message: string) => new AppError('wrong_password', message, { field: 'password' });
   if (password === '') throw refused('Enter the password of the account.');
-  await app.rateLimits.count('passwordCheck', user.id);
+  await app.rateLimits.consume('passwordCheck', user.id);
   if (!(await verifyPassword(user.passwordHash, password)))
     throw refused('The password of the account is incorrect.');
-  await app.rateLimits.forget('passwordCheck', user.id);
+  await app.rateLimits.reset('passwordCheck', user.id);
 }
 
 async function applyLink(tx: Tx, token: string): Promise<{ email: string; changed: boolean }> {

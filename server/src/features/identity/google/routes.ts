@@ -43,7 +43,7 @@ export function googleRoutes(router: Router, app: App, google: Google | null): v
       ctx.state['route'] = path;
       ctx.set('Cache-Control', 'no-store');
       try {
-        await app.rateLimits.count('login', networkOf(ctx.ip));
+        await app.rateLimits.consume('login', networkOf(ctx.ip));
         ctx.redirect(await act(ctx));
       } catch (cause) {
         const { code } = toAppError(cause);

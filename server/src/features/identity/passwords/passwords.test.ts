@@ -109,8 +109,8 @@ describe('a forgotten password', () => {
     const ada = await world.build.user();
     const token = await linkTo(ada);
     // At this point the old password has been verified.
-    const forgetGuesses = vi.spyOn(world.app.rateLimits, 'forget');
-    forgetGuesses.mockImplementationOnce(async () => void (await reset(token)));
+    const resetGuesses = vi.spyOn(world.app.rateLimits, 'reset');
+    resetGuesses.mockImplementationOnce(async () => void (await reset(token)));
     await expect(change(ada, PASSWORD, 'a third password')).rejects.toMatchObject({
       code: 'wrong_password',
       field: 'currentPassword',

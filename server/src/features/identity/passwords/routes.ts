@@ -20,7 +20,7 @@ export function passwordRoutes(router: Router, app: App): void {
 
   route(router, app, api.resetPassword, async ({ input, ctx }) => {
     const email = await service.reset(app, input);
-    await app.rateLimits.forget('loginFailures', guessKey(email, ctx.ip));
+    await app.rateLimits.reset('loginFailures', guessKey(email, ctx.ip));
     return { ...OK, message: 'Your password has been changed. Please log in with it.' };
   });
 }

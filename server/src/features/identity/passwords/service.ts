@@ -45,7 +45,7 @@ export async function change(
 /** Does not look up the account: a job does, so the response cannot reveal whether it exists. */
 export async function requestReset(app: App, email: string): Promise<void> {
   assertMailConfigured(app);
-  await app.rateLimits.count('mailToAddress', email);
+  await app.rateLimits.consume('mailToAddress', email);
   const sealed = app.secrets.seal(email).toString('base64');
   await app.db.transaction((tx) => app.jobs.enqueue(tx, 'mail_reset_link', { sealed }));
 }
