@@ -25,21 +25,21 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
 /**
  * Returns access to open a snapshot: for its owner, a reviewer, or a visitor who has passed its gate. Throws otherwise.
  */
-export async function accessToSnapshot(app: App, asker: RequestContext, id: string): Promise<Access> {
+export async function accessToSnapshot(app: App, context: RequestContext, id: string): Promise<Access> {
   const snapshot = await openSnapshot(app, id);
-  if (asker.principal?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
-  const reviewer = await reviewerOf(app, asker, snapshot);
-  if (!reviewer && snapshot.passwordSealed && !hasGateCookie(asker.request, app.secrets, snapshot)) {
+  if (context.principal?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
+  const reviewer = await reviewerOf(app, context, snapshot);
+  if (!reviewer && snapshot.passwordSealed && !hasGateCookie(context.request, app.secrets, snapshot)) {
     throw new AppError('password_required', 'This snapshot is protected by a password.');
   }
   return { snapshot, isOwner: false, reviewer };
 }
 
 /** Returns access to the snapshot of a review. Participation in the review is checked separately. */
-export async function accessToReview(app: App, asker: RequestContext, reviewId: string): Promise<Access> {
+export async function accessToReview(app: App, context: RequestContext, reviewId: string): Promise<Access> {
   const snapshotId = await reviews.snapshotOf(app.db, reviewId);
   if (snapshotId === undefined) throw notFound('That review');
-  return accessToSnapshot(app, asker, snapshotId);
+  return accessToSnapshot(app, context, snapshotId);
 }
 
 /** Returns a snapshot before its gate; nothing of it may be shown yet. */

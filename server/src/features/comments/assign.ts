@@ -16,10 +16,10 @@ import { actorOf, eventsFor, lockSnapshotAndPeople, publishToViewers, visible } 
 export async function list(
   app: App,
   { snapshot }: Access,
-  speaker: Commenter,
+  commenter: Commenter,
 ): Promise<Reply<typeof listAssignees>['people']> {
   const rows = await assignments.assigneesOf(app.db, snapshot.id);
-  return rows.flatMap((row) => presentAssignee(app, speaker, { ...row, snapshotId: snapshot.id }) ?? []);
+  return rows.flatMap((row) => presentAssignee(app, commenter, { ...row, snapshotId: snapshot.id }) ?? []);
 }
 
 const NO_ONE = { assigneeId: null, reviewerId: null };
@@ -28,37 +28,40 @@ const NO_ONE = { assigneeId: null, reviewerId: null };
 export async function assign(
   app: App,
   access: Access,
-  speaker: Commenter,
+  commenter: Commenter,
   { commentId, assignee: wanted, dueOn }: Parsed<typeof assignThread>,
 ): Promise<CommentRow> {
   const snapshotId = access.snapshot.id;
   await app.db.transaction(async (tx) => {
-    const snapshot = await lockSnapshotAndPeople(tx, snapshotId, speaker);
-    const row = await visible(tx, speaker, snapshotId, commentId);
-    if (!permissionsFor(row, speaker, snapshot.commentPolicy).assign) {
+    const snapshot = await lockSnapshotAndPeople(tx, snapshotId, commenter);
+    const row = await visible(tx, commenter, snapshotId, commentId);
+    if (!permissionsFor(row, commenter, snapshot.commentPolicy).assign) {
       throw new AppError('forbidden', 'Only a thread that everyone can see can be assigned.');
     }
     const people = wanted === null ? [] : await assignments.assigneesOf(tx, snapshotId);
     const person = people.find(
-      (each) => presentAssignee(app, speaker, { ...each, snapshotId })?.id === wanted,
+      (each) => presentAssignee(app, commenter, { ...each, snapshotId })?.id === wanted,
     );
     if (wanted !== null && !person) {
       throw new AppError('invalid_input', 'This person no longer takes part in the snapshot.', {
         field: 'assignee',
       });
     }
-    const isSame = presentAssignee(app, speaker, row)?.id === (wanted ?? undefined);
+    const isSame = presentAssignee(app, commenter, row)?.id === (wanted ?? undefined);
     if (isSame && row.dueOn === dueOn) return;
     await assignments.assign(tx, row.id, { ...(person ?? NO_ONE), dueOn });
     const events = eventsFor(snapshot, 'comment_updated', row.id, false);
     if (person && !isSame) {
       const { assigneeId: userId } = person;
       if (userId !== null) await follows.insert(tx, { id: uuidv7(), userId, snapshotId, commentId });
-      const { name } = speaker;
-      const by = actorOf({ authorId: speaker.userId, authorName: name ?? '', anonymousHash: null }, speaker);
+      const { name } = commenter;
+      const by = actorOf(
+        { authorId: commenter.userId, authorName: name ?? '', anonymousHash: null },
+        commenter,
+      );
       events.push(...(await notifyAssignee(app, tx, { snapshot, comment: row, by }, person)));
     }
     await publishToViewers(tx, row, events);
   });
-  return visible(app.db, speaker, snapshotId, commentId);
+  return visible(app.db, commenter, snapshotId, commentId);
 }

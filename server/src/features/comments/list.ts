@@ -36,16 +36,16 @@ function* portionsOf(listed: repo.ListedRow[]): Generator<repo.ListedRow[]> {
 export async function* list(
   app: App,
   access: Access,
-  speaker: Commenter,
+  commenter: Commenter,
   details: Parsed<typeof listComments>['details'],
 ): AsyncGenerator<ListedComment[]> {
   const { id } = access.snapshot;
   for (const portion of portionsOf(await repo.listed(app.db, id))) {
     const brief = details === 'all' ? [] : portion.filter(({ isSettled }) => isSettled).map((row) => row.id);
-    const rows = await repo.readListed(app.db, portion, speaker, brief);
+    const rows = await repo.readListed(app.db, portion, commenter, brief);
     yield rows
-      .filter((row) => canSee(row, speaker))
-      .map((row) => ({ comment: presentComment(app, access, speaker, row), files: row.files }));
+      .filter((row) => canSee(row, commenter))
+      .map((row) => ({ comment: presentComment(app, access, commenter, row), files: row.files }));
   }
 }
 

@@ -13,18 +13,18 @@ export function mentioned<P extends MentionablePerson>(text: string, people: P[]
   if (names.length === 0 || !text.includes('@')) return [];
   const longestFirst = [...new Set(names)].toSorted((a, b) => b.length - a.length).map(escaped);
   const called = new RegExp(`(?<![\\p{L}\\p{N}@])@(${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  const said = new Set(
+  const named = new Set(
     [...text.normalize('NFC').matchAll(called)].map(([, name = '']) => name.toLowerCase()),
   );
-  return people.filter(({ name }) => said.has(name.normalize('NFC').toLowerCase()));
+  return people.filter(({ name }) => named.has(name.normalize('NFC').toLowerCase()));
 }
 
 /** Returns who can be mentioned, each name once. Visitors do not see users who only follow. */
 export function mentionable(
   people: KnownPersonRow[],
-  speaker: Pick<Commenter, 'userId' | 'reviewer'>,
+  commenter: Pick<Commenter, 'userId' | 'reviewer'>,
 ): { name: string; isOwner: boolean }[] {
-  const shown = isVisitor(speaker) ? people.filter(({ isSilent }) => !isSilent) : people;
+  const shown = isVisitor(commenter) ? people.filter(({ isSilent }) => !isSilent) : people;
   const byName = new Map(shown.toReversed().map((person) => [person.name.toLowerCase(), person]));
   return [...byName.values()].toReversed().map(({ name, isOwner }) => ({ name, isOwner }));
 }

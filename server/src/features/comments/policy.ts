@@ -45,12 +45,12 @@ export const countsAsVisitor = ({
 }: Pick<Commenter, 'isOwner' | 'isVerified' | 'reviewer'>): boolean =>
   !isOwner && !isVerified && reviewer === null;
 
-export const canComment = (policy: CommentPolicy, speaker: CommenterIdentity): boolean =>
-  policy !== 'members' || !isVisitor(speaker);
+export const canComment = (policy: CommentPolicy, commenter: CommenterIdentity): boolean =>
+  policy !== 'members' || !isVisitor(commenter);
 
 /** Returns whether a new comment needs the owner's approval. */
-export const needsApproval = (policy: CommentPolicy, speaker: CommenterIdentity): boolean =>
-  policy === 'approval' && isVisitor(speaker);
+export const needsApproval = (policy: CommentPolicy, commenter: CommenterIdentity): boolean =>
+  policy === 'approval' && isVisitor(commenter);
 
 export function isAuthor(comment: CommentAuthor, { userId, reviewer, hashes }: Commenter): boolean {
   if (comment.authorId !== null) return comment.authorId === userId;
@@ -59,8 +59,8 @@ export function isAuthor(comment: CommentAuthor, { userId, reviewer, hashes }: C
   return anonymousHash !== null && hashes.some((hash) => hash.equals(anonymousHash));
 }
 
-export const canSee = (comment: CommentAuthor, speaker: Commenter): boolean =>
-  !comment.isPending || speaker.isOwner || isAuthor(comment, speaker);
+export const canSee = (comment: CommentAuthor, commenter: Commenter): boolean =>
+  !comment.isPending || commenter.isOwner || isAuthor(comment, commenter);
 
 export interface Permissions {
   edit: boolean;
@@ -75,21 +75,22 @@ export interface Permissions {
 
 export function permissionsFor(
   comment: CommentAuthor,
-  speaker: Commenter,
+  commenter: Commenter,
   policy: CommentPolicy,
 ): Permissions {
   const isThread = comment.parentId === null;
   const isOpen = isThread && !comment.isPending;
-  const isTheirs = isAuthor(comment, speaker);
+  const isTheirs = isAuthor(comment, commenter);
   return {
     // An approved comment must not change without another approval.
-    edit: isTheirs && canComment(policy, speaker) && (comment.isPending || !needsApproval(policy, speaker)),
-    remove: isTheirs || speaker.isOwner,
-    resolve: isOpen && speaker.isOwner,
-    reply: isOpen && canComment(policy, speaker),
-    approve: comment.isPending && speaker.isOwner,
-    repin: comment.pinNumber !== null && (isTheirs || speaker.isOwner),
-    react: !comment.isPending && canComment(policy, speaker),
-    assign: isOpen && speaker.isOwner,
+    edit:
+      isTheirs && canComment(policy, commenter) && (comment.isPending || !needsApproval(policy, commenter)),
+    remove: isTheirs || commenter.isOwner,
+    resolve: isOpen && commenter.isOwner,
+    reply: isOpen && canComment(policy, commenter),
+    approve: comment.isPending && commenter.isOwner,
+    repin: comment.pinNumber !== null && (isTheirs || commenter.isOwner),
+    react: !comment.isPending && canComment(policy, commenter),
+    assign: isOpen && commenter.isOwner,
   };
 }

@@ -61,7 +61,7 @@ export const presentReactions = ({ reactions }: Pick<CommentRow, 'reactions'>): 
 export function presentComment(
   app: Parts,
   { snapshot }: Access,
-  speaker: Commenter,
+  commenter: Commenter,
   row: CommentRow,
 ): Comment {
   const urlOf = (file: FileRow) => fileUrl(app, file, snapshot.passwordRevision);
@@ -79,7 +79,7 @@ export function presentComment(
     isPending: row.isPending,
     createdAt: row.createdAt.getTime(),
     editedAt: row.editedAt?.getTime() ?? null,
-    author: row.authorId === speaker.userId ? row.authorId : null,
+    author: row.authorId === commenter.userId ? row.authorId : null,
     authorName: row.authorName,
     isAnonymous: row.anonymousHash !== null,
     isReviewer: row.isReviewer,
@@ -95,8 +95,8 @@ export function presentComment(
     reactions: presentReactions(row),
     version: row.version,
     resolved: presentResolved(row),
-    can: permissionsFor(row, speaker, snapshot.commentPolicy),
-    assignee: presentAssignee(app, speaker, row),
+    can: permissionsFor(row, commenter, snapshot.commentPolicy),
+    assignee: presentAssignee(app, commenter, row),
     dueOn: row.dueOn,
     following: followingOf(row),
   } satisfies Comment;

@@ -25,9 +25,9 @@ interface Reacted {
 const publishChange = (tx: Tx, { id, snapshotId }: repo.CommentRow) =>
   publish(tx, [snapshotChannel(snapshotId)], { type: 'comment_updated', snapshotId, commentId: id });
 
-async function assertCapacity(tx: Tx, snapshotId: string, speaker: policy.Commenter): Promise<void> {
+async function assertCapacity(tx: Tx, snapshotId: string, commenter: policy.Commenter): Promise<void> {
   const { all, visitors } = await reactionRepo.countOn(tx, snapshotId);
-  const isFull = policy.isVisitor(speaker) && visitors >= VISITOR_REACTIONS_PER_SNAPSHOT;
+  const isFull = policy.isVisitor(commenter) && visitors >= VISITOR_REACTIONS_PER_SNAPSHOT;
   if (isFull || all >= REACTIONS_PER_SNAPSHOT) {
     throw new AppError('conflict', 'The comments on this snapshot have reached their number of reactions.');
   }
@@ -37,47 +37,47 @@ async function assertCapacity(tx: Tx, snapshotId: string, speaker: policy.Commen
 export async function add(
   app: App,
   access: Access,
-  asker: RequestContext,
+  context: RequestContext,
   { commentId, reaction, anonymousUserId, authorName }: Parsed<typeof addReaction>,
 ): Promise<Reacted> {
-  const secret = anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
-  const speaker = commenterFor(app, access, asker, secret);
-  const { persons, userId, reviewer } = speaker;
+  const secret = anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
+  const commenter = commenterFor(app, access, context, secret);
+  const { persons, userId, reviewer } = commenter;
   const snapshotId = access.snapshot.id;
   await app.db.transaction(async (tx) => {
-    const snapshot = await lockSnapshotAs(tx, snapshotId, speaker);
-    const row = await visible(tx, speaker, snapshotId, commentId);
-    assertMayComment(snapshot, speaker);
-    if (!policy.permissionsFor(row, speaker, snapshot.commentPolicy).react) {
+    const snapshot = await lockSnapshotAs(tx, snapshotId, commenter);
+    const row = await visible(tx, commenter, snapshotId, commentId);
+    assertMayComment(snapshot, commenter);
+    if (!policy.permissionsFor(row, commenter, snapshot.commentPolicy).react) {
       throw new AppError('forbidden', 'This comment must be approved first.');
     }
     const [person] = persons;
     if (person === undefined || (await reactionRepo.has(tx, { commentId, reaction, persons }))) return;
-    await assertCapacity(tx, snapshotId, speaker);
-    if (policy.countsAsVisitor(speaker)) await app.rateLimits.consume('visitorReactions', snapshotId);
+    await assertCapacity(tx, snapshotId, commenter);
+    if (policy.countsAsVisitor(commenter)) await app.rateLimits.consume('visitorReactions', snapshotId);
     // A name is text as well: it would appear without approval.
-    const isNamed = !policy.needsApproval(snapshot.commentPolicy, speaker);
+    const isNamed = !policy.needsApproval(snapshot.commentPolicy, commenter);
     const reviewerId = userId === null ? (reviewer?.id ?? null) : null;
-    const name = speaker.name ?? ((isNamed && authorName) || repo.ANONYMOUS);
+    const name = commenter.name ?? ((isNamed && authorName) || repo.ANONYMOUS);
     await reactionRepo.insert(tx, { commentId, snapshotId, reaction, person, userId, reviewerId, name });
     await publishChange(tx, row);
   });
-  const row = await visible(app.db, speaker, snapshotId, commentId);
-  return { row, secret: policy.isVisitor(speaker) ? secret : null };
+  const row = await visible(app.db, commenter, snapshotId, commentId);
+  return { row, secret: policy.isVisitor(commenter) ? secret : null };
 }
 
 /** Takes a reaction back, also after comments were closed for the person. */
 export async function remove(
   app: App,
   access: Access,
-  asker: RequestContext,
+  context: RequestContext,
   { commentId, reaction, anonymousUserId }: Parsed<typeof removeReaction>,
 ): Promise<repo.CommentRow> {
-  const speaker = commenterFor(app, access, asker, anonymousUserId);
-  const { persons } = speaker;
+  const commenter = commenterFor(app, access, context, anonymousUserId);
+  const { persons } = commenter;
   await app.db.transaction(async (tx) => {
-    const row = await visible(tx, speaker, access.snapshot.id, commentId);
+    const row = await visible(tx, commenter, access.snapshot.id, commentId);
     if (await reactionRepo.remove(tx, { commentId, reaction, persons })) await publishChange(tx, row);
   });
-  return visible(app.db, speaker, access.snapshot.id, commentId);
+  return visible(app.db, commenter, access.snapshot.id, commentId);
 }

@@ -24,14 +24,14 @@ import { commenterFor } from './commenter.ts';
 export async function repin(
   app: App,
   access: Access,
-  asker: RequestContext,
+  context: RequestContext,
   commentId: string,
   request: IncomingMessage,
 ): Promise<VisibleComment> {
-  const speaker = await receiveDraft(app, request, PIN, async (tx, { fields, files }) => {
-    const { locator, selection = null, context, version, anonymousUserId } = fields;
+  const commenter = await receiveDraft(app, request, PIN, async (tx, { fields, files }) => {
+    const { locator, selection = null, context: pinContext, version, anonymousUserId } = fields;
     const snapshot = await lockSnapshot(tx, access.snapshot.id);
-    const asking = commenterFor(app, access, asker, anonymousUserId);
+    const asking = commenterFor(app, access, context, anonymousUserId);
     const row = await visible(tx, asking, snapshot.id, commentId);
     if (!permissionsFor(row, asking, snapshot.commentPolicy).repin) {
       throw new AppError('forbidden', 'You do not have permission to re-attach this pin.');
@@ -42,7 +42,7 @@ export async function repin(
     await repo.update(tx, row.id, {
       ...place,
       version: version ?? snapshot.version,
-      ...(context && { context }),
+      ...(pinContext && { context: pinContext }),
     });
     await attachments.removeCrop(tx, row.id);
     await assertCommentBytes(tx, snapshot, asking);
@@ -51,5 +51,5 @@ export async function repin(
     await publishToViewers(tx, row, eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
     return asking;
   });
-  return { row: await visible(app.db, speaker, access.snapshot.id, commentId), speaker };
+  return { row: await visible(app.db, commenter, access.snapshot.id, commentId), commenter };
 }

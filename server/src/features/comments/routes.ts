@@ -25,90 +25,90 @@ import { setVisitor } from './visitor.ts';
 
 export function commentRoutes(router: Router, app: App): void {
   /** Checks access to the thread and its snapshot. */
-  async function threadFor(asker: RequestContext, id: string, commentId: string): Promise<Access> {
-    const access = await accessToSnapshot(app, asker, id);
-    const row = await service.visible(app.db, commenterFor(app, access, asker), id, commentId);
+  async function threadFor(context: RequestContext, id: string, commentId: string): Promise<Access> {
+    const access = await accessToSnapshot(app, context, id);
+    const row = await service.visible(app.db, commenterFor(app, access, context), id, commentId);
     if (row.parentId !== null) throw notFound('That thread');
     return access;
   }
 
   route(router, app, api.listComments, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const speaker = commenterFor(app, access, asker);
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    const commenter = commenterFor(app, access, context);
     ctx.type = 'json';
-    return bodyOf(withList({}, 'comments', visibleComments(list(app, access, speaker, input.details))));
+    return bodyOf(withList({}, 'comments', visibleComments(list(app, access, commenter, input.details))));
   });
 
   route(router, app, api.readThread, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const speaker = commenterFor(app, access, asker);
-    const rows = await service.thread(app, access, speaker, input.commentId);
-    return { comments: rows.map((row) => presentComment(app, access, speaker, row)) };
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    const commenter = commenterFor(app, access, context);
+    const rows = await service.thread(app, access, commenter, input.commentId);
+    return { comments: rows.map((row) => presentComment(app, access, commenter, row)) };
   });
 
   route(router, app, api.postComment, async ({ input, principal, address, ctx, body }) => {
-    const asker = { principal, request: ctx.req, address };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const { row, speaker, secret } = await service.post(app, access, asker, body);
+    const context = { principal, request: ctx.req, address };
+    const access = await accessToSnapshot(app, context, input.id);
+    const { row, commenter, secret } = await service.post(app, access, context, body);
     if (secret !== null) setVisitor(ctx, secret);
-    return { comment: presentComment(app, access, speaker, row) };
+    return { comment: presentComment(app, access, commenter, row) };
   });
 
   route(router, app, api.updateComment, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const speaker = commenterFor(app, access, asker, input.anonymousUserId);
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    const commenter = commenterFor(app, access, context, input.anonymousUserId);
     const { isPending = input.isHeld } = input;
-    const row = await service.change(app, access, speaker, { ...input, isPending });
-    return { comment: presentComment(app, access, speaker, row) };
+    const row = await service.change(app, access, commenter, { ...input, isPending });
+    return { comment: presentComment(app, access, commenter, row) };
   });
 
   route(router, app, api.repinComment, async ({ input, principal, ctx, body }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const { row, speaker } = await repin(app, access, asker, input.commentId, body);
-    return { comment: presentComment(app, access, speaker, row) };
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    const { row, commenter } = await repin(app, access, context, input.commentId, body);
+    return { comment: presentComment(app, access, commenter, row) };
   });
 
   route(router, app, api.deleteComment, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
     await service.remove(
       app,
       access,
-      commenterFor(app, access, asker, input.anonymousUserId),
+      commenterFor(app, access, context, input.anonymousUserId),
       input.commentId,
     );
     return OK;
   });
 
   route(router, app, addReaction, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    const { row, secret } = await reactions.add(app, access, asker, input);
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    const { row, secret } = await reactions.add(app, access, context, input);
     if (secret !== null) setVisitor(ctx, secret);
     return { reactions: presentReactions(row) };
   });
 
   route(router, app, removeReaction, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    return { reactions: presentReactions(await reactions.remove(app, access, asker, input)) };
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    return { reactions: presentReactions(await reactions.remove(app, access, context, input)) };
   });
 
   route(router, app, listAssignees, async ({ input, principal, ctx }) => {
     const access = await ownAccess(app, principal, input.id);
-    const speaker = commenterFor(app, access, { principal, request: ctx.req });
-    return { people: await assignments.list(app, access, speaker) };
+    const commenter = commenterFor(app, access, { principal, request: ctx.req });
+    return { people: await assignments.list(app, access, commenter) };
   });
 
   route(router, app, assignThread, async ({ input, principal, ctx }) => {
     const access = await ownAccess(app, principal, input.id);
-    const speaker = commenterFor(app, access, { principal, request: ctx.req });
-    const row = await assignments.assign(app, access, speaker, input);
-    return { comment: presentComment(app, access, speaker, row) };
+    const commenter = commenterFor(app, access, { principal, request: ctx.req });
+    const row = await assignments.assign(app, access, commenter, input);
+    return { comment: presentComment(app, access, commenter, row) };
   });
 
   route(router, app, api.followThread, async ({ input, principal, ctx }) => {
@@ -134,8 +134,8 @@ export function commentRoutes(router: Router, app: App): void {
   }));
 
   route(router, app, api.listPeople, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const speaker = commenterFor(app, await accessToSnapshot(app, asker, input.id), asker);
-    return { people: mentionable(await repo.peopleOf(app.db, input.id), speaker) };
+    const context = { principal, request: ctx.req };
+    const commenter = commenterFor(app, await accessToSnapshot(app, context, input.id), context);
+    return { people: mentionable(await repo.peopleOf(app.db, input.id), commenter) };
   });
 }

@@ -58,10 +58,10 @@ export function eventsFor(
 export async function publishToViewers(
   tx: Tx,
   { snapshotId, isPending }: Pick<repo.CommentRow, 'snapshotId' | 'isPending'>,
-  said: ChannelEvent[],
+  events: ChannelEvent[],
 ): Promise<void> {
   if (isPending) await publishToOwner(tx, snapshotId);
-  await publishAll(tx, said);
+  await publishAll(tx, events);
 }
 
 /**
@@ -86,13 +86,13 @@ export async function lockSnapshotAs(
 export async function lockSnapshotAndPeople(
   tx: Tx,
   snapshotId: string,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
 ): Promise<LiveSnapshotRow> {
   const known = await repo.peopleOf(tx, snapshotId);
   return lockSnapshotAs(
     tx,
     snapshotId,
-    speaker,
+    commenter,
     known.map(({ userId }) => userId),
   );
 }
@@ -100,12 +100,12 @@ export async function lockSnapshotAndPeople(
 /** Returns a comment visible to this commenter; throws `not_found` otherwise. */
 export async function visible(
   tx: Tx | App['db'],
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   snapshotId: string,
   id: string,
 ): Promise<repo.CommentRow> {
-  const row = await repo.find(tx, snapshotId, id, speaker);
-  if (!row || !policy.canSee(row, speaker)) throw notFound(NO_COMMENT);
+  const row = await repo.find(tx, snapshotId, id, commenter);
+  if (!row || !policy.canSee(row, commenter)) throw notFound(NO_COMMENT);
   return row;
 }
 
@@ -113,16 +113,16 @@ export async function visible(
 export async function thread(
   app: App,
   { snapshot }: Access,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   id: string,
 ): Promise<repo.CommentRow[]> {
-  const row = await visible(app.db, speaker, snapshot.id, id);
-  const rows = await repo.ofThread(app.db, row, speaker);
-  return rows.filter((each) => policy.canSee(each, speaker));
+  const row = await visible(app.db, commenter, snapshot.id, id);
+  const rows = await repo.ofThread(app.db, row, commenter);
+  return rows.filter((each) => policy.canSee(each, commenter));
 }
 
-export function assertMayComment({ commentPolicy }: LiveSnapshotRow, speaker: policy.Commenter): void {
-  if (!policy.canComment(commentPolicy, speaker)) {
+export function assertMayComment({ commentPolicy }: LiveSnapshotRow, commenter: policy.Commenter): void {
+  if (!policy.canComment(commentPolicy, commenter)) {
     throw new AppError('forbidden', 'Sign in to comment on this snapshot.');
   }
 }
@@ -151,12 +151,12 @@ export async function assertVersion(
 export async function filesWithinLimits(
   tx: Tx,
   { id }: LiveSnapshotRow,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   files: Draft['files'],
 ): Promise<Draft['files']> {
   if (files.length === 0) return files;
   const used = await attachments.bytesOn(tx, id);
-  const forVisitors = policy.isVisitor(speaker) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
+  const forVisitors = policy.isVisitor(commenter) ? VISITOR_ATTACHMENTS_BYTES - used.visitors : Infinity;
   const room = Math.min(ATTACHMENTS_BYTES - used.all, forVisitors);
   const sizeOf = (some: Draft['files']) => some.reduce((sum, { size }) => sum + size, 0);
   if (sizeOf(files) <= room) return files;
@@ -173,10 +173,10 @@ export async function filesWithinLimits(
 export async function assertCommentBytes(
   tx: Tx,
   { id }: LiveSnapshotRow,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
 ): Promise<void> {
   const used = await repo.bytesOn(tx, id);
-  if (used.all > COMMENT_BYTES || (policy.isVisitor(speaker) && used.visitors > VISITOR_COMMENT_BYTES)) {
+  if (used.all > COMMENT_BYTES || (policy.isVisitor(commenter) && used.visitors > VISITOR_COMMENT_BYTES)) {
     throw new AppError(
       'conflict',
       'The comments on this snapshot have reached their total size. The owner can delete some.',
@@ -188,11 +188,11 @@ export async function assertCommentBytes(
 async function findReplyable(
   tx: Tx,
   snapshot: LiveSnapshotRow,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   parentId: string,
 ): Promise<repo.CommentRow> {
-  const parent = await visible(tx, speaker, snapshot.id, parentId);
-  if (policy.permissionsFor(parent, speaker, snapshot.commentPolicy).reply) return parent;
+  const parent = await visible(tx, commenter, snapshot.id, parentId);
+  if (policy.permissionsFor(parent, commenter, snapshot.commentPolicy).reply) return parent;
   const why = parent.isPending ? 'This comment must be approved first.' : 'Replies cannot have replies.';
   throw new AppError('invalid_input', why, { field: 'parentId' });
 }
@@ -200,11 +200,11 @@ async function findReplyable(
 const NO_PIN = { elementSelector: null, elementX: null, elementY: null, locator: null, selection: null };
 
 /** Returns the pin's position. API clients may send a selector or a point without a locator. */
-function pinOf({ parentId, locator, selection, ...said }: Draft['fields']) {
+function pinOf({ parentId, locator, selection, ...fields }: Draft['fields']) {
   const isReply = parentId !== undefined;
-  const elementSelector = said.elementSelector ?? locator?.elementSelector ?? null;
-  const elementX = said.elementX ?? locator?.elementCoordinates.x ?? null;
-  const elementY = said.elementY ?? locator?.elementCoordinates.y ?? null;
+  const elementSelector = fields.elementSelector ?? locator?.elementSelector ?? null;
+  const elementX = fields.elementX ?? locator?.elementCoordinates.x ?? null;
+  const elementY = fields.elementY ?? locator?.elementCoordinates.y ?? null;
   if (isReply) return { hasPin: false, ...NO_PIN };
   const hasPin = elementSelector !== null || (elementX !== null && elementY !== null);
   const part = locator ? (selection ?? null) : null;
@@ -215,12 +215,12 @@ function pinOf({ parentId, locator, selection, ...said }: Draft['fields']) {
 function authorOf(
   app: App,
   snapshotId: string,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   { authorName = '' }: Draft['fields'],
   secret: string,
 ) {
-  const { userId, reviewer, name } = speaker;
-  const isVisitor = policy.isVisitor(speaker);
+  const { userId, reviewer, name } = commenter;
+  const isVisitor = policy.isVisitor(commenter);
   return {
     authorId: userId,
     reviewerId: userId === null ? (reviewer?.id ?? null) : null,
@@ -247,10 +247,10 @@ async function publishCreated(
   app: App,
   tx: Tx,
   snapshot: LiveSnapshotRow,
-  { comment, speaker }: { comment: repo.NewComment; speaker: policy.Commenter },
+  { comment, commenter }: { comment: repo.NewComment; commenter: policy.Commenter },
 ): Promise<void> {
   const { id, isPending } = comment;
-  const happened = { snapshot, comment, by: actorOf(comment, speaker) };
+  const happened = { snapshot, comment, by: actorOf(comment, commenter) };
   const notified = await (isPending ? notifyAboutPending : notifyAboutComment)(app, tx, happened);
   await publishToViewers(tx, comment, [
     ...eventsFor(snapshot, 'comment_created', id, isPending),
@@ -267,7 +267,7 @@ async function reopen(tx: Tx, snapshot: LiveSnapshotRow, thread: repo.CommentRow
 
 interface PostResult {
   id: string;
-  speaker: policy.Commenter;
+  commenter: policy.Commenter;
   /** The new secret of a visitor's browser. */
   secret: string | null;
 }
@@ -284,52 +284,52 @@ async function limitVisitors(
   { rateLimits }: App,
   act: VisitorCount,
   { snapshot }: Access,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   address: string,
 ): Promise<void> {
-  if (!policy.countsAsVisitor(speaker)) return;
+  if (!policy.countsAsVisitor(commenter)) return;
   await rateLimits[act]('visitorAddressComments', `${snapshot.id} ${address}`);
   await rateLimits[act]('visitorComments', snapshot.id);
 }
 
-async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Draft): Promise<PostResult> {
-  const { fields: said } = draft;
-  const secret = said.anonymousUserId ?? visitorOf(asker.request) ?? newVisitor();
-  const speaker = commenterFor(app, access, asker, secret);
-  const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, speaker);
-  assertMayComment(snapshot, speaker);
+async function write(app: App, tx: Tx, access: Access, context: Poster, draft: Draft): Promise<PostResult> {
+  const { fields } = draft;
+  const secret = fields.anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
+  const commenter = commenterFor(app, access, context, secret);
+  const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, commenter);
+  assertMayComment(snapshot, commenter);
 
-  const id = said.id ?? uuidv7();
-  const posted = { id, speaker, secret: policy.isVisitor(speaker) ? secret : null };
-  const version = said.version ?? snapshot.version;
-  const room = await repo.capacityFor(tx, { id, snapshotId: snapshot.id, version }, speaker.isOwner);
+  const id = fields.id ?? uuidv7();
+  const posted = { id, commenter, secret: policy.isVisitor(commenter) ? secret : null };
+  const version = fields.version ?? snapshot.version;
+  const room = await repo.capacityFor(tx, { id, snapshotId: snapshot.id, version }, commenter.isOwner);
   if (room.isTaken) {
     const taken = await repo.find(tx, snapshot.id, id);
     // Sent again: keep the first one.
-    if (taken && policy.isAuthor(taken, speaker)) return posted;
+    if (taken && policy.isAuthor(taken, commenter)) return posted;
     throw new AppError('conflict', 'A comment with this id already exists.', { field: 'id' });
   }
   assertCapacity(room);
-  const files = await filesWithinLimits(tx, snapshot, speaker, draft.files);
-  const parentId = said.parentId ?? null;
-  const parent = parentId === null ? null : await findReplyable(tx, snapshot, speaker, parentId);
-  await limitVisitors(app, 'consume', access, speaker, asker.address);
+  const files = await filesWithinLimits(tx, snapshot, commenter, draft.files);
+  const parentId = fields.parentId ?? null;
+  const parent = parentId === null ? null : await findReplyable(tx, snapshot, commenter, parentId);
+  await limitVisitors(app, 'consume', access, commenter, context.address);
 
   const comment: repo.NewComment = {
     id,
     snapshotId: snapshot.id,
     parentId,
-    ...authorOf(app, snapshot.id, speaker, said, secret),
-    text: said.text,
-    isPending: policy.needsApproval(snapshot.commentPolicy, speaker),
+    ...authorOf(app, snapshot.id, commenter, fields, secret),
+    text: fields.text,
+    isPending: policy.needsApproval(snapshot.commentPolicy, commenter),
     version,
-    ...pinOf(said),
-    context: said.context ?? null,
+    ...pinOf(fields),
+    context: fields.context ?? null,
   };
   await repo.insert(tx, comment);
-  await assertCommentBytes(tx, snapshot, speaker);
+  await assertCommentBytes(tx, snapshot, commenter);
   await attachments.insert(tx, id, files);
-  const { userId } = speaker;
+  const { userId } = commenter;
   if (userId !== null) {
     const thread = { snapshotId: snapshot.id, commentId: threadOf(comment) };
     await follows.insert(tx, { ...thread, id: uuidv7(), userId });
@@ -337,30 +337,30 @@ async function write(app: App, tx: Tx, access: Access, asker: Poster, draft: Dra
   const type = parentId === null ? 'comment_posted' : 'comment_replied';
   await analytics.record(tx, { type, userId, data: { snapshotId: snapshot.id } });
   await noteWriter(tx, snapshot, comment);
-  await publishCreated(app, tx, snapshot, { comment, speaker });
-  if (parent?.resolvedAt && speaker.isOwner) await reopen(tx, snapshot, parent);
+  await publishCreated(app, tx, snapshot, { comment, commenter });
+  if (parent?.resolvedAt && commenter.isOwner) await reopen(tx, snapshot, parent);
   return posted;
 }
 
 export interface VisibleComment {
   row: repo.CommentRow;
-  speaker: policy.Commenter;
+  commenter: policy.Commenter;
 }
 
 /** Stores a comment with its files, events and notifications in one transaction. */
 export async function post(
   app: App,
   access: Access,
-  asker: Poster,
+  context: Poster,
   request: IncomingMessage,
 ): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
-  const early = commenterFor(app, access, asker);
+  const early = commenterFor(app, access, context);
   assertMayComment(access.snapshot, early);
-  await limitVisitors(app, 'peek', access, early, asker.address);
-  const { id, speaker, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
-    write(app, tx, access, asker, draft),
+  await limitVisitors(app, 'peek', access, early, context.address);
+  const { id, commenter, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
+    write(app, tx, access, context, draft),
   );
-  return { row: await visible(app.db, speaker, access.snapshot.id, id), speaker, secret };
+  return { row: await visible(app.db, commenter, access.snapshot.id, id), commenter, secret };
 }
 
 type UpdateCommentInput = Parsed<typeof updateComment>;
@@ -404,11 +404,11 @@ async function approve(
   app: App,
   tx: Tx,
   snapshot: LiveSnapshotRow,
-  { row, speaker }: VisibleComment,
+  { row, commenter }: VisibleComment,
 ): Promise<ChannelEvent[]> {
   await repo.approve(tx, row);
   // The owner is responsible for what they approve.
-  const by = actorOf(row, { ...speaker, reviewer: null });
+  const by = actorOf(row, { ...commenter, reviewer: null });
   const happened = { snapshot, comment: row, by };
   // The owner has read it when approving.
   const notified = await notifyAboutComment(app, tx, happened, { exceptFor: [snapshot.ownerId] });
@@ -419,52 +419,57 @@ async function apply(
   app: App,
   tx: Tx,
   snapshot: LiveSnapshotRow,
-  { row, speaker }: VisibleComment,
+  { row, commenter }: VisibleComment,
   wish: UpdateCommentInput,
 ): Promise<void> {
   const version = wish.version ?? snapshot.version;
-  await assertVersion(tx, snapshot, speaker, wish.version);
-  const byName = speaker.name ?? repo.ANONYMOUS;
+  await assertVersion(tx, snapshot, commenter, wish.version);
+  const byName = commenter.name ?? repo.ANONYMOUS;
   const patch = await toPatch(tx, row, wish, byName, version);
-  const said: ChannelEvent[] = [];
+  const events: ChannelEvent[] = [];
   if (Object.keys(patch).length > 0) {
     await repo.update(tx, row.id, patch);
-    if (patch.text !== undefined) await assertCommentBytes(tx, snapshot, speaker);
-    said.push(...eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
+    if (patch.text !== undefined) await assertCommentBytes(tx, snapshot, commenter);
+    events.push(...eventsFor(snapshot, 'comment_updated', row.id, row.isPending));
   }
   if (patch.resolvedAt) {
-    const { userId } = speaker;
-    const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, speaker);
-    said.push(...(await notifyAboutResolution(app, tx, { snapshot, comment: row, by })));
+    const { userId } = commenter;
+    const by = actorOf({ authorId: userId, authorName: byName, anonymousHash: null }, commenter);
+    events.push(...(await notifyAboutResolution(app, tx, { snapshot, comment: row, by })));
     await analytics.record(tx, { type: 'comment_resolved', userId, data: { snapshotId: snapshot.id } });
   }
   if (wish.isPending === false && row.isPending)
-    said.push(...(await approve(app, tx, snapshot, { row: { ...row, ...patch }, speaker })));
-  if (said.length > 0) await publishToViewers(tx, row, said);
+    events.push(...(await approve(app, tx, snapshot, { row: { ...row, ...patch }, commenter })));
+  if (events.length > 0) await publishToViewers(tx, row, events);
 }
 
 /** Updates a comment as far as the commenter may. Unchanged fields publish nothing. */
 export async function change(
   app: App,
   access: Access,
-  speaker: policy.Commenter,
+  commenter: policy.Commenter,
   wish: UpdateCommentInput,
 ): Promise<repo.CommentRow> {
   await app.db.transaction(async (tx) => {
-    const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, speaker);
-    const row = await visible(tx, speaker, snapshot.id, wish.commentId);
-    assertRights(wish, row, policy.permissionsFor(row, speaker, snapshot.commentPolicy));
-    await apply(app, tx, snapshot, { row, speaker }, wish);
+    const snapshot = await lockSnapshotAndPeople(tx, access.snapshot.id, commenter);
+    const row = await visible(tx, commenter, snapshot.id, wish.commentId);
+    assertRights(wish, row, policy.permissionsFor(row, commenter, snapshot.commentPolicy));
+    await apply(app, tx, snapshot, { row, commenter }, wish);
   });
-  return visible(app.db, speaker, access.snapshot.id, wish.commentId);
+  return visible(app.db, commenter, access.snapshot.id, wish.commentId);
 }
 
 /** Deletes a comment and, for a thread, its replies. */
-export async function remove(app: App, access: Access, speaker: policy.Commenter, id: string): Promise<void> {
+export async function remove(
+  app: App,
+  access: Access,
+  commenter: policy.Commenter,
+  id: string,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const snapshot = await lockSnapshot(tx, access.snapshot.id);
-    const row = await visible(tx, speaker, snapshot.id, id);
-    if (!policy.permissionsFor(row, speaker, snapshot.commentPolicy).remove) {
+    const row = await visible(tx, commenter, snapshot.id, id);
+    if (!policy.permissionsFor(row, commenter, snapshot.commentPolicy).remove) {
       throw new AppError('forbidden', 'You do not have permission to delete this comment.');
     }
     const notified = await notifications.unreadRecipients(tx, id);

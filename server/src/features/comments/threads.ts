@@ -15,14 +15,14 @@ interface OwnerAsking extends RequestContext {
 }
 
 /** Presents these threads in this order to the owner. Skips deleted ones. */
-async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thread[]> {
-  const { userId } = asker.principal;
+async function present(app: App, context: OwnerAsking, ids: string[]): Promise<Thread[]> {
+  const { userId } = context.principal;
   const [rows, findings] = await Promise.all([
     repo.ofThreads(app.db, ids, { userId, persons: [userKey(userId)] }),
     repo.findingsOf(app.db, ids),
   ]);
   const snapshotIds = [...new Set(rows.map(({ snapshotId }) => snapshotId))];
-  const accesses = await ownAccesses(app, asker.principal, snapshotIds);
+  const accesses = await ownAccesses(app, context.principal, snapshotIds);
   const byThread = Map.groupBy(rows, ({ id, parentId }) => parentId ?? id);
   const findingOf = new Map(findings.map(({ id, ...finding }) => [id, finding]));
   return ids.flatMap((id) => {
@@ -30,11 +30,11 @@ async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thr
     const access = first && accesses.get(first.snapshotId);
     if (!first || !access) return [];
     const { snapshot } = access;
-    const speaker = commenterFor(app, access, asker);
+    const commenter = commenterFor(app, access, context);
     const url = linkOf(app, snapshot.id);
     return {
-      comment: presentComment(app, access, speaker, first),
-      replies: replies.map((row) => presentComment(app, access, speaker, row)),
+      comment: presentComment(app, access, commenter, first),
+      replies: replies.map((row) => presentComment(app, access, commenter, row)),
       snapshot: { id: snapshot.id, name: snapshot.name, url, version: snapshot.version },
       pin: findingOf.get(id) ?? null,
       url: `${url}#thread=${id}`,
@@ -45,11 +45,11 @@ async function present(app: App, asker: OwnerAsking, ids: string[]): Promise<Thr
 /** Lists threads on own snapshots. Throws `not_found` for others' snapshots. */
 export async function list(
   app: App,
-  asker: OwnerAsking,
+  context: OwnerAsking,
   question: Parsed<typeof listThreads>,
 ): Promise<Reply<typeof listThreads>> {
-  const { userId } = asker.principal;
-  if (question.snapshotId !== undefined) await ownAccess(app, asker.principal, question.snapshotId);
+  const { userId } = context.principal;
+  if (question.snapshotId !== undefined) await ownAccess(app, context.principal, question.snapshotId);
   if (question.after !== undefined && !(await repo.isOwned(app.db, userId, question.after))) {
     throw new AppError('invalid_input', 'The list has changed. Start again from the first page.', {
       field: 'after',
@@ -59,12 +59,12 @@ export async function list(
     repo.page(app.db, userId, question),
     repo.countMatching(app.db, userId, question),
   ]);
-  return { threads: await present(app, asker, ids), matching, hasMore };
+  return { threads: await present(app, context, ids), matching, hasMore };
 }
 
-export async function one(app: App, asker: OwnerAsking, id: string): Promise<Thread> {
-  const isOwned = await repo.isOwned(app.db, asker.principal.userId, id);
-  const [thread] = isOwned ? await present(app, asker, [id]) : [];
+export async function one(app: App, context: OwnerAsking, id: string): Promise<Thread> {
+  const isOwned = await repo.isOwned(app.db, context.principal.userId, id);
+  const [thread] = isOwned ? await present(app, context, [id]) : [];
   if (!thread) throw notFound('That thread');
   return thread;
 }

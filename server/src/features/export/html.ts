@@ -71,7 +71,7 @@ function about({
   return `<p class="about">${facts.map(escapeHtml).join(' · ')}</p>`;
 }
 
-function said(comment: Comment): string {
+function bodyOf(comment: Comment): string {
   const pin = comment.pinNumber === null ? '' : `<b>${comment.pinNumber}</b>`;
   const held = comment.isPending ? ' (pending approval)' : '';
   const reactions = comment.reactions
@@ -107,8 +107,8 @@ export async function* asHtml(
         threadId = comment.id;
         const source = await picture(listed);
         const image = source === null ? '' : `<img alt="Commented element" src="${escapeHtml(source)}">`;
-        yield `<article>${said(comment)}${image}`;
-      } else if (comment.parentId === threadId) yield `<div class="reply">${said(comment)}</div>`;
+        yield `<article>${bodyOf(comment)}${image}`;
+      } else if (comment.parentId === threadId) yield `<div class="reply">${bodyOf(comment)}</div>`;
     }
   }
   yield `${threadId === null ? '' : '</article>'}</main></body></html>`;

@@ -8,27 +8,27 @@ import * as service from './service.ts';
 
 export function replyMailRoutes(router: Router, app: App): void {
   route(router, app, api.getReplyAddress, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    return service.read(app, access, commenterFor(app, access, asker));
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    return service.read(app, access, commenterFor(app, access, context));
   });
 
   route(router, app, api.setReplyAddress, async ({ input, principal, address, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
     return service.leave(
       app,
       access,
-      commenterFor(app, access, asker, input.anonymousUserId),
+      commenterFor(app, access, context, input.anonymousUserId),
       input,
       address,
     );
   });
 
   route(router, app, api.removeReplyAddress, async ({ input, principal, ctx }) => {
-    const asker = { principal, request: ctx.req };
-    const access = await accessToSnapshot(app, asker, input.id);
-    await service.removeAddress(app, access, commenterFor(app, access, asker, input.anonymousUserId));
+    const context = { principal, request: ctx.req };
+    const access = await accessToSnapshot(app, context, input.id);
+    await service.removeAddress(app, access, commenterFor(app, access, context, input.anonymousUserId));
     return OK;
   });
 

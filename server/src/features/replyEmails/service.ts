@@ -24,14 +24,14 @@ const present = (row: repo.ReplyAddressRow | undefined): ReplyAddress => ({
 });
 
 /** The name and hash a visitor commented with; null for users and reviewers, who are emailed otherwise. */
-async function writerOf(db: Db, { snapshot }: Access, speaker: Commenter): Promise<repo.WriterRow | null> {
-  return isVisitor(speaker) ? ((await repo.writer(db, snapshot.id, speaker.hashes)) ?? null) : null;
+async function writerOf(db: Db, { snapshot }: Access, commenter: Commenter): Promise<repo.WriterRow | null> {
+  return isVisitor(commenter) ? ((await repo.writer(db, snapshot.id, commenter.hashes)) ?? null) : null;
 }
 
-export async function read(app: App, access: Access, speaker: Commenter): Promise<ReplyAddress> {
-  const writer = app.mail.canSend ? await writerOf(app.db, access, speaker) : null;
+export async function read(app: App, access: Access, commenter: Commenter): Promise<ReplyAddress> {
+  const writer = app.mail.canSend ? await writerOf(app.db, access, commenter) : null;
   if (!writer) return { isOffered: false, email: null, isConfirmed: false };
-  return present(await repo.find(app.db, access.snapshot.id, speaker.hashes));
+  return present(await repo.find(app.db, access.snapshot.id, commenter.hashes));
 }
 
 async function countMail(
@@ -50,15 +50,15 @@ async function countMail(
 export async function leave(
   app: App,
   access: Access,
-  speaker: Commenter,
+  commenter: Commenter,
   { email }: Parsed<typeof setReplyAddress>,
   address: string,
 ): Promise<ReplyAddress> {
   assertMailConfigured(app);
   const { snapshot } = access;
-  const writer = await writerOf(app.db, access, speaker);
+  const writer = await writerOf(app.db, access, commenter);
   if (!writer) throw new AppError('forbidden', 'Only visitors who have commented here can leave an address.');
-  const left = await repo.find(app.db, snapshot.id, speaker.hashes);
+  const left = await repo.find(app.db, snapshot.id, commenter.hashes);
   if (left?.email === email && left.confirmedAt) return present(left);
   if (await isStopped(app, app.db, { email, snapshotId: snapshot.id })) {
     throw new AppError('conflict', 'This address has unsubscribed from these emails.', { field: 'email' });
@@ -76,8 +76,8 @@ export async function leave(
   });
 }
 
-export const removeAddress = (app: App, { snapshot }: Access, speaker: Commenter): Promise<void> =>
-  repo.remove(app.db, snapshot.id, speaker.hashes);
+export const removeAddress = (app: App, { snapshot }: Access, commenter: Commenter): Promise<void> =>
+  repo.remove(app.db, snapshot.id, commenter.hashes);
 
 /** Confirms the address of an emailed link. Returns the snapshot. */
 export function confirm(app: App, token: string): Promise<string> {

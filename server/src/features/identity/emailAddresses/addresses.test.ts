@@ -255,10 +255,10 @@ test('email to one address is limited, for all requests together', async () => {
   });
   onTestFinished(() => strict.close());
   const email = newAddress();
-  const askers = [await strict.build.user(), await strict.build.user(), await strict.build.user()];
+  const requesters = [await strict.build.user(), await strict.build.user(), await strict.build.user()];
   const outcomes: string[] = [];
-  for (const asker of askers) {
-    const asked = strict.as(asker)(api.changeEmail, { email, currentPassword: PASSWORD });
+  for (const requester of requesters) {
+    const asked = strict.as(requester)(api.changeEmail, { email, currentPassword: PASSWORD });
     outcomes.push(
       await asked.then(
         () => 'mailed',
