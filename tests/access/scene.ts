@@ -5,7 +5,7 @@ import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
 import type { Person } from '../../server/src/testing/builders.ts';
-import { say } from '../../server/src/testing/comments.ts';
+import { createComment } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import { pendingReviewToken } from '../../server/src/testing/reviewer.ts';
@@ -112,6 +112,6 @@ export async function createScene(world: World): Promise<Scene> {
     otherId,
     sessionId: session.id,
     changeId: change.id,
-    commentId: (await say(world.as(owner), staged.snapshot.id, THREAD)).id,
+    commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
   };
 }

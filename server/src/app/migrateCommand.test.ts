@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrationSource } from '../../migrations/index.ts';
 import { openDb } from '../platform/db/db.ts';
 import { runMigrateCommand } from './migrateCommand.ts';
-import { say } from '../testing/comments.ts';
+import { createComment } from '../testing/comments.ts';
 import { stage } from '../testing/stage.ts';
 import { worldForTest } from '../testing/world.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -30,7 +30,7 @@ test('migrations are reverted from the newest on and applied again, on a used da
   const ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': 'one' }, {});
   await stage(world, ada, { 'index.html': 'two' }, { snapshotId: snapshot.id });
-  const thread = await say(world.as(ada), snapshot.id, 'stays');
+  const thread = await createComment(world.as(ada), snapshot.id, 'stays');
   for (const id of [crypto.randomUUID(), crypto.randomUUID()])
     await world.app.db('reviews').insert({ id, snapshot_id: snapshot.id });
 

@@ -44,10 +44,10 @@ export function asCommentForm(
 }
 
 /** Posts a comment as JSON. */
-export async function say(call: Call, id: string, said: string | NewComment): Promise<Comment> {
-  const comment = typeof said === 'string' ? { text: said } : said;
-  return (await call(postComment, { id }, asJson(comment))).comment;
+export async function createComment(call: Call, id: string, comment: string | NewComment): Promise<Comment> {
+  const body = typeof comment === 'string' ? { text: comment } : comment;
+  return (await call(postComment, { id }, asJson(body))).comment;
 }
 
-export const heardBy = async (call: Call, id: string): Promise<Comment[]> =>
+export const commentsSeenBy = async (call: Call, id: string): Promise<Comment[]> =>
   (await call(listComments, { id })).comments;

@@ -35,15 +35,15 @@ export const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq :
 
 /** Subscribes to a person's own channel and returns after its first message. */
 export async function follow(world: World, person: Person): Promise<LiveClient> {
-  const heard = listen(world, '', bearer(person));
-  const greeted = seqOf(await heard.next());
-  await heard.next();
+  const client = listen(world, '', bearer(person));
+  const greeted = seqOf(await client.next());
+  await client.next();
   return {
-    ...heard,
+    ...client,
     async next() {
       // A message may have been in flight while the socket opened.
       for (;;) {
-        const message = await heard.next();
+        const message = await client.next();
         if (seqOf(message) > greeted) return message;
       }
     },

@@ -57,9 +57,9 @@ const someSnapshot = () => randomUUID().replaceAll('-', '').slice(0, 20);
 describe('the live channel', () => {
   test('starts with the lists, then sends events numbered without gaps', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    expect(await heard.next()).toEqual({ type: 'connected', seq: 0 });
-    expect(await heard.next()).toEqual({
+    const client = listen('', bearer(ada));
+    expect(await client.next()).toEqual({ type: 'connected', seq: 0 });
+    expect(await client.next()).toEqual({
       type: 'initial_data',
       seq: 0,
       snapshots: [],
@@ -69,7 +69,7 @@ describe('the live channel', () => {
 
     const ids = [someSnapshot(), someSnapshot(), someSnapshot()];
     for (const id of ids) await happen(ada, id);
-    const events = [await heard.next(), await heard.next(), await heard.next()];
+    const events = [await client.next(), await client.next(), await client.next()];
     expect(events).toEqual(
       ids.map((snapshotId, i) => ({ type: 'snapshot_created', seq: i + 1, snapshotId })),
     );
@@ -77,34 +77,34 @@ describe('the live channel', () => {
 
   test('numbers simultaneous changes in the order of their delivery', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
+    await client.next();
     await Promise.all(Array.from({ length: 20 }, () => happen(ada, someSnapshot())));
     const numbers: unknown[] = [];
-    for (let i = 0; i < 20; i++) numbers.push(((await heard.next()) as { seq: number }).seq);
+    for (let i = 0; i < 20; i++) numbers.push(((await client.next()) as { seq: number }).seq);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_none, i) => i + 1));
   });
 
   test('sends and counts nothing for a rolled back change', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
+    await client.next();
     const undone = world.app.db.transaction(async (tx) => {
       await publish(tx, [userChannel(ada.id)], { type: 'snapshot_created', snapshotId: someSnapshot() });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await happen(ada, someSnapshot());
-    expect(await heard.next()).toMatchObject({ seq: 1 });
+    expect(await client.next()).toMatchObject({ seq: 1 });
   });
 
   test('reads nothing for changes without a type of their own, however many', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
+    await client.next();
     const queries: string[] = [];
     const count = ({ sql }: { sql: string }) => queries.push(sql);
     world.app.db.on('query', count);
@@ -112,19 +112,19 @@ describe('the live channel', () => {
     const changes = Array.from({ length: 100 }, () => listsChangedEvent(userChannel(ada.id)));
     await world.app.db.transaction((tx) => publishAll(tx, changes));
     for (let seq = 1; seq <= 100; seq += 1)
-      expect(await heard.next()).toEqual({ type: 'lists_changed', seq });
+      expect(await client.next()).toEqual({ type: 'lists_changed', seq });
     expect(queries.filter((sql) => /from "?(snapshots|projects|notifications)/.test(sql))).toEqual([]);
   });
 
   test('of one user says nothing about another', async () => {
     const [ada, bob] = [await world.build.user(), await world.build.user()];
-    const heard = listen('', bearer(bob));
-    await heard.next();
-    await heard.next();
+    const client = listen('', bearer(bob));
+    await client.next();
+    await client.next();
     await happen(ada, someSnapshot());
     const own = someSnapshot();
     await happen(bob, own);
-    expect(await heard.next()).toMatchObject({ snapshotId: own, seq: 1 });
+    expect(await client.next()).toMatchObject({ snapshotId: own, seq: 1 });
   });
 });
 
@@ -243,10 +243,10 @@ test('access is checked again in one round at a time', async () => {
 describe('an open channel closes', () => {
   test('when its session ends', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
     await world.as(ada)(logout, {});
-    expect(await heard.closed).toBe(4001);
+    expect(await client.closed).toBe(4001);
   });
 
   test('when its session ended while it was opening, before any message', async () => {
@@ -260,31 +260,31 @@ describe('an open channel closes', () => {
       void db('sessions').where({ user_id: ada.id }).delete().then(ended);
       subscribe(subscriber);
     });
-    const heard = openSocket(narrow, '', bearer(ada));
-    expect(await Promise.race([heard.next(), heard.closed])).toBe(4003);
+    const client = openSocket(narrow, '', bearer(ada));
+    expect(await Promise.race([client.next(), client.closed])).toBe(4003);
     expect(ended).toHaveBeenCalledWith(1);
   });
 
   test('when its account is deactivated, at the next check', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
     await world.app.db('users').where({ id: ada.id }).update({ deactivated_at: new Date() });
     world.app.hub.ping();
-    expect(await heard.closed).toBe(4003);
+    expect(await client.closed).toBe(4003);
   });
 
   test('when its owner has signed out and has not passed the gate', async () => {
     const ada = await world.build.user();
     const { snapshot } = await stage(world, ada, { 'index.html': 'secret' }, { password: 'p' });
-    const heard = listen(`?snapshotId=${snapshot.id}`, { Cookie: `__Host-session=${ada.secret}` });
-    await heard.next();
+    const client = listen(`?snapshotId=${snapshot.id}`, { Cookie: `__Host-session=${ada.secret}` });
+    await client.next();
     await world.app
       .db('sessions')
       .where({ user_id: ada.id })
       .update({ expires_at: new Date(0) });
     world.app.hub.ping();
-    expect(await heard.closed).toBe(4003);
+    expect(await client.closed).toBe(4003);
   });
 
   test('when its client no longer answers, and only then', async () => {
@@ -311,15 +311,15 @@ describe('an open channel closes', () => {
 
   test('only if it belongs to the snapshot whose access changed', async () => {
     const ada = await world.build.user();
-    const heard = listen('', bearer(ada));
-    await heard.next();
-    await heard.next();
+    const client = listen('', bearer(ada));
+    await client.next();
+    await client.next();
     await world.app.db.transaction((tx) =>
       broadcast(tx, { type: 'access_changed', snapshotId: someSnapshot() }),
     );
     const id = someSnapshot();
     await happen(ada, id);
-    expect(await heard.next()).toMatchObject({ snapshotId: id });
+    expect(await client.next()).toMatchObject({ snapshotId: id });
     expect(snapshotChannel(id)).not.toBe(userChannel(ada.id));
   });
 });

@@ -3,7 +3,7 @@ import { MCP_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import { getSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentWith, dataOf, sentencesOf } from '../../testing/agent.ts';
-import { asCommentForm, heardBy, say } from '../../testing/comments.ts';
+import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 
@@ -59,7 +59,7 @@ describe.each(['auto', 'legacy'] as const)('an agent over HTTP (%s)', (mode) => 
       ['pixel.png', PIXEL.length],
     ]);
 
-    const { id: thread } = await say(call, id, 'Too green');
+    const { id: thread } = await createComment(call, id, 'Too green');
     const crop = { field: 'crop', filename: 'crop.png', content: PIXEL };
     const form = asCommentForm({ text: 'Look here' }, [crop, { filename: 'notes.txt', content: 'Hm' }]);
     const { comment } = await call(postComment, { id }, form);
@@ -80,7 +80,7 @@ describe.each(['auto', 'legacy'] as const)('an agent over HTTP (%s)', (mode) => 
     });
     await agent.callTool({ name: 'reply', arguments: { comment: thread, text: 'Teal it is.' } });
     await agent.callTool({ name: 'resolve', arguments: { comment: thread } });
-    expect(await heardBy(call, id)).toMatchObject([
+    expect(await commentsSeenBy(call, id)).toMatchObject([
       { text: 'Look here', state: 'published' },
       { text: 'Too green', state: 'resolved' },
       { text: 'Teal it is.', authorName: 'Ada', parentId: thread },
@@ -141,7 +141,7 @@ describe('the MCP endpoint', () => {
     const ada = await few.build.user();
     const token = await few.build.token(ada);
     const id = await few.build.snapshot(ada);
-    const { id: comment } = await say(few.as(await few.build.user()), id, 'x');
+    const { id: comment } = await createComment(few.as(await few.build.user()), id, 'x');
     const agent = await agentWith(few, token, 'auto');
     const reply = () => agent.callTool({ name: 'reply', arguments: { comment, text: 'y' } });
     expect((await reply()).isError).toBeUndefined();
@@ -205,8 +205,8 @@ describe('a tool', () => {
     const { agent, ada, call } = await scene();
     const bob = await world.build.user({ name: 'Bob' });
     const [mine, bobs] = [await world.build.snapshot(ada, { name: 'Mine' }), await world.build.snapshot(bob)];
-    const { id: thread } = await say(world.as(bob), mine, 'Nice');
-    const { id: hidden } = await say(call, bobs, 'Hidden');
+    const { id: thread } = await createComment(world.as(bob), mine, 'Nice');
+    const { id: hidden } = await createComment(call, bobs, 'Hidden');
     await call(updateComment, { id: mine, commentId: thread, state: 'resolved' });
     expect(dataOf(await agent.callTool({ name: 'list_comments', arguments: {} }))['matching']).toBe(0);
     const all = dataOf(await agent.callTool({ name: 'list_comments', arguments: { state: 'all' } }));

@@ -67,8 +67,8 @@ describe('a reviewer with a personal link', () => {
       ownerUid: null,
       you: { kind: 'reviewer', name: 'Bea' },
     });
-    const heard = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
-    expect((await heard.next()).type).toBe('connected');
+    const client = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
+    expect((await client.next()).type).toBe('connected');
     expect(await content(browser)).toContain('<p>Secret');
   });
 
@@ -89,13 +89,13 @@ describe('a reviewer with a personal link', () => {
 
   test('gets the gate again as soon as the review is cancelled, whatever was open', async () => {
     const browser = await enter(await named('bea@example.com'));
-    const heard = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
-    await heard.next();
+    const client = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
+    await client.next();
     const grant = await grantOf(browser);
     const waiting = await entrance(browser);
     await cancel();
 
-    expect(await heard.closed).toBe(CLOSE.noLongerAllowed);
+    expect(await client.closed).toBe(CLOSE.noLongerAllowed);
     await expect(view(browser)).rejects.toMatchObject(atGate);
     await expect(entrance(browser)).rejects.toMatchObject(atGate);
     expect((await onSite('/', { Cookie: grant })).status).toBe(401);
@@ -142,11 +142,11 @@ describe('a reviewer with a personal link', () => {
     const token = await tokenOf(reviewer);
     const browser = await enter(reviewer);
     const grant = await grantOf(browser);
-    const heard = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
-    await heard.next();
+    const client = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });
+    await client.next();
     await world.as(site.owner)(updateSnapshot, { id: site.id, password: 'another one' });
 
-    expect(await heard.closed).toBe(CLOSE.noLongerAllowed);
+    expect(await client.closed).toBe(CLOSE.noLongerAllowed);
     await expect(view(browser)).rejects.toMatchObject(atGate);
     expect((await onSite('/', { Cookie: grant })).status).toBe(401);
     const late = newBrowser(world);
@@ -188,10 +188,10 @@ describe('a reviewer with an account', () => {
     await expect(view(asThem(bea))).rejects.toMatchObject(atGate);
     await verify(bea.id);
     expect((await view(asThem(bea))).you).toEqual({ kind: 'reviewer', name: 'Bea' });
-    const heard = listen(world, `?snapshotId=${site.id}`, bearer(bea));
-    expect((await heard.next()).type).toBe('connected');
+    const client = listen(world, `?snapshotId=${site.id}`, bearer(bea));
+    expect((await client.next()).type).toBe('connected');
     await cancel();
-    expect(await heard.closed).toBe(CLOSE.noLongerAllowed);
+    expect(await client.closed).toBe(CLOSE.noLongerAllowed);
     await expect(view(asThem(bea))).rejects.toMatchObject(atGate);
   });
 

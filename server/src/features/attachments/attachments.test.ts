@@ -8,7 +8,7 @@ import { deleteSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snap
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../platform/blobs/sweep.ts';
 import { COMMENT, receiveDraft } from '../comments/draft.ts';
-import { asCommentForm, heardBy, type Part, say } from '../../testing/comments.ts';
+import { asCommentForm, commentsSeenBy, type Part, createComment } from '../../testing/comments.ts';
 import { createWorld, type RawAnswer, type World, worldForTest } from '../../testing/world.ts';
 import { pageHeaders } from '../../hosting/webApp/headers.ts';
 import { cleanName } from './receive.ts';
@@ -138,7 +138,7 @@ describe('a file', () => {
       field: 'attachments',
       message: `${filename} has an unsupported file type. Supported types: png, jpg, jpeg, gif, webp, txt, md, csv, pdf, doc, docx, xls, xlsx, zip, rar`,
     });
-    expect(await heardBy(call, id)).toEqual([]);
+    expect(await commentsSeenBy(call, id)).toEqual([]);
     expect(await objects(world)).toBe(before);
   });
 
@@ -289,7 +289,7 @@ describe('a crop', () => {
     const { id, call, post } = await scene();
     const files = contents.map((content) => ({ field: 'crop', filename: 'c', content }));
     await expect(post(files)).rejects.toMatchObject({ status, field: 'crop' });
-    expect(await heardBy(call, id)).toEqual([]);
+    expect(await commentsSeenBy(call, id)).toEqual([]);
   });
 });
 
@@ -342,7 +342,7 @@ describe('a form', () => {
     const before = await objects(world);
     const form = asCommentForm(fields as Record<string, string>, [{ filename: 'a.txt', content: 'x' }]);
     await expect(call(postComment, { id }, form)).rejects.toMatchObject({ status: 400, field });
-    expect(await heardBy(call, id)).toEqual([]);
+    expect(await commentsSeenBy(call, id)).toEqual([]);
     expect(await objects(world)).toBe(before);
   });
 
@@ -374,7 +374,7 @@ describe('a form', () => {
     const said: Pick<Input<typeof postComment>, 'id'> = { id: crypto.randomUUID() };
     const first = await post([{ filename: 'a.txt', content: 'x' }], said);
     expect(await post([{ filename: 'a.txt', content: 'x' }], said)).toEqual(first);
-    expect(await heardBy(call, id)).toEqual([first]);
+    expect(await commentsSeenBy(call, id)).toEqual([first]);
   });
 });
 
@@ -382,14 +382,14 @@ test('the sweep keeps files as long as their comments exist', async () => {
   const own = await worldForTest();
   const { id, call, post } = await scene(own);
   const { id: commentId, attachments } = await post([{ filename: 'a.txt', content: 'kept' }]);
-  const kept = await say(call, id, 'without');
+  const kept = await createComment(call, id, 'without');
   const later = new Date(Date.now() + 3 * 3_600_000);
   await sweep(own.app, { now: later });
   expect((await get(attachments[0]?.url ?? '', {}, own)).body.toString()).toBe('kept');
   await call(deleteComment, { id, commentId });
   await sweep(own.app, { now: later, trashMs: 0 });
   expect(await objects(own)).toBe(0);
-  expect(await heardBy(call, id)).toMatchObject([{ id: kept.id }]);
+  expect(await commentsSeenBy(call, id)).toMatchObject([{ id: kept.id }]);
 });
 
 test('the app’s pages may show pictures of the files’ host, and of no other', () => {

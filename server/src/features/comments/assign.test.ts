@@ -8,8 +8,8 @@ import type { Call } from '@stagelink/shared/client/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
 import { PASSWORD } from '../../testing/builders.ts';
-import { heardBy, say } from '../../testing/comments.ts';
-import { messagesDuring } from '../../testing/heard.ts';
+import { commentsSeenBy, createComment } from '../../testing/comments.ts';
+import { messagesDuring } from '../../testing/liveMessages.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
@@ -25,7 +25,7 @@ async function scene() {
   const [ada, bob] = [await world.build.user({ name: 'Ada' }), await world.build.user({ name: 'Bob' })];
   const id = await world.build.snapshot(ada, { name: 'Checkout' });
   const [adas, bobs] = [world.as(ada), world.as(bob)];
-  const { id: commentId } = await say(bobs, id, 'Make it bigger');
+  const { id: commentId } = await createComment(bobs, id, 'Make it bigger');
   const people = async () => (await adas(listAssignees, { id })).people;
   const idOf = async (name: string) => (await people()).find((each) => each.name === name)?.id ?? '';
   const assign = async (name: string | null, dueOn: string | null = null, call: Call = adas) =>
@@ -43,27 +43,27 @@ describe('a thread', () => {
       dueOn: DAY,
       can: { assign: true },
     });
-    const [bobsView] = await heardBy(bobs, id);
+    const [bobsView] = await commentsSeenBy(bobs, id);
     expect(bobsView).toMatchObject({
       assignee: { name: 'Bob', isYou: true },
       dueOn: DAY,
       can: { assign: false },
     });
-    const [visitors] = await heardBy(newBrowser(world).call, id);
+    const [visitors] = await commentsSeenBy(newBrowser(world).call, id);
     expect(visitors).toMatchObject({ assignee: { name: 'Bob', isYou: false } });
     expect(await assign(null)).toMatchObject({ assignee: null, dueOn: null });
-    expect((await heardBy(adas, id))[0]).toMatchObject({ assignee: null, dueOn: null });
+    expect((await commentsSeenBy(adas, id))[0]).toMatchObject({ assignee: null, dueOn: null });
   });
 
   test('reaches every open viewer and the owner’s windows, and nothing is published twice', async () => {
     const { ada, id, commentId, assign } = await scene();
-    const heard = await messagesDuring(world, async () => {
+    const messages = await messagesDuring(world, async () => {
       await assign(null, DAY);
       await assign(null, DAY);
     });
     const event = { type: 'comment_updated', snapshotId: id, commentId };
     // The comment's own event may arrive late.
-    const changes = heard.filter((notice) => 'event' in notice && notice.event.type === 'comment_updated');
+    const changes = messages.filter((notice) => 'event' in notice && notice.event.type === 'comment_updated');
     expect(changes.map(({ channel }) => channel).sort()).toEqual(
       [snapshotChannel(id), userChannel(ada.id)].sort(),
     );
@@ -93,7 +93,7 @@ describe('a thread', () => {
     const { adas, bob, bobs, id, assign } = await scene();
     await assign('Bob', DAY);
     await bobs(deleteAccount, { uid: bob.id, confirm: 'DELETE', currentPassword: PASSWORD });
-    expect((await heardBy(adas, id))[0]).toMatchObject({ assignee: null, dueOn: DAY });
+    expect((await commentsSeenBy(adas, id))[0]).toMatchObject({ assignee: null, dueOn: DAY });
   });
 
   test('shows its assignee outside the viewer', async () => {
@@ -119,7 +119,7 @@ describe('the people to choose from', () => {
     await world.app
       .db('reviewers')
       .insert([reviewer(1, cleo.email, 'Cleopatra'), reviewer(2, 'dora@example.com', 'Dora')]);
-    await say(newBrowser(world).call, id, { text: 'x', authorName: 'Vera' });
+    await createComment(newBrowser(world).call, id, { text: 'x', authorName: 'Vera' });
     const names = (await people()).map(({ name, isYou }) => [name, isYou]);
     expect(names).toEqual([
       ['Ada', true],
@@ -128,7 +128,7 @@ describe('the people to choose from', () => {
       ['Dora', false],
     ]);
     const dora = (await people())[3]?.id ?? '';
-    const [first] = await heardBy(adas, id);
+    const [first] = await commentsSeenBy(adas, id);
     const { comment } = await adas(assignThread, {
       id,
       commentId: first?.id ?? '',
@@ -154,11 +154,11 @@ describe('assigning', () => {
     const bob = await idOf('Bob');
     const theirs = bobs(assignThread, { id, commentId, assignee: bob, dueOn: null });
     await expect(theirs).rejects.toMatchObject({ status: 404 });
-    const reply = await say(bobs, id, { text: 'x', parentId: commentId });
+    const reply = await createComment(bobs, id, { text: 'x', parentId: commentId });
     const toReply = adas(assignThread, { id, commentId: reply.id, assignee: bob, dueOn: null });
     await expect(toReply).rejects.toMatchObject({ status: 403 });
     await adas(updateSnapshot, { id, commentPolicy: 'approval' });
-    const pending = await say(newBrowser(world).call, id, 'May I?');
+    const pending = await createComment(newBrowser(world).call, id, 'May I?');
     const early = { id, commentId: pending.id, assignee: bob, dueOn: null };
     await expect(adas(assignThread, early)).rejects.toMatchObject({ status: 403 });
     await adas(updateComment, { id, commentId: pending.id, isPending: false });

@@ -13,7 +13,7 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personalLink } from '../reviews/link.ts';
-import { asCommentForm, heardBy, say } from '../../testing/comments.ts';
+import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
@@ -49,7 +49,7 @@ describe('a reviewer without an account', () => {
     const id = await world.build.snapshot(ada);
     await world.as(ada)(updateSnapshot, { id, commentPolicy: 'members', password: 'open sesame' });
     const bea = await reviewerOf(id, 'bea@example.com');
-    const posted = await say(bea.call, id, { text: 'fine', authorName: 'Cleo' });
+    const posted = await createComment(bea.call, id, { text: 'fine', authorName: 'Cleo' });
     expect(posted).toMatchObject({
       author: null,
       authorName: 'Bea',
@@ -72,16 +72,16 @@ describe('a reviewer without an account', () => {
     const other = await reviewerOf(id, 'cleo@example.com');
     await expect(other.call(deleteComment, { id, commentId })).rejects.toMatchObject({ status: 403 });
     const again = await reviewerOf(id, 'bea@example.com');
-    expect((await heardBy(again.call, id))[0]).toMatchObject({ text: 'better', can: { edit: true } });
+    expect((await commentsSeenBy(again.call, id))[0]).toMatchObject({ text: 'better', can: { edit: true } });
   });
 
   test('with an account of that address is both', async () => {
     const [ada, bea] = [await world.build.user(), await world.build.user({ name: 'Beatrice' })];
     const id = await world.build.snapshot(ada);
     await reviewerOf(id, bea.email);
-    expect(await say(world.as(bea), id, 'x')).toMatchObject({ author: bea.id, isReviewer: false });
+    expect(await createComment(world.as(bea), id, 'x')).toMatchObject({ author: bea.id, isReviewer: false });
     await world.app.db('users').where({ id: bea.id }).update({ email_verified_at: new Date() });
-    expect(await say(world.as(bea), id, 'x')).toMatchObject({
+    expect(await createComment(world.as(bea), id, 'x')).toMatchObject({
       author: bea.id,
       authorName: 'Beatrice',
       isReviewer: true,
@@ -98,14 +98,14 @@ describe('too many comments', () => {
     const ada = await own.build.user();
     const [flooded, quiet] = [await own.build.snapshot(ada), await own.build.snapshot(ada)];
     const visitor = newBrowser(own).call;
-    for (const text of ['one', 'two']) await say(visitor, flooded, text);
-    await expect(say(newBrowser(own).call, flooded, 'three')).rejects.toMatchObject({
+    for (const text of ['one', 'two']) await createComment(visitor, flooded, text);
+    await expect(createComment(newBrowser(own).call, flooded, 'three')).rejects.toMatchObject({
       status: 429,
       code: 'rate_limited',
     });
-    await say(visitor, quiet, 'elsewhere');
-    await say(own.as(ada), flooded, 'mine');
-    expect(await heardBy(own.as(ada), flooded)).toHaveLength(3);
+    await createComment(visitor, quiet, 'elsewhere');
+    await createComment(own.as(ada), flooded, 'mine');
+    expect(await commentsSeenBy(own.as(ada), flooded)).toHaveLength(3);
   });
 
   test('from one address stop that address only', async () => {
@@ -145,9 +145,9 @@ describe('too many comments', () => {
     });
     const [ada, bob] = [await own.build.user(), await own.build.user()];
     const id = await own.build.snapshot(ada);
-    for (const text of ['one', 'two']) await say(own.as(ada), id, text);
-    await expect(say(own.as(ada), id, 'three')).rejects.toMatchObject({ code: 'rate_limited' });
-    await say(own.as(bob), id, 'three');
+    for (const text of ['one', 'two']) await createComment(own.as(ada), id, text);
+    await expect(createComment(own.as(ada), id, 'three')).rejects.toMatchObject({ code: 'rate_limited' });
+    await createComment(own.as(bob), id, 'three');
   });
 
   test('with too many files in total are rejected', async () => {
@@ -158,8 +158,8 @@ describe('too many comments', () => {
     const { comment } = await post();
     await world.app.db('attachments').where({ comment_id: comment.id }).update({ size: ATTACHMENTS_BYTES });
     await expect(post()).rejects.toMatchObject({ code: 'too_large', field: 'attachments' });
-    await say(world.as(ada), id, 'without a file');
-    expect(await heardBy(world.as(ada), id)).toHaveLength(2);
+    await createComment(world.as(ada), id, 'without a file');
+    expect(await commentsSeenBy(world.as(ada), id)).toHaveLength(2);
   });
 
   test('with files of visitors leave space for the owner’s', async () => {
@@ -192,14 +192,14 @@ describe('too many comments', () => {
     const id = await world.build.snapshot(ada);
     const visitor = newBrowser(world).call;
     const full = { code: 'conflict', message: expect.stringContaining('reached their total size') as string };
-    const theirs = await say(visitor, id, 'short');
+    const theirs = await createComment(visitor, id, 'short');
     await world.app.db('comments').where({ id: theirs.id }).update({ bytes: VISITOR_COMMENT_BYTES });
-    await expect(say(visitor, id, 'one more')).rejects.toMatchObject(full);
-    const mine = await say(world.as(ada), id, 'mine');
+    await expect(createComment(visitor, id, 'one more')).rejects.toMatchObject(full);
+    const mine = await createComment(world.as(ada), id, 'mine');
     await world.app.db('comments').where({ id: theirs.id }).update({ bytes: COMMENT_BYTES });
     const longer = { id, commentId: mine.id, text: 'much longer than before' };
     await expect(world.as(ada)(updateComment, longer)).rejects.toMatchObject(full);
-    expect((await heardBy(world.as(ada), id)).map(({ text }) => text)).toEqual(['mine', 'short']);
+    expect((await commentsSeenBy(world.as(ada), id)).map(({ text }) => text)).toEqual(['mine', 'short']);
   });
 
   test('count text, locator and context as they are now', async () => {
@@ -207,9 +207,9 @@ describe('too many comments', () => {
     const id = await world.build.snapshot(ada);
     const bytesOf = async (commentId: string) =>
       ((await world.app.db('comments').where({ id: commentId }).first('bytes')) as { bytes: number }).bytes;
-    const pinned = await say(world.as(ada), id, { text: 'x', locator: locatorOf('#save') });
+    const pinned = await createComment(world.as(ada), id, { text: 'x', locator: locatorOf('#save') });
     expect(await bytesOf(pinned.id)).toBeGreaterThan(300);
-    const plain = await say(world.as(ada), id, 'x');
+    const plain = await createComment(world.as(ada), id, 'x');
     await world.as(ada)(updateComment, { id, commentId: plain.id, text: '漢漢' });
     expect(await bytesOf(plain.id)).toBe(6);
   });
@@ -217,16 +217,18 @@ describe('too many comments', () => {
   test('contain no control characters: JSON would need six bytes for each', async () => {
     const ada = await world.build.user();
     const id = await world.build.snapshot(ada);
-    const { text } = await say(world.as(ada), id, 'a\u0001b\u001f\tc\nd');
+    const { text } = await createComment(world.as(ada), id, 'a\u0001b\u001f\tc\nd');
     expect(text).toBe('ab\tc\nd');
-    await expect(say(world.as(ada), id, '\u0001\u0002')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(createComment(world.as(ada), id, '\u0001\u0002')).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 
   test('reading from one address is limited', async () => {
     const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, commentList: TWO } });
     const id = await own.build.snapshot(await own.build.user());
-    for (let n = 0; n < 2; n += 1) await heardBy(own.as(null), id);
-    await expect(heardBy(own.as(null), id)).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let n = 0; n < 2; n += 1) await commentsSeenBy(own.as(null), id);
+    await expect(commentsSeenBy(own.as(null), id)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   test('fill a snapshot', async () => {
@@ -237,10 +239,10 @@ describe('too many comments', () => {
        select gen_random_uuid(), :id, 'x', 'x', 1 from generate_series(1, :most)`,
       { id, most: COMMENTS_PER_SNAPSHOT - 1 },
     );
-    const last = await say(world.as(ada), id, 'the last');
+    const last = await createComment(world.as(ada), id, 'the last');
     const full = { code: 'conflict', message: 'This snapshot has 5000 comments, which is the maximum.' };
-    await expect(say(world.as(ada), id, 'one more')).rejects.toMatchObject(full);
+    await expect(createComment(world.as(ada), id, 'one more')).rejects.toMatchObject(full);
     await world.as(ada)(deleteComment, { id, commentId: last.id });
-    await say(world.as(ada), id, 'room again');
+    await createComment(world.as(ada), id, 'room again');
   });
 });

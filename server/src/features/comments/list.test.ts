@@ -6,7 +6,7 @@ import {
 } from '@stagelink/shared/contracts/comments';
 import { COMMENT_BYTES } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heardBy, say } from '../../testing/comments.ts';
+import { commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { PORTION_BYTES } from './list.ts';
@@ -55,15 +55,15 @@ const fill = (id: string) =>
 describe('the list of comments', () => {
   test('contains locators of open threads, and of resolved ones only on request', async () => {
     const { id, call, bobs } = await scene();
-    const open = await say(bobs, id, { text: 'open', ...PIN });
-    const resolved = await say(bobs, id, { text: 'resolved', ...PIN });
-    const reply = await say(bobs, id, { text: 'a reply', parentId: resolved.id, context: CONTEXT });
-    const plain = await say(bobs, id, 'without a pin');
+    const open = await createComment(bobs, id, { text: 'open', ...PIN });
+    const resolved = await createComment(bobs, id, { text: 'resolved', ...PIN });
+    const reply = await createComment(bobs, id, { text: 'a reply', parentId: resolved.id, context: CONTEXT });
+    const plain = await createComment(bobs, id, 'without a pin');
     for (const { id: commentId } of [resolved, plain])
       await call(updateComment, { id, commentId, state: 'resolved' });
 
     const brief = { locator: null, context: null, isBrief: true };
-    const listed = new Map((await heardBy(call, id)).map((comment) => [comment.id, comment]));
+    const listed = new Map((await commentsSeenBy(call, id)).map((comment) => [comment.id, comment]));
     expect(listed.get(open.id)).toMatchObject({ ...PIN, isBrief: false });
     expect(listed.get(resolved.id)).toMatchObject({ ...brief, pinNumber: 2, elementSelector: '#pay' });
     expect(listed.get(reply.id)).toMatchObject(brief);
@@ -79,19 +79,19 @@ describe('the list of comments', () => {
 
   test('contains the locator of a resolved thread with a newer reply', async () => {
     const { id, call, bobs } = await scene();
-    const { id: commentId } = await say(call, id, { text: 'x', ...PIN });
+    const { id: commentId } = await createComment(call, id, { text: 'x', ...PIN });
     await call(updateComment, { id, commentId, state: 'resolved' });
-    await say(bobs, id, { text: 'not yet', parentId: commentId });
-    expect((await heardBy(call, id))[0]).toMatchObject({ state: 'resolved', isBrief: false, ...PIN });
+    await createComment(bobs, id, { text: 'not yet', parentId: commentId });
+    expect((await commentsSeenBy(call, id))[0]).toMatchObject({ state: 'resolved', isBrief: false, ...PIN });
   });
 
   test('of a full snapshot is complete, and is read and written in portions', async () => {
     const { id, call } = await scene();
     await fill(id);
-    const first = await say(call, id, 'x');
+    const first = await createComment(call, id, 'x');
     let listed: string[] = [];
     const largest = await largestResult(async () => {
-      listed = (await heardBy(call, id)).map((comment) => comment.id);
+      listed = (await commentsSeenBy(call, id)).map((comment) => comment.id);
     });
     expect(listed).toHaveLength(Math.floor(COMMENT_BYTES / 5000) + 1);
     expect(new Set(listed).size).toBe(listed.length);

@@ -11,8 +11,8 @@ import { listSubscriptions, subscribe, unsubscribe } from '@stagelink/shared/con
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailBatches } from '../notifications/batches.ts';
 import { sendDigests } from '../notifications/digests.ts';
-import { say } from '../../testing/comments.ts';
-import { messagesTo as eventsFor } from '../../testing/heard.ts';
+import { createComment } from '../../testing/comments.ts';
+import { messagesTo as eventsFor } from '../../testing/liveMessages.ts';
 import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { bearer, type LiveClient, listen, seqOf } from '../../testing/live.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
@@ -52,15 +52,15 @@ async function mailsTo({ email }: Person) {
 }
 
 /** Returns the messages after this sequence number; one may be in flight while a socket opens. */
-async function heardAfter(seq: number, heard: LiveClient): Promise<LiveMessage> {
+async function nextAfter(seq: number, client: LiveClient): Promise<LiveMessage> {
   for (;;) {
-    const message = await heard.next();
+    const message = await client.next();
     if (seqOf(message) > seq) return message;
   }
 }
 
 const sayAs = (person: Person | null, id: string, text: string, parentId?: string) =>
-  say(world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
+  createComment(world.as(person), id, { text, ...(parentId === undefined ? {} : { parentId }) });
 
 describe('a new thread', () => {
   test('notifies the owner, who follows by default, and other followers, but not its author', async () => {
@@ -134,7 +134,7 @@ describe('a reply', () => {
     await world.as(bob)(setEmailPreferences, { emailFrequency: 'never' });
     const thread = await sayAs(bob, id, 'thread');
     const before = await mailsTo(ada);
-    await say(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora', parentId: thread.id });
+    await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora', parentId: thread.id });
     expect(await toldTo(bob)).toEqual(['Dora replied on “Checkout”']);
     expect(await mailsTo(bob)).toEqual([]);
     expect(await mailsTo(ada)).toHaveLength(before.length + 1);
@@ -205,7 +205,7 @@ describe('a pending comment', () => {
     const { ada, cleo, id } = await scene();
     await world.as(cleo)(subscribe, { id });
     await world.as(ada)(updateSnapshot, { id, commentPolicy: 'approval' });
-    const held = await say(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
+    const held = await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
     expect(await toldTo(ada)).toEqual(['Dora commented on “Checkout”: approval needed']);
     expect(await toldTo(cleo)).toEqual([]);
     await world.as(ada)(updateComment, { id, commentId: held.id, isPending: false });
@@ -220,16 +220,16 @@ describe('a pending comment', () => {
     const [owners, visitors] = [listen(world, query, bearer(ada)), listen(world, query)];
     const greeted = Math.max(seqOf(await owners.next()), seqOf(await visitors.next()));
     await sayAs(ada, id, 'Welcome');
-    for (const heard of [owners, visitors]) await heardAfter(greeted, heard);
+    for (const client of [owners, visitors]) await nextAfter(greeted, client);
     const seq = greeted + 1;
     const readAgain = { type: 'connected', seq };
 
     const author = newBrowser(world).call;
-    const { id: commentId } = await say(author, id, 'may I?');
+    const { id: commentId } = await createComment(author, id, 'may I?');
     expect(await owners.next()).toEqual(readAgain);
     await author(updateComment, { id, commentId, text: 'May I, please?' });
     expect(await owners.next()).toEqual(readAgain);
-    const dropped = await say(author, id, 'never mind');
+    const dropped = await createComment(author, id, 'never mind');
     expect(await owners.next()).toEqual(readAgain);
     await author(deleteComment, { id, commentId: dropped.id });
     expect(await owners.next()).toEqual(readAgain);

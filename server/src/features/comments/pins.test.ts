@@ -1,7 +1,7 @@
 import { postComment, repinComment } from '@stagelink/shared/contracts/comments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../platform/blobs/sweep.ts';
-import { asCommentForm, asJson, heardBy, say } from '../../testing/comments.ts';
+import { asCommentForm, asJson, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { publishSite } from '../../testing/site.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
@@ -31,7 +31,7 @@ async function scene() {
 test('a pin is stored completely: its position and its context', async () => {
   const { id, bobs } = await scene();
   const locator = locatorOf('#save');
-  const posted = await say(bobs, id, { text: 'x', locator, context: CONTEXT });
+  const posted = await createComment(bobs, id, { text: 'x', locator, context: CONTEXT });
   expect(posted).toMatchObject({
     pinNumber: 1,
     elementSelector: '#save',
@@ -74,9 +74,9 @@ test('a pin is stored with the part of its element that was selected; re-attachi
 test('a selection without an element, or on a reply, is left out; a hostile one is rejected', async () => {
   const { id, bobs } = await scene();
   const selection = { kind: 'region' as const, x: 0, y: 0, width: 1, height: 1 };
-  const general = await say(bobs, id, { text: 'x', selection });
+  const general = await createComment(bobs, id, { text: 'x', selection });
   expect(general.selection).toBeNull();
-  const reply = await say(bobs, id, {
+  const reply = await createComment(bobs, id, {
     text: 'y',
     parentId: general.id,
     locator: locatorOf('#save'),
@@ -85,14 +85,19 @@ test('a selection without an element, or on a reply, is left out; a hostile one 
   expect(reply.selection).toBeNull();
   const hostile = { ...selection, width: 7 };
   await expect(
-    say(bobs, id, { text: 'z', locator: locatorOf('#save'), selection: hostile }),
+    createComment(bobs, id, { text: 'z', locator: locatorOf('#save'), selection: hostile }),
   ).rejects.toMatchObject({ status: 400 });
 });
 
 test('a reply has no pin', async () => {
   const { id, bobs } = await scene();
-  const { id: parentId } = await say(bobs, id, { text: 'x', locator: locatorOf('#save') });
-  const reply = await say(bobs, id, { text: 'y', parentId, locator: locatorOf('#save'), context: CONTEXT });
+  const { id: parentId } = await createComment(bobs, id, { text: 'x', locator: locatorOf('#save') });
+  const reply = await createComment(bobs, id, {
+    text: 'y',
+    parentId,
+    locator: locatorOf('#save'),
+    context: CONTEXT,
+  });
   expect(reply).toMatchObject({ pinNumber: null, locator: null, pinnedElement: null, context: CONTEXT });
   expect(reply.can.repin).toBe(false);
 });
@@ -105,13 +110,19 @@ test.each([
   ['a route of another site', { context: { ...CONTEXT, route: 'https://evil.example' } }],
 ])('%s is rejected', async (_what, more) => {
   const { id, bobs } = await scene();
-  await expect(say(bobs, id, { text: 'x', ...more })).rejects.toMatchObject({ code: 'invalid_input' });
-  expect(await heardBy(bobs, id)).toEqual([]);
+  await expect(createComment(bobs, id, { text: 'x', ...more })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  expect(await commentsSeenBy(bobs, id)).toEqual([]);
 });
 
 test('a lost pin is re-attached by its author or the owner, and keeps its number', async () => {
   const { ada, id, call, bobs } = await scene();
-  const { id: commentId } = await say(bobs, id, { text: 'x', locator: locatorOf('#save'), context: CONTEXT });
+  const { id: commentId } = await createComment(bobs, id, {
+    text: 'x',
+    locator: locatorOf('#save'),
+    context: CONTEXT,
+  });
   await publishSite(world.app, { id, owner: ada }, { 'index.html': 'new' });
 
   const stranger = world.as(await world.build.user());
@@ -134,7 +145,7 @@ test('a lost pin is re-attached by its author or the owner, and keeps its number
       editedAt: null,
     });
   }
-  const general = await say(call, id, 'about all of it');
+  const general = await createComment(call, id, 'about all of it');
   await expect(call(repinComment, { id, commentId: general.id }, asJson({ locator }))).rejects.toMatchObject({
     status: 403,
   });
@@ -176,7 +187,7 @@ test('the picture of a re-attached pin shows the new element, and the old one is
   await expect(
     call(repinComment, at, asCommentForm(fields('#else'), [crop(3), notes])),
   ).rejects.toMatchObject({ code: 'too_large' });
-  expect((await heardBy(call, id))[0]).toMatchObject({ elementSelector: '#store' });
+  expect((await commentsSeenBy(call, id))[0]).toMatchObject({ elementSelector: '#store' });
 
   // A picture of another element would mislead.
   expect((await call(repinComment, at, asJson({ locator: locatorOf('#else') }))).comment.crop).toBeNull();

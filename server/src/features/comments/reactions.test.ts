@@ -13,8 +13,8 @@ import type { Call } from '@stagelink/shared/client/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotChannel } from '../../platform/live/events.ts';
 import { PASSWORD } from '../../testing/builders.ts';
-import { heardBy, say } from '../../testing/comments.ts';
-import { messagesDuring } from '../../testing/heard.ts';
+import { commentsSeenBy, createComment } from '../../testing/comments.ts';
+import { messagesDuring } from '../../testing/liveMessages.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
 
@@ -29,12 +29,12 @@ const forbidden = { status: 403, code: 'forbidden' };
 async function scene(own = world) {
   const [ada, bob] = [await own.build.user({ name: 'Ada' }), await own.build.user({ name: 'Bob' })];
   const id = await own.build.snapshot(ada);
-  const { id: commentId } = await say(own.as(ada), id, 'What do you think?');
+  const { id: commentId } = await createComment(own.as(ada), id, 'What do you think?');
   const react = async (call: Call, reaction: Reaction, more: { authorName?: string } = {}) =>
     (await call(addReaction, { id, commentId, reaction, ...more })).reactions;
   const takeBack = async (call: Call, reaction: Reaction) =>
     (await call(removeReaction, { id, commentId, reaction })).reactions;
-  const shownTo = async (call: Call) => (await heardBy(call, id))[0]?.reactions;
+  const shownTo = async (call: Call) => (await commentsSeenBy(call, id))[0]?.reactions;
   return { ada, bob, adas: own.as(ada), bobs: own.as(bob), id, commentId, react, takeBack, shownTo };
 }
 
@@ -83,7 +83,7 @@ describe('a reaction', () => {
 
   test('is announced to open viewers, and only when something changed', async () => {
     const { id, commentId, adas, react, takeBack } = await scene();
-    const heard = await messagesDuring(world, async () => {
+    const messages = await messagesDuring(world, async () => {
       await react(adas, 'heart');
       await react(adas, 'heart');
       await takeBack(adas, 'heart');
@@ -91,7 +91,7 @@ describe('a reaction', () => {
     });
     const event = { type: 'comment_updated', snapshotId: id, commentId };
     // The comment's own event may arrive late.
-    const changes = heard.filter((notice) => 'event' in notice && notice.event.type === 'comment_updated');
+    const changes = messages.filter((notice) => 'event' in notice && notice.event.type === 'comment_updated');
     expect(changes).toMatchObject([
       { channel: snapshotChannel(id), event },
       { channel: snapshotChannel(id), event },
@@ -132,7 +132,7 @@ describe('who may react', () => {
     await react(visitor, 'heart');
     await adas(updateSnapshot, { id, commentPolicy: 'members' });
     await expect(react(visitor, 'done')).rejects.toMatchObject(forbidden);
-    expect((await heardBy(visitor, id))[0]?.can.react).toBe(false);
+    expect((await commentsSeenBy(visitor, id))[0]?.can.react).toBe(false);
     await takeBack(visitor, 'heart');
     expect(await shownTo(adas)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('who may react', () => {
     const { id, adas, react } = await scene();
     await adas(updateSnapshot, { id, commentPolicy: 'approval' });
     const visitor = newBrowser(world).call;
-    const pending = await say(visitor, id, 'May I?');
+    const pending = await createComment(visitor, id, 'May I?');
     for (const call of [adas, visitor]) {
       const reacting = call(addReaction, { id, commentId: pending.id, reaction: 'heart' });
       await expect(reacting).rejects.toMatchObject(forbidden);
@@ -149,7 +149,7 @@ describe('who may react', () => {
     await adas(updateComment, { id, commentId: pending.id, isPending: false });
     await adas(addReaction, { id, commentId: pending.id, reaction: 'heart' });
     await react(visitor, 'heart', { authorName: 'Rude words' });
-    const [, first] = await heardBy(adas, id);
+    const [, first] = await commentsSeenBy(adas, id);
     expect(first?.reactions).toMatchObject([{ names: ['Anonymous'] }]);
   });
 

@@ -5,7 +5,7 @@ import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownAccesses } from '../access/access.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { say } from '../../testing/comments.ts';
+import { createComment } from '../../testing/comments.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -34,10 +34,10 @@ describe('threads', () => {
   test('of all snapshots of an owner come newest first, each with its replies and its link', async () => {
     const { ada, id, call, bobs } = await scene();
     const other = await world.build.snapshot(ada, { name: 'Other' });
-    const first = await say(bobs, id, 'First');
-    await say(call, id, { text: 'Answer', parentId: first.id });
-    await say(bobs, id, { text: 'Thanks', parentId: first.id });
-    const second = await say(bobs, other, 'Second');
+    const first = await createComment(bobs, id, 'First');
+    await createComment(call, id, { text: 'Answer', parentId: first.id });
+    await createComment(bobs, id, { text: 'Thanks', parentId: first.id });
+    const second = await createComment(bobs, other, 'Second');
     const { threads, matching, hasMore } = await call(listThreads, {});
     expect({ matching, hasMore, ids: threads.map(({ comment }) => comment.id) }).toEqual({
       matching: 2,
@@ -58,9 +58,9 @@ describe('threads', () => {
   test('can be filtered by state, snapshot, page and author', async () => {
     const { ada, id, call, bobs } = await scene();
     const other = await world.build.snapshot(ada);
-    const cart = await say(bobs, id, { text: 'Cart', context: on('/cart?step=2#total') });
-    const home = await say(call, id, { text: 'Home', context: on('/') });
-    const elsewhere = await say(call, other, 'Elsewhere');
+    const cart = await createComment(bobs, id, { text: 'Cart', context: on('/cart?step=2#total') });
+    const home = await createComment(call, id, { text: 'Home', context: on('/') });
+    const elsewhere = await createComment(call, other, 'Elsewhere');
     await call(updateComment, { id, commentId: home.id, state: 'resolved' });
     const found = async (question: Input<typeof listThreads>) =>
       (await call(listThreads, question)).threads.map(({ comment }) => comment.id);
@@ -77,11 +77,11 @@ describe('threads', () => {
   test('come in pages that continue correctly while comments are added', async () => {
     const { id, call } = await scene();
     const posted: string[] = [];
-    for (const text of ['1', '2', '3']) posted.unshift((await say(call, id, text)).id);
+    for (const text of ['1', '2', '3']) posted.unshift((await createComment(call, id, text)).id);
     const page = await call(listThreads, { limit: 2 });
     expect(page).toMatchObject({ matching: 3, hasMore: true });
     const [, last] = page.threads;
-    await say(call, id, '4');
+    await createComment(call, id, '4');
     const rest = await call(listThreads, { limit: 2, after: last?.comment.id });
     expect([...page.threads, ...rest.threads].map(({ comment }) => comment.id)).toEqual(posted);
     expect(rest.hasMore).toBe(false);
@@ -91,7 +91,7 @@ describe('threads', () => {
 
   test('include the result of their pin on the published version', async () => {
     const { id, call } = await scene();
-    const { id: commentId } = await say(call, id, 'Pinned');
+    const { id: commentId } = await createComment(call, id, 'Pinned');
     const keep = (version: number, status: string) =>
       world.app.db('pin_findings').insert({ comment_id: commentId, version, status, confidence: 0.5 });
     await keep(2, 'lost');
@@ -106,7 +106,7 @@ describe('threads', () => {
   test('of an expired snapshot are readable by naming it', async () => {
     const { ada, call } = await scene();
     const id = await world.build.snapshot(ada);
-    await say(call, id, 'Late');
+    await createComment(call, id, 'Late');
     await world.app
       .db('snapshots')
       .where({ id })
@@ -125,7 +125,7 @@ describe('threads', () => {
       world.app.db.off('query', count);
       return queries;
     };
-    const stageOne = async () => say(call, await world.build.snapshot(ada), 'x');
+    const stageOne = async () => createComment(call, await world.build.snapshot(ada), 'x');
     await stageOne();
     const forOne = await queriesOf();
     for (let n = 0; n < 4; n += 1) await stageOne();
@@ -143,8 +143,8 @@ describe('threads', () => {
   test('of others, replies, and missing ones look the same', async () => {
     const { id, call, bobs } = await scene();
     await call(updateSnapshot, { id, password: null });
-    const thread = await say(bobs, id, 'Mine on yours');
-    const reply = await say(bobs, id, { text: 'Reply', parentId: thread.id });
+    const thread = await createComment(bobs, id, 'Mine on yours');
+    const reply = await createComment(bobs, id, { text: 'Reply', parentId: thread.id });
     const missing = { status: 404, code: 'not_found', message: 'That thread could not be found.' };
     await expect(bobs(getThread, { id: thread.id })).rejects.toMatchObject(missing);
     await expect(call(getThread, { id: reply.id })).rejects.toMatchObject(missing);

@@ -5,7 +5,7 @@ import { addReaction } from '@stagelink/shared/contracts/reactions';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../staging/zip/readZip.ts';
-import { asCommentForm, heardBy, say } from '../../testing/comments.ts';
+import { asCommentForm, commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { bearer } from '../../testing/live.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -30,12 +30,12 @@ async function scene() {
 
 test('JSON contains every comment as the owner sees it, and the snapshot', async () => {
   const { ada, id, call } = await scene();
-  const thread = await say(call, id, 'thread');
-  await say(call, id, { text: 'reply', parentId: thread.id });
+  const thread = await createComment(call, id, 'thread');
+  await createComment(call, id, { text: 'reply', parentId: thread.id });
   await call(updateSnapshot, { id, commentPolicy: 'approval' });
-  await say(world.as(null), id, 'held');
+  await createComment(world.as(null), id, 'held');
   const exported = await call(exportComments, { id });
-  expect(exported.comments).toEqual(await heardBy(call, id));
+  expect(exported.comments).toEqual(await commentsSeenBy(call, id));
   expect(exported.comments.map(({ text }) => text)).toEqual(['held', 'thread', 'reply']);
   expect(exported.snapshot).toEqual({ id, name: `Check <out> & "co"`, url: `http://localhost:4600/s/${id}` });
   const { headers } = await get(ada, id, 'json');
@@ -50,7 +50,7 @@ test('a snapshot without comments, or an expired one, can be exported', async ()
 
 test('every format contains the reactions', async () => {
   const { ada, id, call } = await scene();
-  const { id: commentId } = await say(call, id, 'thread');
+  const { id: commentId } = await createComment(call, id, 'thread');
   for (const reaction of ['heart', 'thumbs_up'] as const)
     await call(addReaction, { id, commentId, reaction });
   expect((await call(exportComments, { id })).comments[0]?.reactions).toMatchObject([
@@ -65,7 +65,7 @@ describe('CSV', () => {
   test('has one quoted row per comment, and nothing a spreadsheet would run', async () => {
     const { ada, id, call } = await scene();
     const bodies = ['=1+1', '  +cmd|x', '@sum', '-2', 'plain, "quoted"\nand more', '\u200b=A1'];
-    for (const text of bodies) await say(call, id, text);
+    for (const text of bodies) await createComment(call, id, text);
     const { headers, body } = await get(ada, id, 'csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const text = body.toString();
@@ -102,7 +102,7 @@ describe('the page to print', () => {
         { filename: `<b>.txt`, content: 'x' },
       ]),
     );
-    await say(world.as(null), id, {
+    await createComment(world.as(null), id, {
       text: 'a reply',
       parentId: comment.id,
       authorName: HOSTILE.slice(0, 100),
@@ -127,7 +127,7 @@ describe('the page to print', () => {
   test('marks pending comments', async () => {
     const { ada, id, call } = await scene();
     await call(updateSnapshot, { id, commentPolicy: 'approval' });
-    await say(world.as(null), id, { id: randomUUID(), text: 'held' });
+    await createComment(world.as(null), id, { id: randomUUID(), text: 'held' });
     expect((await get(ada, id, 'html')).body.toString()).toContain('(pending approval)');
   });
 });
@@ -152,7 +152,7 @@ describe('the zip', () => {
       asCommentForm({ text: 'thread', elementSelector: '#a' }, files),
     );
     await call(updateSnapshot, { id, commentPolicy: 'approval' });
-    await say(world.as(null), id, 'held');
+    await createComment(world.as(null), id, 'held');
 
     const { headers, body } = await get(ada, id, 'zip');
     expect(headers['content-type']).toBe('application/zip');

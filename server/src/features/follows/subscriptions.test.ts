@@ -9,8 +9,8 @@ import {
 } from '@stagelink/shared/contracts/follows';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { say } from '../../testing/comments.ts';
-import { messagesTo } from '../../testing/heard.ts';
+import { createComment } from '../../testing/comments.ts';
+import { messagesTo } from '../../testing/liveMessages.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
@@ -113,7 +113,7 @@ describe('your subscriptions', () => {
     const [ada, bob] = [await someone(), await someone()];
     const bea = await world.build.user({ isVerified: true });
     const id = await world.build.snapshot(ada);
-    const { id: commentId } = await say(world.as(ada), id, 'Before');
+    const { id: commentId } = await createComment(world.as(ada), id, 'Before');
     for (const person of [ada, bob, bea]) await world.as(person)(followThread, { id, commentId });
     const previewsFor = async (person: Person) =>
       (await followed(person)).filter((one) => one.commentId === commentId).map((one) => one.commentPreview);
@@ -134,7 +134,7 @@ describe('your subscriptions', () => {
   test('show the beginning of a long thread', async () => {
     const ada = await someone();
     const id = await world.build.snapshot(ada);
-    const { id: commentId } = await say(world.as(ada), id, 'long '.repeat(900));
+    const { id: commentId } = await createComment(world.as(ada), id, 'long '.repeat(900));
     const { subscription } = await world.as(ada)(followThread, { id, commentId });
     expect(subscription.commentPreview).toMatch(/^(long ){15}long…$/);
   });

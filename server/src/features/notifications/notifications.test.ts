@@ -81,9 +81,9 @@ describe('notifications', () => {
 describe('a notification', () => {
   test('is published to its recipient at once', async () => {
     const ada = await world.build.user();
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     await tell(ada, 'news');
-    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    expect(await client.next()).toMatchObject({ type: 'lists_changed' });
     expect((await listOf(ada)).unread).toBe(1);
   });
 
@@ -100,16 +100,16 @@ describe('a notification', () => {
   test('is read once, and every window of its recipient is updated', async () => {
     const ada = await someoneTold('one', 'two');
     const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     await world.as(ada)(readNotification, { id });
     await world.as(ada)(readNotification, { id });
     await world.as(ada)(readAllNotifications, {});
     await world.as(ada)(readAllNotifications, {});
     await tell(ada, 'three');
     // Reading again changes nothing and publishes nothing.
-    expect(await heard.next()).toMatchObject({ type: 'notification_read', notificationId: id });
-    expect(await heard.next()).toMatchObject({ type: 'all_notifications_read' });
-    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    expect(await client.next()).toMatchObject({ type: 'notification_read', notificationId: id });
+    expect(await client.next()).toMatchObject({ type: 'all_notifications_read' });
+    expect(await client.next()).toMatchObject({ type: 'lists_changed' });
     const { notifications, unread } = await listOf(ada);
     expect(unread).toBe(1);
     expect(notifications.map(({ readAt }) => readAt !== null)).toEqual([false, true, true]);

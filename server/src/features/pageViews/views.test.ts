@@ -217,16 +217,16 @@ describe('counting', () => {
   test('publishes one event to the owner, and none without views', async () => {
     const { ada, id } = await ownersSnapshot();
     const other = await open(ada);
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     for (const seen of [id, other, id]) await look(seen);
     await world.app.views.flush();
-    const first = await heard.next();
+    const first = await client.next();
     expect(first).toMatchObject({ type: 'lists_changed' });
     await look(id);
     await world.app.views.flush();
     await look(id, { 'User-Agent': SAFARI });
     await world.app.views.flush();
-    const second = await heard.next();
+    const second = await client.next();
     expect('seq' in first && 'seq' in second && second.seq - first.seq).toBe(1);
   });
 

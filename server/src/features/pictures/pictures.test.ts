@@ -90,9 +90,9 @@ describe('the picture of a version', () => {
 
   test('refreshes the lists of its owner when it arrives', async () => {
     const { ada, put } = await scene();
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     await put();
-    expect((await heard.next()).type).toBe('lists_changed');
+    expect((await client.next()).type).toBe('lists_changed');
   });
 
   test('is shown to its owner after the snapshot has expired, and to no one else', async () => {

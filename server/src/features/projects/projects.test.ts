@@ -13,7 +13,7 @@ import {
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot } from '@stagelink/shared/contracts/staging';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messagesTo } from '../../testing/heard.ts';
+import { messagesTo } from '../../testing/liveMessages.ts';
 import { manifestOf, stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';

@@ -5,7 +5,7 @@ import * as api from '@stagelink/shared/contracts/replyMail';
 import { enterReview, listReviews, removeReviewer, requestReview } from '@stagelink/shared/contracts/reviews';
 import { deleteSnapshot, passGate, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { say } from '../../testing/comments.ts';
+import { createComment } from '../../testing/comments.ts';
 import { createMailWorld, type MailWorld, tokenOf } from '../../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import { stage } from '../../testing/stage.ts';
@@ -55,7 +55,7 @@ interface Guest {
 async function commenter({ at, id }: Scene, authorName: string, text = 'Mine', parentId?: string) {
   const browser = newBrowser(at);
   const said = { text, authorName, ...(parentId === undefined ? {} : { parentId }) };
-  const { id: thread } = await say(browser.call, id, said);
+  const { id: thread } = await createComment(browser.call, id, said);
   return { browser, thread };
 }
 
@@ -92,7 +92,7 @@ async function repliesTo(email: string, at = world) {
 }
 
 const reply = ({ at, ada, id }: Scene, parentId: string, text: string) =>
-  say(at.as(ada), id, { text, parentId });
+  createComment(at.as(ada), id, { text, parentId });
 
 describe('a visitor who left an address', () => {
   test('gets replies together by email, ten minutes after the first, with an unsubscribe link', async () => {
@@ -119,7 +119,7 @@ describe('a visitor who left an address', () => {
     const where = await scene();
     const gus = await guest(where);
     await world.as(where.ada)(updateComment, { id: where.id, commentId: gus.thread, state: 'resolved' });
-    await say(world.as(where.ada), where.id, 'Like this, @Gus?');
+    await createComment(world.as(where.ada), where.id, 'Like this, @Gus?');
     const [mail] = await repliesTo(gus.email);
     expect(mail?.text).toContain('Ada resolved a comment');
     expect(mail?.text).toContain('Ada mentioned you: Like this, @Gus?');
@@ -129,7 +129,7 @@ describe('a visitor who left an address', () => {
     const where = await scene();
     const gus = await guest(where);
     const other = await guest(where, 'Hal');
-    await say(gus.browser.call, where.id, { text: 'more, @Gus', parentId: gus.thread });
+    await createComment(gus.browser.call, where.id, { text: 'more, @Gus', parentId: gus.thread });
     await reply(where, other.thread, 'for Hal');
     expect(await repliesTo(gus.email)).toEqual([]);
     expect(await repliesTo(other.email)).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('a reviewer without an account', () => {
   test('gets replies in their threads by email, with their personal link', async () => {
     const where = await scene({ password: 'open sesame' });
     const rea = await reviewer(where);
-    const { id: thread } = await say(rea.browser.call, where.id, 'Too big');
+    const { id: thread } = await createComment(rea.browser.call, where.id, 'Too big');
     await reply(where, thread, 'Smaller now');
     const [mail] = await repliesTo(rea.email);
     expect(mail?.subject).toBe('Ada replied on “Checkout”');
@@ -209,7 +209,7 @@ describe('a reviewer without an account', () => {
   test('gets an email for a mention before their first comment', async () => {
     const where = await scene();
     const rea = await reviewer(where);
-    await say(world.as(where.ada), where.id, 'What do you say, @Rea?');
+    await createComment(world.as(where.ada), where.id, 'What do you say, @Rea?');
     expect((await repliesTo(rea.email)).map(({ subject }) => subject)).toEqual([
       'Ada mentioned you on “Checkout”',
     ]);
@@ -218,7 +218,7 @@ describe('a reviewer without an account', () => {
   test('gets an email for a thread that is assigned to them', async () => {
     const where = await scene();
     const rea = await reviewer(where);
-    const { id: commentId } = await say(world.as(where.ada), where.id, 'Yours');
+    const { id: commentId } = await createComment(world.as(where.ada), where.id, 'Yours');
     const ada = world.as(where.ada);
     const { people } = await ada(listAssignees, { id: where.id });
     const assignee = people.find(({ name }) => name === 'Rea')?.id ?? '';
@@ -233,7 +233,7 @@ describe('a reviewer without an account', () => {
   test('gets no email once they are removed, or their link has ended with the password', async () => {
     const where = await scene({ password: 'open sesame' });
     const [rea, ria] = [await reviewer(where), await scene({ password: 'open sesame' })];
-    const { id: thread } = await say(rea.browser.call, where.id, 'Too big');
+    const { id: thread } = await createComment(rea.browser.call, where.id, 'Too big');
     await reply(where, thread, 'the secret plan');
     await world.app.db('reviewers').where({ email: rea.email }).update({ status: 'approved' });
     const { reviews } = await world.as(where.ada)(listReviews, {
@@ -247,7 +247,7 @@ describe('a reviewer without an account', () => {
     expect(await repliesTo(rea.email)).toEqual([]);
 
     const rob = await reviewer(ria, 'Rob');
-    const started = await say(rob.browser.call, ria.id, 'Too small');
+    const started = await createComment(rob.browser.call, ria.id, 'Too small');
     await world.app.db('reviewers').where({ email: rob.email }).update({ status: 'approved' });
     await reply(ria, started.id, 'the secret plan');
     await world.as(ria.ada)(updateSnapshot, { id: ria.id, password: 'another one' });
@@ -286,7 +286,7 @@ describe('a visitor without access gets no email:', () => {
     const where = await scene({ password: 'open sesame' });
     const browser = newBrowser(world);
     await browser.call(passGate, { id: where.id, password: 'open sesame' });
-    const { id: thread } = await say(browser.call, where.id, 'Mine');
+    const { id: thread } = await createComment(browser.call, where.id, 'Mine');
     const email = newAddress();
     await leave({ browser }, where.id, email);
     await browser.call(api.confirmReplyAddress, { token: tokenOf(await world.mailTo(email)) });
@@ -301,7 +301,7 @@ describe('an actor without a verified address causes no email:', () => {
     const where = await scene();
     const gus = await guest(where);
     const eve = await world.build.user({ name: 'Eve' });
-    await say(world.as(eve), where.id, { text: 'spam for @Gus', parentId: gus.thread });
+    await createComment(world.as(eve), where.id, { text: 'spam for @Gus', parentId: gus.thread });
     await commenter(where, 'Eve', 'spam for @Gus', gus.thread);
     expect(await repliesTo(gus.email)).toEqual([]);
   });
@@ -312,10 +312,10 @@ describe('an actor without a verified address causes no email:', () => {
     const bob = await world.build.user({ name: 'Bob', isVerified: true });
     await guest(where, 'Hal', 'one', gus.thread);
     const hal = await guest(where, 'Ina');
-    await say(hal.browser.call, where.id, { text: 'two', authorName: 'Ina', parentId: gus.thread });
-    await say(world.as(bob), where.id, { text: 'three', parentId: gus.thread });
+    await createComment(hal.browser.call, where.id, { text: 'two', authorName: 'Ina', parentId: gus.thread });
+    await createComment(world.as(bob), where.id, { text: 'three', parentId: gus.thread });
     const rea = await reviewer(where);
-    await say(rea.browser.call, where.id, { text: 'four', parentId: gus.thread });
+    await createComment(rea.browser.call, where.id, { text: 'four', parentId: gus.thread });
     const [mail] = await repliesTo(gus.email);
     for (const said of ['Ina replied: two', 'Bob replied: three', 'Rea replied: four'])
       expect(mail?.text).toContain(said);

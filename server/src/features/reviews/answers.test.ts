@@ -13,7 +13,7 @@ import {
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotChannel } from '../../platform/live/events.ts';
-import { messagesDuring, messagesTo } from '../../testing/heard.ts';
+import { messagesDuring, messagesTo } from '../../testing/liveMessages.ts';
 import { listen } from '../../testing/live.ts';
 import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { type Browser, newBrowser, tokenIn } from '../../testing/reviewer.ts';
@@ -108,14 +108,14 @@ describe('the list', () => {
 
 describe('starting a review', () => {
   test('is visible to all participants, and repeating it publishes nothing', async () => {
-    const heard = await messagesDuring(world, async () => {
+    const messages = await messagesDuring(world, async () => {
       expect((await start(bea)).review).toMatchObject({
         status: 'in_progress',
         reviewers: [{ status: 'reviewing' }, { status: 'pending' }],
       });
       await Promise.all([start(bea), start(bea)]);
     });
-    expect(heard.filter(({ channel }) => channel === snapshotChannel(id))).toHaveLength(1);
+    expect(messages.filter(({ channel }) => channel === snapshotChannel(id))).toHaveLength(1);
   });
 
   test('does not happen by opening the link', async () => {

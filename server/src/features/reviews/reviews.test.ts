@@ -5,7 +5,7 @@ import { enterReview, listReviews, requestReview } from '@stagelink/shared/contr
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stop } from '../replyEmails/optOuts.ts';
-import { messagesTo } from '../../testing/heard.ts';
+import { messagesTo } from '../../testing/liveMessages.ts';
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
 import { newBrowser, tokenIn } from '../../testing/reviewer.ts';
 import type { Person } from '../../testing/builders.ts';

@@ -3,7 +3,7 @@ import { BULK_CHANGE_MAX, TAGS_MAX } from '@stagelink/shared/contracts/limits';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { type BulkAction, getSnapshot, viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { messagesDuring, messagesTo } from '../../testing/heard.ts';
+import { messagesDuring, messagesTo } from '../../testing/liveMessages.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
@@ -160,10 +160,10 @@ describe('a bulk action publishes', () => {
   });
 
   test('each snapshot’s new expiry to its viewers', async () => {
-    const heard = await messagesDuring(world, () => change({ type: 'extend' }));
+    const messages = await messagesDuring(world, () => change({ type: 'extend' }));
     for (const id of ids) {
       const { expiresAt } = await read(id);
-      expect(heard).toContainEqual({
+      expect(messages).toContainEqual({
         channel: `snapshot:${id}`,
         seq: 1,
         event: { type: 'snapshot_extended', snapshotId: id, expiresAt },
@@ -173,8 +173,8 @@ describe('a bulk action publishes', () => {
 
   test('a change of access when they are deleted or extended', async () => {
     for (const type of ['extend', 'delete'] as const) {
-      const heard = await messagesDuring(world, () => change({ type }));
-      const announced = heard.flatMap((notice) => (notice.channel === null ? [notice.announcement] : []));
+      const messages = await messagesDuring(world, () => change({ type }));
+      const announced = messages.flatMap((notice) => (notice.channel === null ? [notice.announcement] : []));
       expect(announced).toHaveLength(ids.length);
       for (const snapshotId of ids) {
         expect(announced).toContainEqual({ type: 'access_changed', snapshotId });

@@ -55,13 +55,13 @@ describe('the warning that a snapshot expires', () => {
   test('comes when it is due and not before, once, and by email', async () => {
     const ada = await someone();
     const snapshot = await staged(ada, 20);
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     await warnOfExpiry(world.app, before(snapshot, EXPIRY_WARNING_HOURS + 1));
     expect(await titlesOf(ada)).toEqual([]);
     await warnOfExpiry(world.app, before(snapshot, EXPIRY_WARNING_HOURS));
     await warnOfExpiry(world.app, before(snapshot, 1));
     expect(await titlesOf(ada)).toEqual([WARNING]);
-    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    expect(await client.next()).toMatchObject({ type: 'lists_changed' });
     await world.drainJobs();
     const mails = mailbox.all.filter(({ to }) => to === ada.email);
     expect(mails.map(({ subject }) => subject)).toEqual([WARNING]);
@@ -162,9 +162,9 @@ describe('an expired snapshot', () => {
     const blobs = async () => Number((await world.app.db('blobs').count('* as n').first())?.['n']);
     const had = await blobs();
     await expireAt(id, daysAgo(RETENTION_DAYS));
-    const heard = await follow(world, ada);
+    const client = await follow(world, ada);
     expect(await removeExpired(world.app)).toBe(1);
-    expect(await heard.next()).toMatchObject({ type: 'lists_changed' });
+    expect(await client.next()).toMatchObject({ type: 'lists_changed' });
     await expect(world.as(ada)(getSnapshot, { id })).rejects.toMatchObject({ code: 'not_found' });
     expect((await open(id)).status).toBe(404);
     await sweep(world.app);

@@ -6,7 +6,7 @@ import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { describe, expect, test } from 'vitest';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { Person } from '../../testing/builders.ts';
-import { say } from '../../testing/comments.ts';
+import { createComment } from '../../testing/comments.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 
 /** Resolves when a statement is blocked by a lock. */
@@ -75,13 +75,13 @@ describe('a comment locks accounts before its snapshot and its follows, as a del
     const world = await worldForTest();
     const [ada, bob, cleo] = [await world.build.user(), await world.build.user(), await world.build.user()];
     const id = await world.build.snapshot(ada);
-    const thread = await say(world.as(bob), id, 'Larger?');
-    await say(world.as(cleo), id, { text: 'Yes.', parentId: thread.id });
+    const thread = await createComment(world.as(bob), id, 'Larger?');
+    await createComment(world.as(cleo), id, { text: 'Yes.', parentId: thread.id });
     return { world, ada, bob, cleo, id, thread };
   }
   type Scene = Awaited<ReturnType<typeof scene>>;
   const reply = ({ world, bob, id, thread }: Scene) =>
-    say(world.as(bob), id, { text: 'Done.', parentId: thread.id });
+    createComment(world.as(bob), id, { text: 'Done.', parentId: thread.id });
   const resolve = ({ world, ada, id, thread }: Scene) =>
     world.as(ada)(updateComment, { id, commentId: thread.id, state: 'resolved' });
 

@@ -207,11 +207,11 @@ describe('changing a snapshot', () => {
   test('updates the owner’s other windows', async () => {
     const ada = await someone();
     const { id } = await staged(ada);
-    const heard: unknown[] = [];
-    world.app.listener.on('notice', (notice) => heard.push(notice));
+    const messages: unknown[] = [];
+    world.app.listener.on('notice', (notice) => messages.push(notice));
     await world.as(ada)(updateSnapshot, { id, name: 'new' });
     await expect
-      .poll(() => heard)
+      .poll(() => messages)
       .toContainEqual(
         expect.objectContaining({ channel: `user:${ada.id}`, event: { type: 'lists_changed' } }),
       );

@@ -16,7 +16,7 @@ import {
   publishVersion,
 } from '@stagelink/shared/contracts/versions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asJson, say } from '../../testing/comments.ts';
+import { asJson, createComment } from '../../testing/comments.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ada = await world.build.user();
   const { snapshot } = await stage(world, ada, { 'index.html': 'a' }, { password: null });
   id = snapshot.id;
-  commentId = (await say(world.as(ada), id, { text: 'Here', locator })).id;
+  commentId = (await createComment(world.as(ada), id, { text: 'Here', locator })).id;
 });
 afterAll(() => world.close());
 

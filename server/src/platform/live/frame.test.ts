@@ -23,11 +23,11 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
     const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
-    const heard: string[] = [];
-    client.on('message', (data: Buffer) => heard.push(data.toString()));
+    const received: string[] = [];
+    client.on('message', (data: Buffer) => received.push(data.toString()));
     const [code] = (await once(client, 'close')) as [number];
     expect(code).toBe(1005);
-    expect(heard).toEqual(['before', text, 'after']);
+    expect(received).toEqual(['before', text, 'after']);
     http.close();
   },
 );

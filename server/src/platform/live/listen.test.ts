@@ -36,7 +36,7 @@ test('a silent network is detected, and later messages arrive', async () => {
   await once(listener, 'reconnected');
   expect(listener.connected).toBe(true);
 
-  const heard = once(listener, 'notice');
+  const notices = once(listener, 'notice');
   const notice = {
     channel: null,
     announcement: { type: 'access_changed', snapshotId: 'abcdefghij0123456789' },
@@ -45,5 +45,5 @@ test('a silent network is detected, and later messages arrive', async () => {
   await database.connect();
   onTestFinished(() => database.end());
   await database.query('select pg_notify($1, $2)', [PG_CHANNEL, JSON.stringify(notice)]);
-  expect(await heard).toEqual([notice]);
+  expect(await notices).toEqual([notice]);
 });

@@ -4,7 +4,7 @@ import { CLOSE, createSocketTicket } from '@stagelink/shared/contracts/live';
 import { viewSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '../../../testing/builders.ts';
-import { heardBy, say } from '../../../testing/comments.ts';
+import { commentsSeenBy, createComment } from '../../../testing/comments.ts';
 import { deleteClosedAccounts, BATCH_SIZE } from './deletion.ts';
 import { createMailWorld, type MailWorld } from '../../../testing/mailWorld.ts';
 import { createSite } from '../../../testing/site.ts';
@@ -78,10 +78,10 @@ describe('deleting an account', () => {
   test('keeps comments on others’ snapshots, without their author', async () => {
     const [ada, bob] = [await world.build.user(), await world.build.user({ name: 'Bob the author' })];
     const id = await world.build.snapshot(ada);
-    const thread = await say(world.as(bob), id, 'it stays');
-    await say(world.as(ada), id, { text: 'indeed', parentId: thread.id });
+    const thread = await createComment(world.as(bob), id, 'it stays');
+    await createComment(world.as(ada), id, { text: 'indeed', parentId: thread.id });
     await remove(bob);
-    const [left, reply] = await heardBy(world.as(ada), id);
+    const [left, reply] = await commentsSeenBy(world.as(ada), id);
     expect(left).toMatchObject({
       id: thread.id,
       text: 'it stays',

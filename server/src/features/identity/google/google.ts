@@ -18,7 +18,7 @@ interface VerifiedIdentity {
 
 /** The code or token is invalid here, permanently. */
 export class SignInRejected extends Error {
-  override readonly name = 'SignInRefused';
+  override readonly name = 'SignInRejected';
 }
 
 /** The parts of OpenID Connect that we use. Errors other than `SignInRejected` may be temporary. */

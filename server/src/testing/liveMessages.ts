@@ -7,16 +7,16 @@ import type { World } from './world.ts';
 
 /** Returns every live message published while `doing` runs. */
 export async function messagesDuring({ app }: World, doing: () => Promise<unknown>): Promise<BusMessage[]> {
-  const heard: BusMessage[] = [];
-  const hear = (notice: BusMessage) => heard.push(notice);
-  app.listener.on('notice', hear);
+  const messages: BusMessage[] = [];
+  const collect = (notice: BusMessage) => messages.push(notice);
+  app.listener.on('notice', collect);
   await doing();
   // Messages arrive in order, so this one ends the list.
   const end = randomUUID();
   await app.db.transaction((tx) => publish(tx, [end], { type: 'lists_changed' }));
-  await expect.poll(() => heard.some(({ channel }) => channel === end)).toBe(true);
-  app.listener.off('notice', hear);
-  return heard.filter(({ channel }) => channel !== end);
+  await expect.poll(() => messages.some(({ channel }) => channel === end)).toBe(true);
+  app.listener.off('notice', collect);
+  return messages.filter(({ channel }) => channel !== end);
 }
 
 /** Returns the live messages this person's windows receive while `doing` runs. */
@@ -25,6 +25,6 @@ export async function messagesTo(
   person: Person,
   doing: () => Promise<unknown>,
 ): Promise<LiveEvent[]> {
-  const heard = await messagesDuring(world, doing);
-  return heard.flatMap((notice) => (notice.channel === userChannel(person.id) ? [notice.event] : []));
+  const messages = await messagesDuring(world, doing);
+  return messages.flatMap((notice) => (notice.channel === userChannel(person.id) ? [notice.event] : []));
 }
