@@ -92,6 +92,11 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await passGate(page, 'sesame');
 
   await expect(heading(page, 'Atelier one')).toBeVisible();
+  const bar = page.getByRole('banner');
+  const [name, by] = await Promise.all(
+    ['Atelier', 'by Ada'].map((text) => bar.getByText(text).boundingBox()),
+  );
+  expect(by?.y).toBeCloseTo(name?.y ?? 0, -1);
   await page.getByRole('button', { name: 'Show details' }).click();
   await expect(details(page).getByText(snapshot.id)).toBeVisible();
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();

@@ -122,6 +122,8 @@ export const SnapshotView = z.object({
   public: z.boolean(),
   /** Present for the signed-in owner only, so visitors cannot identify the account. */
   ownerUid: z.nullable(z.uuid()),
+  /** Display name of the owner; null when the account has no name but an email address. */
+  ownerName: z._default(z.nullable(z.string()), null),
   isOwner: z.boolean(),
   /** Identity of the caller; the name appears beside their comments. */
   you: z.object({

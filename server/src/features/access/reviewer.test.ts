@@ -65,6 +65,7 @@ describe('a reviewer with a personal link', () => {
     expect(await view(browser)).toMatchObject({
       isOwner: false,
       ownerUid: null,
+      ownerName: 'Ada',
       you: { kind: 'reviewer', name: 'Bea' },
     });
     const client = listen(world, `?snapshotId=${site.id}`, { Cookie: browser.cookies.join('; ') });

@@ -66,6 +66,9 @@ function presentYou({ isOwner, reviewer }: Access, principal: Principal | null):
   return principal ? { kind: 'user', name: principal.name } : { kind: 'visitor', name: null };
 }
 
+/** The name to show to others: a Google account without a name has its email address instead. */
+export const shownName = (name: string): string | null => (/^\S+@\S+$/.test(name) ? null : name);
+
 /** For visitors: contains nothing that only the owner may know. */
 export function presentView(
   access: Access,
@@ -79,6 +82,7 @@ export function presentView(
     name: row.name,
     public: row.passwordSealed === null,
     ownerUid: isOwner ? row.ownerId : null,
+    ownerName: shownName(row.ownerName),
     isOwner,
     commentPolicy: row.commentPolicy,
     canComment: canComment(row.commentPolicy, {

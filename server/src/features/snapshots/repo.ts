@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 export interface SnapshotRow {
   id: string;
   ownerId: string;
+  ownerName: string;
   ownerDeactivated: boolean;
   projectId: string | null;
   label: string;
@@ -65,6 +66,7 @@ export type SnapshotPatch = {
 const columns = {
   id: 's.id',
   ownerId: 's.owner_id',
+  ownerName: 'u.name',
   projectId: 's.project_id',
   label: 's.label',
   name: 's.name',

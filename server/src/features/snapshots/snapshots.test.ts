@@ -312,13 +312,29 @@ describe('a visitor’s view', () => {
     });
   });
 
+  test('names the owner, and never by an email address', async () => {
+    const name = 'آدا '.repeat(30).trim();
+    const named = await world.build.user({ name });
+    const unnamed = await world.build.user({ name: 'ada@example.com' });
+    for (const [owner, shown] of [
+      [named, name],
+      [unnamed, null],
+    ] as const) {
+      const { id } = await staged(owner, { password: null });
+      expect((await world.as(null)(viewSnapshot, { id })).snapshot.ownerName).toBe(shown);
+    }
+  });
+
   test('of a protected snapshot is the gate', async () => {
-    const { id } = await staged(await someone());
+    const { id } = await staged(await world.build.user({ name: 'Grace Hopper' }));
     const stranger = await someone();
     for (const person of [null, stranger]) {
       await expect(world.as(person)(viewSnapshot, { id })).rejects.toMatchObject({
         code: 'password_required',
       });
+    }
+    for (const path of [`/snapshots/${id}`, `/s/${id}`]) {
+      expect((await world.fetch({ path })).body.toString()).not.toContain('Grace');
     }
   });
 });

@@ -114,6 +114,14 @@ test('protected, expired and unknown snapshots show the same neutral card', asyn
   expect(cards[0]).not.toContain('canonical');
 });
 
+test('an owner whose name is an email address stays unnamed', async () => {
+  const own = await createSite(world, { 'index.html': '' });
+  await world.app.db('users').where({ id: own.owner.id }).update({ name: 'ada@example.com' });
+  const { html } = await head(`/s/${own.id}`);
+  expect(contentOf(html, 'og:description')).toMatch(/^A prototype\. Open it/);
+  expect(html).not.toContain('ada@example.com');
+});
+
 test('a protected snapshot keeps its name out of the head for its owner too', async () => {
   const { html } = await head(`/s/${locked.id}`, {
     Accept: 'text/html',

@@ -44,7 +44,7 @@ export const pagePreview = (appUrl: string, path: string): LinkPreview => ({
 interface OpenSnapshot {
   id: string;
   name: string;
-  ownerName: string;
+  ownerName: string | null;
   /** Path of the picture of its first page. */
   picture: string | null;
 }
@@ -58,7 +58,7 @@ export function snapshotPreview(appUrl: string, { id, name, ownerName, picture }
       picture === null
         ? neutral.picture
         : { ...PICTURE_SIZE, url: `${appUrl}${picture}`, alt: `The first page of ${name}` },
-    description: `A prototype by ${ownerName}. Open it, click an element and comment. You need no account.`,
+    description: `A prototype${ownerName === null ? '' : ` by ${ownerName}`}. Open it, click an element and comment. You need no account.`,
     url: `${appUrl}/s/${id}`,
   };
 }

@@ -12,7 +12,7 @@ import { isFramed, isNavigation } from '../../platform/serving/send.ts';
 import { hasKnownExtension } from '../../platform/serving/types.ts';
 import { AppError, notFound, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { identify } from '../../features/identity/authenticate.ts';
-import * as accounts from '../../features/identity/accounts/repo.ts';
+import { shownName } from '../../features/snapshots/present.ts';
 import { pictureAddress } from '../../features/pictures/address.ts';
 import { pageHeaders } from './headers.ts';
 import {
@@ -79,13 +79,11 @@ function statusOf(cause: unknown): number {
 }
 
 /** A protected snapshot says nothing about itself, not even to those with access: pages are forwarded and cached. */
-async function previewOf(app: App, { snapshot }: Access): Promise<LinkPreview> {
-  const { appUrl } = app.config;
-  const owner = snapshot.passwordSealed === null && (await accounts.find(app.db, snapshot.ownerId));
-  if (!owner) return neutralPreview(appUrl);
+function previewOf({ config: { appUrl } }: App, { snapshot }: Access): LinkPreview {
+  if (snapshot.passwordSealed !== null) return neutralPreview(appUrl);
   const { id, name, version } = snapshot;
   const picture = pictureAddress(id, version, snapshot.picture);
-  return snapshotPreview(appUrl, { id, name, ownerName: owner.name, picture });
+  return snapshotPreview(appUrl, { id, name, ownerName: shownName(snapshot.ownerName), picture });
 }
 
 async function showViewer(
@@ -112,7 +110,7 @@ async function showViewer(
     const stage = isBare
       ? ''
       : renderPreviewFrame(app.config, snapshot.name, await previewUrl(app, access, { path: route }));
-    const preview = await previewOf(app, access);
+    const preview = previewOf(app, access);
     sendPage(app, ctx, { status: 200, preview, stage, isFrameable: true });
   } catch (cause) {
     if (!isPage) throw cause;

@@ -32,6 +32,7 @@ const SNAPSHOT: SnapshotView = {
   name: 'Checkout redesign',
   public: true,
   ownerUid: null,
+  ownerName: 'Ada Lovelace',
   isOwner: false,
   you: { kind: 'visitor', name: null },
   commentPolicy: 'open',

@@ -46,6 +46,11 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
           <Fact name={t('id')}>
             <code className={styles['code']}>{snapshot.id}</code>
           </Fact>
+          {snapshot.ownerName !== null && (
+            <Fact name={t('owner')}>
+              <bdi>{snapshot.ownerName}</bdi>
+            </Fact>
+          )}
           <Fact name={t('created')}>{moment(created)}</Fact>
           <Fact name={t('expires')}>
             <span title={moment(expires)}>{expiresIn(expires, now)}</span>

@@ -37,9 +37,16 @@ export function TopBar({ columns, framing, onToggle, onComment, onDetails, ...pr
       <a className={styles['mark']} href="/" aria-label={common('product')}>
         <Logo size={16} />
       </a>
-      <h1 className={styles['name']} title={snapshot.name}>
-        {snapshot.name}
-      </h1>
+      <div className={styles['title']}>
+        <h1 className={styles['name']} title={snapshot.name} dir="auto">
+          {snapshot.name}
+        </h1>
+        {snapshot.ownerName !== null && (
+          <span className={styles['owner']} title={snapshot.ownerName}>
+            {t('by')} <bdi>{snapshot.ownerName}</bdi>
+          </span>
+        )}
+      </div>
       <VersionMenu {...props} />
       <IconButton className={styles['details']} label={t('showDetails')} onClick={onDetails}>
         <Info size={16} />

@@ -15,6 +15,7 @@ const SNAPSHOT: SnapshotView = {
   name: 'Checkout redesign',
   public: true,
   ownerUid: null,
+  ownerName: 'Ada Lovelace',
   isOwner: false,
   you: { kind: 'visitor', name: null },
   commentPolicy: 'open',
@@ -185,12 +186,29 @@ describe('opening', () => {
     expect(document.title).toBe('Checkout redesign · Stagelink');
   });
 
+  test('names its owner beside it, in the direction of the name', async () => {
+    answers[VIEW] = () => shows({ ownerName: 'آدا لوفلايس' });
+    open();
+    await isOpen();
+    const owner = within(screen.getByRole('banner')).getByText('آدا لوفلايس');
+    expect(owner.tagName).toBe('BDI');
+    expect(owner.parentElement?.textContent).toBe('by آدا لوفلايس');
+  });
+
+  test('is not by anyone where the owner has no name', async () => {
+    answers[VIEW] = () => shows({ ownerName: null });
+    open();
+    await isOpen();
+    expect(within(screen.getByRole('banner')).queryByText(/^by\b/)).toBeNull();
+  });
+
   test('its id, dates and size open from the bar', async () => {
     open();
     await isOpen();
     await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
     const details = within(await screen.findByRole('tabpanel', { name: 'Details' }));
-    for (const fact of [ID, 'in 6 days', '3 MB']) expect(await details.findByText(fact)).toBeTruthy();
+    for (const fact of [ID, 'Ada Lovelace', 'in 6 days', '3 MB'])
+      expect(await details.findByText(fact)).toBeTruthy();
   });
 
   test('the preview is made where the server has not: sandboxed, without a way to the top window', async () => {

@@ -28,6 +28,8 @@ export const t = defineCopy({
   reconnecting: 'Reconnecting…',
   reconnectFailed: 'Failed to reconnect after multiple attempts',
   versionIsLive: 'Version {{version}} is live',
+  by: 'by',
+  owner: 'Owner',
   id: 'Snapshot ID',
   created: 'Created',
   expires: 'Expires',
