@@ -107,6 +107,18 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await expect(page.getByRole('complementary', { name: 'Files' }).getByRole('listitem')).toHaveCount(3);
 });
 
+test('the bar is cut at no width', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url } = await owner.stage(ATELIER, { password: 'none', name: 'Atelier '.repeat(14) });
+  await page.goto(url);
+  await expect(page.getByRole('banner')).toBeVisible();
+  for (const width of [320, 390, 768, 1000, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.getByRole('button', { name: 'panel' }).first()).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('a protected page opens in a new tab where the preview is, and a file where it lies', async ({
   page,
   context,
