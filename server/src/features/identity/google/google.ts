@@ -54,12 +54,12 @@ const Claims = z.object({
   name: z.string().optional(),
 });
 
-async function ask(url: string, form?: Record<string, string>): Promise<unknown> {
+async function ask(url: string, timeoutMs: number, form?: Record<string, string>): Promise<unknown> {
   const answer = await fetch(url, {
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     headers: { Accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (form && answer.status < 500 && !answer.ok) {
     throw new SignInRejected(`The identity provider answered ${answer.status}`);
@@ -84,13 +84,14 @@ const isTokensFault = (cause: unknown) =>
 export function createGoogle(
   { clientId, clientSecret, issuer }: NonNullable<Config['google']>,
   appUrl: string,
+  timeoutMs = TIMEOUT_MS,
 ): Google {
   const redirectUri = `${appUrl}/auth/google/callback`;
 
   async function discover() {
-    const found = Discovery.parse(await ask(`${issuer}/.well-known/openid-configuration`));
+    const found = Discovery.parse(await ask(`${issuer}/.well-known/openid-configuration`, timeoutMs));
     if (found.issuer !== issuer) throw new Error('The identity provider is not the configured one');
-    return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
+    return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeoutMs }) };
   }
   // Read on first use, so that the server starts without Google.
   let discovered: ReturnType<typeof discover> | undefined;
@@ -142,7 +143,7 @@ export function createGoogle(
     },
 
     async exchange(code, verifier) {
-      const reply = await ask((await provider()).token_endpoint, {
+      const reply = await ask((await provider()).token_endpoint, timeoutMs, {
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
