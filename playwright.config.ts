@@ -14,7 +14,13 @@ export default defineConfig({
   timeout: 90_000,
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+    launchOptions: {
+      // Read late: knip loads this file where there is no browser.
+      get executablePath() {
+        return chromiumPath();
+      },
+      args: chromiumArgs,
+    },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     video: 'off',
