@@ -432,7 +432,7 @@ describe('signing in', () => {
     expect((await run(['whoami'])).code).toBe(0);
   });
 
-  test('a wrong password is told in the server’s words and exits with 3', async () => {
+  test('a wrong password prints the server’s message and exits with 3', async () => {
     const server = await stagingServer();
     withAccounts(server);
     const { code, err } = await machine(server, false).run(

@@ -306,7 +306,7 @@ test('nothing that is written in a comment does anything but stand there', async
   expect(outside).toEqual([]);
 });
 
-test('files: pictures are shown, others are downloaded, and what may not be attached is told', async ({
+test('files: pictures are shown, others are downloaded, and files that cannot be attached show why', async ({
   visitor,
   owner,
   prototype,
@@ -372,7 +372,7 @@ test('an empty field that loses the focus folds once the press elsewhere is over
   await expect(name).toHaveCount(1);
 });
 
-test('who looks is told quietly, and comments can stand alone within a page of ours', async ({
+test('presence is shown discreetly, and comments can be embedded in a page of ours', async ({
   visitor,
   owner,
   enterAs,

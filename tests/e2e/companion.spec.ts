@@ -166,7 +166,7 @@ test('what is staged while the server is away goes out when it is back', async (
   await first.stop();
 });
 
-test('an engine that is killed is told of and started again, and folders go on', async ({
+test('a killed engine is reported and restarted, and folders go on', async ({
   openCompanion,
   home,
   owner,
@@ -190,7 +190,7 @@ test('an engine that is killed is told of and started again, and folders go on',
   await stageNow(companion, folder, 2);
 });
 
-test('a damaged store is set aside and told of, and staging works', async ({
+test('a damaged store is set aside and reported, and staging works', async ({
   openCompanion,
   home,
   owner,
@@ -249,7 +249,7 @@ test('a link from elsewhere shows a page, and stages and builds nothing', async 
   expect(await readdir(folder)).not.toContain('built');
 });
 
-test('a folder that is gone is told of, and goes on once it is back', async ({
+test('a missing folder is reported, and goes on once it is back', async ({
   openCompanion,
   owner,
   prototype,

@@ -116,7 +116,7 @@ test('a zip is staged by its name', async ({ owner, enterAs }) => {
   await expect(page.getByRole('heading', { name: 'checkout is staged' })).toBeVisible();
 });
 
-test('a project that has not been built is told so, and nothing is sent', async ({
+test('a project that has not been built shows a hint, and nothing is sent', async ({
   owner,
   enterAs,
   prototype,

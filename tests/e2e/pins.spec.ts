@@ -302,7 +302,7 @@ test('what cannot be stored is not in a pick: half an emoji, or a NUL', async ({
   expect(FromAgent.safeParse(await last(page, 'state'))).toMatchObject({ success: true });
 });
 
-test('what was typed is not told, and neither are scripts', async ({ page }) => {
+test('typed text and scripts are not sent', async ({ page }) => {
   await openPreview(page, {
     '/': document(`<form><input name="user" value="asked"><input type="password" value="hunter2"><textarea>note</textarea>
       <div contenteditable>draft</div><script>const key = 'token'</script><button value="go">Go</button></form>`),
@@ -398,7 +398,7 @@ test.describe('pins', () => {
     expect(await numbers()).toBe('');
   });
 
-  test('that overlap are one mark with their count, and all of them are told when it is pressed', async ({
+  test('that overlap are one mark with their count, and all of them are sent when it is pressed', async ({
     page,
   }) => {
     await openPreview(page, { '/': document(`<button>Save</button><p style="margin-top:80px">Far</p>`) });
@@ -413,7 +413,7 @@ test.describe('pins', () => {
       .toEqual({ type: 'pinPressed', ids: [pins[0]?.id, pins[1]?.id] });
   });
 
-  test('of another route are told to be elsewhere, until a client-side route leads there', async ({
+  test('of another route are reported as elsewhere, until a client-side route leads there', async ({
     page,
   }) => {
     const site =
@@ -464,7 +464,7 @@ test.describe('pins', () => {
     expect(statuses).not.toContain('lost');
   });
 
-  test('whose element is gone are told to be lost', async ({ page }) => {
+  test('whose element is gone are reported as lost', async ({ page }) => {
     await openPreview(page, {
       '/': document(
         `<h1>Shop</h1><p>A sentence about delivery in two days</p><button>Subscribe to news</button>`,
@@ -711,7 +711,7 @@ test.describe('a pin that is asked for', () => {
   });
 });
 
-test('single keys of the viewer’s are told, unless the prototype or a field wants them', async ({ page }) => {
+test('single keys of the viewer are sent, unless the prototype or a field wants them', async ({ page }) => {
   await openPreview(page, {
     '/': document(`<input><p tabindex="0">Text</p><my-field></my-field><script>
       addEventListener('keydown', (event) => { if (event.key === 'j') event.preventDefault(); });

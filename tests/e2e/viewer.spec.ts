@@ -200,7 +200,7 @@ test('a page that lets no script run is shown without a complaint', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a content origin that cannot be reached is told', async ({ page, server }) => {
+test('a content origin that cannot be reached shows an error', async ({ page, server }) => {
   const owner = await Owner.register(server.url);
   const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });
   await page.route(`${contentUrl}**`, (route) => route.abort('connectionrefused'));

@@ -72,7 +72,7 @@ test('what waits is still waiting after the engine was started anew', async () =
   expect(server.bodies.map(({ name }) => name).sort()).toEqual([first.name, second.name].sort());
 });
 
-test('a token the server refuses is told once; a new one lets everything that waits go out', async () => {
+test('a token the server rejects is reported once; a new one stages everything queued', async () => {
   const server = await stagingServer();
   const engine = testEngine();
   await engine.signIn(server.url, 'stl_pat_old');

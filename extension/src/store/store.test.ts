@@ -91,7 +91,7 @@ test('a token is kept for its server only, until it is forgotten', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('what was told of is known after a restart, and looking makes nothing new any more', async () => {
+test('comments that were notified stay known after a restart, and reading them marks them as read', async () => {
   const kept = memento();
   const seen = new ReadState(kept);
   expect(seen.known('one')).toBeNull();

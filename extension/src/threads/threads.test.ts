@@ -108,7 +108,7 @@ describe('news', () => {
     expect(findNewComments([thread], new Set(idsOf([thread])), 'ada')).toEqual([]);
   });
 
-  test('is told in one sentence', () => {
+  test('is described in one sentence', () => {
     const [begun, answered] = findNewComments([thread], new Set(), 'ada');
     if (!begun || !answered) throw new Error('There are two');
     expect(notificationText([begun])).toBe('Grace commented on “boats”: Text of a');

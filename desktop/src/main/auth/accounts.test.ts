@@ -43,7 +43,7 @@ test('who signed in is there after the next start, and what is written opens not
   expect(second.list().warning).toBeNull();
 });
 
-test('without a keyring nothing is written, and the person is told', async () => {
+test('without a keyring nothing is written, and a warning is shown', async () => {
   const { file, open } = place();
   const first = await open(keyring(false));
   await first.keep(STAGE, reply('ann', 'secret-of-ann'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Connection } from '../../protocol/accounts.ts';
 import { createConnections } from './connections.ts';
 
-test('a server that is gone is asked for until it is back, and each change is told once', async () => {
+test('an unreachable server is retried until it is back, and each change is reported once', async () => {
   const told: Connection['kind'][] = [];
   const back = Promise.withResolvers<void>();
   let tries = 0;

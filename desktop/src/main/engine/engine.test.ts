@@ -90,7 +90,7 @@ test('a refusal carries its sentences', async () => {
   await expect(added).rejects.toMatchObject({ message: 'There is no such folder.', hint: 'Choose another.' });
 });
 
-test('a crash costs the open questions; the engine comes back and is told again what it has to know', async () => {
+test('a crash fails the open requests; the engine restarts and receives its settings again', async () => {
   const { engine, children, problems, latest, startsAgain } = world(
     (ask) => void ask('watching.pause', true).catch(() => {}),
   );
@@ -154,7 +154,7 @@ describe('an engine that hangs', () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  test('is ended, started again as after a crash, and told', async () => {
+  test('is ended, restarted as after a crash, and receives its settings', async () => {
     const { engine, children, problems, latest } = world(
       (ask) => void ask('watching.pause', true).catch(() => {}),
     );

@@ -196,7 +196,7 @@ test('a server that is being restarted is as good as none', async () => {
   expect(await (await ask('/api/tags')).json()).toEqual({ tags: [] });
 });
 
-test('a slow answer is shown from memory first, and told when it differs', async () => {
+test('a slow response is served from the cache first, and an event follows if it differs', async () => {
   const waiting: (() => void)[] = [];
   let text = '{"tags":["old"]}';
   const { ask, told, kept } = await world(

@@ -13,7 +13,7 @@ const record = (change: Partial<StageRecord>): StageRecord =>
     ...change,
   }) as StageRecord;
 
-test('who staged is told how long it took, and that the link is at hand', () => {
+test('a stage notification has its duration and says that the link is copied', () => {
   expect(stageNotification(folder, record({}), folder, true)).toEqual({
     title: 'Shop',
     body: 'Staged in 2 s, link copied',

@@ -52,10 +52,10 @@ test.each<[StageEvent, string, string]>([
     'warning',
     'a.js changed while it was staged. Reading everything again.',
   ],
-])('%o is told', (event, kind, text) => {
+])('%o has a text', (event, kind, text) => {
   expect(describeEvent(event)).toEqual({ kind, text });
 });
 
-test('what a person cannot use is not told', () => {
+test('events without use for people have no text', () => {
   expect(describeEvent({ type: 'output_chosen', folder: '/site/dist' })).toBeNull();
 });

@@ -75,7 +75,7 @@ test('a finished page is staged as it is, whatever its author builds with', asyn
   expect(await detectProject(folder, { searched })).toMatchObject({ kind: 'static' });
 });
 
-test('an Expo app without a web version is told how to get one', async () => {
+test('an Expo app without a web version gets a hint how to add one', async () => {
   const folder = folderWith(project({}, { dependencies: { expo: '58', 'react-dom': '19' } }));
   await expect(detectProject(folder, { searched })).rejects.toMatchObject({
     code: 'no_build_script',

@@ -19,7 +19,7 @@ test.for([
   ['no branch', { '.git/HEAD': `${COMMIT}\n` }, { gitCommit: COMMIT }],
   ['no commit yet', { '.git/HEAD': 'ref: refs/heads/main' }, { gitBranch: 'main' }],
   ['a damaged repository', { '.git/config': '' }, {}],
-] as const)('a folder in a repository on %s is told so', ([, files, expected]) => {
+] as const)('a folder in a repository on %s has that branch', ([, files, expected]) => {
   expect(gitState(path.join(folderWith({ ...files, 'apps/shop/index.html': '' }), 'apps/shop'))).toEqual(
     expected,
   );

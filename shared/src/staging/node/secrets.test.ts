@@ -57,18 +57,21 @@ async function search(files: Record<string, string>): Promise<StageEvent[]> {
 }
 
 describe('looking for secrets', () => {
-  test.for(SAMPLES)('a %s credential is told, with its line and without itself', async ([rule, secret]) => {
-    const events = await search({
-      'app.js': `let a = 1;\nconst key = ${secret.includes('"') ? secret : `"${secret}"`};\n`,
-    });
-    expect(events).toContainEqual({
-      type: 'secret_warning',
-      path: 'app.js',
-      line: 2,
-      what: `${rule} credential`,
-    });
-    expect(JSON.stringify(events)).not.toContain(secret);
-  });
+  test.for(SAMPLES)(
+    'a %s credential is reported with its line, without its value',
+    async ([rule, secret]) => {
+      const events = await search({
+        'app.js': `let a = 1;\nconst key = ${secret.includes('"') ? secret : `"${secret}"`};\n`,
+      });
+      expect(events).toContainEqual({
+        type: 'secret_warning',
+        path: 'app.js',
+        line: 2,
+        what: `${rule} credential`,
+      });
+      expect(JSON.stringify(events)).not.toContain(secret);
+    },
+  );
 
   test.for([
     ['PEM', `-----BEGIN PRIVATE KEY-----\n${letters(64)}\n${letters(64)}\n-----END PRIVATE KEY-----`],
@@ -89,7 +92,7 @@ describe('looking for secrets', () => {
     ['account.json', '{\n  "type": "service_account" }', 2, 'google service account'],
     ['backup/dump.sql', 'CREATE TABLE users ();', 1, 'database dump'],
     ['shop.sql.gz', 'packed', 1, 'database dump'],
-  ] as const)('%s is told', async ([name, text, line, what]) => {
+  ] as const)('%s is reported', async ([name, text, line, what]) => {
     expect(await search({ [name]: text })).toEqual([{ type: 'secret_warning', path: name, line, what }]);
   });
 

@@ -891,7 +891,7 @@ describe('when something goes wrong on the way', () => {
     });
   });
 
-  test('a folder deleted under our hands is told as such', async () => {
+  test('a folder deleted while it is staged is reported as deleted', async () => {
     const server = await stagingServer();
     const folder = folderWith(SITE);
     const { error } = await runStage(optionsFor(server, folder), (event) => {
