@@ -43,6 +43,15 @@ describe('the list', () => {
     expect(screen.getByText('1 of 4 snapshots')).toBeDefined();
   });
 
+  test('groups the digits of large counts', async () => {
+    serve({
+      ...me,
+      [LIST]: () => good({ snapshots: [snapshot()], nextCursor: null, matching: 9271, total: 10_022 }),
+    });
+    visit('/dashboard');
+    expect(await screen.findByText('9,271 of 10,022 snapshots')).toBeDefined();
+  });
+
   test('sends search, sort and filters to the server and stores them in the URL', async () => {
     const heard = serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout' })) });
     const person = visit('/dashboard');

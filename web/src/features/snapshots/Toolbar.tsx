@@ -65,7 +65,12 @@ export function Toolbar({ question, counts, onAsk, ...controlProps }: ToolbarPro
         {t('showExpired')}
       </label>
       <p className={styles.count} aria-live="polite">
-        {counts && t('count', { matching: counts.matching, count: counts.total })}
+        {counts &&
+          t('count', {
+            count: counts.total,
+            matching: counts.matching.toLocaleString('en'),
+            total: counts.total.toLocaleString('en'),
+          })}
       </p>
       <Suspense fallback={<div className={styles.controls} />}>
         <ListControls question={question} onAsk={onAsk} {...controlProps} />
