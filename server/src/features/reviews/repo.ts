@@ -23,10 +23,12 @@ export const reviewStatus = (review: string) => `case
 
 /** The newest review of a snapshot as a JSON summary; null without one. */
 export const reviewSummary = (snapshot: string) => `(
-  select json_build_object('status', ${reviewStatus('r')}, 'checkedOffCount', answered, 'totalReviewers', asked)
+  select json_build_object('status', ${reviewStatus('r')}, 'checkedOffCount', answered,
+    'changesRequestedCount', changes, 'totalReviewers', asked)
   from reviews r cross join lateral (
     select count(*) filter (where ${HAS_ANSWERED} or w.removed_at is null) as asked,
-      count(*) filter (where ${HAS_ANSWERED}) as answered
+      count(*) filter (where ${HAS_ANSWERED}) as answered,
+      count(*) filter (where w.status = 'changes_requested') as changes
     from reviewers w where w.review_id = r.id
   ) counted
   where r.snapshot_id = ${snapshot}.id and ${isNewestReview('r')})`;

@@ -40,12 +40,12 @@ const request = async (wanted: Wanted = {}) =>
   (await world.as(ada)(requestReview, { id, reviewers: [bea], ...wanted })).review;
 const refused = (wanted: Wanted, refusal: object) => expect(request(wanted)).rejects.toMatchObject(refusal);
 const progress = async () => (await world.as(ada)(getSnapshot, { id })).snapshot.review;
-const answer = (email: string) =>
+const answer = (email: string, status: 'approved' | 'changes_requested' = 'changes_requested') =>
   world.app
     .db('reviewers')
     .where({ email })
     .whereIn('review_id', world.app.db('reviews').where({ snapshot_id: id }).select('id'))
-    .update({ status: 'changes_requested', reviewed_at: new Date() });
+    .update({ status, reviewed_at: new Date() });
 
 describe('requesting a review', () => {
   test('returns the reviewers, each with the same id in every review', async () => {
@@ -85,6 +85,7 @@ describe('requesting a review', () => {
       isRequested: true,
       status: 'pending',
       checkedOffCount: 0,
+      changesRequestedCount: 0,
       totalReviewers: 2,
     });
   });
@@ -281,6 +282,7 @@ describe('the status of a review', () => {
       isRequested: false,
       status: null,
       checkedOffCount: 0,
+      changesRequestedCount: 0,
       totalReviewers: 0,
     });
   });
@@ -291,13 +293,22 @@ describe('the status of a review', () => {
       isRequested: true,
       status: 'pending',
       checkedOffCount: 0,
+      changesRequestedCount: 0,
       totalReviewers: 2,
     });
     await world.app.db('reviewers').where({ email: cem.userEmail }).update({ status: 'reviewing' });
-    await answer(bea.userEmail);
-    expect(await progress()).toMatchObject({ status: 'pending', checkedOffCount: 1 });
-    await answer(cem.userEmail);
-    expect(await progress()).toMatchObject({ status: 'completed', checkedOffCount: 2 });
+    await answer(bea.userEmail, 'approved');
+    expect(await progress()).toMatchObject({
+      status: 'pending',
+      checkedOffCount: 1,
+      changesRequestedCount: 0,
+    });
+    await answer(cem.userEmail, 'changes_requested');
+    expect(await progress()).toMatchObject({
+      status: 'completed',
+      checkedOffCount: 2,
+      changesRequestedCount: 1,
+    });
   });
 
   test('is overdue when the deadline passes before that, and completed afterwards', async () => {

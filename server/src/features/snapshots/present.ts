@@ -20,7 +20,7 @@ export const linkOf = (app: Pick<App, 'config'>, id: string) => `${app.config.ap
 const presentProgress = ({ review }: DashboardSnapshot): ReviewSummary =>
   review
     ? { isRequested: true, ...review }
-    : { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 };
+    : { isRequested: false, status: null, checkedOffCount: 0, changesRequestedCount: 0, totalReviewers: 0 };
 
 /** For the owner only: contains the password. */
 export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' | 'secrets'>): Snapshot {

@@ -9,19 +9,32 @@ const LABELS = {
   overdue: 'reviewOverdue',
 } as const;
 
+/** Returns the decisions in words; undefined before the first one. */
+function verdictOf({ checkedOffCount, changesRequestedCount: changes }: ReviewSummary): string | undefined {
+  const approved = checkedOffCount - changes;
+  const parts = [
+    approved > 0 && t('reviewApproved', { count: approved }),
+    changes > 0 && t('reviewChanges', { count: changes }),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
 export function ReviewBadge({ review }: { review: ReviewSummary }) {
   if (!review.isRequested || review.status === null) return null;
   const progress = { done: review.checkedOffCount, total: review.totalReviewers };
+  const verdict = verdictOf(review);
+  const sign = review.status !== 'overdue' && review.changesRequestedCount > 0 ? 'changes' : review.status;
   return (
     <span
-      className={`${styles.review} ${reviewBadge(review.status)}`}
-      data-status={review.status}
-      title={t('reviewProgress', progress)}
+      className={`${styles.review} ${reviewBadge(sign)}`}
+      data-sign={sign}
+      title={[t('reviewProgress', progress), verdict].filter(Boolean).join('\n')}
     >
       <span className={styles.label}>{t(LABELS[review.status])}</span>
       <span className={styles.progress}>
         {progress.done}/{progress.total}
       </span>
+      {verdict !== undefined && <span className={styles.unseen}>{verdict}</span>}
     </span>
   );
 }

@@ -190,7 +190,13 @@ describe('a snapshot', () => {
 });
 
 describe('a review', () => {
-  const asked = { isRequested: true, status: 'pending', checkedOffCount: 1, totalReviewers: 3 } as const;
+  const asked = {
+    isRequested: true,
+    status: 'pending',
+    checkedOffCount: 1,
+    changesRequestedCount: 0,
+    totalReviewers: 3,
+  } as const;
 
   test('is shown with how far it has come, and not requested twice, nor of an expired snapshot', async () => {
     serve({
@@ -199,7 +205,7 @@ describe('a review', () => {
         listOf(snapshot({ name: 'Checkout', review: asked }), snapshot({ name: 'Gone', daysLeft: -1 })),
     });
     const person = visit('/dashboard?status=all');
-    expect((await screen.findByTitle('1 of 3 responded')).textContent).toBe('Pending1/3');
+    expect((await screen.findByTitle(/^1 of 3 responded/)).textContent).toBe('Pending1/31 approved');
     for (const name of ['Checkout', 'Gone']) {
       await person.click(screen.getByRole('button', { name: `More actions for ${name}` }));
       expect(await screen.findByRole('menuitem', { name: 'Edit details' })).toBeDefined();
@@ -207,6 +213,20 @@ describe('a review', () => {
       await person.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     }
+  });
+
+  test('is shown with what was decided once it is completed', async () => {
+    const review = {
+      ...asked,
+      status: 'completed',
+      checkedOffCount: 3,
+      changesRequestedCount: 2,
+    } as const;
+    serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout', review })) });
+    visit('/dashboard');
+    expect((await screen.findByText('1 approved, 2 ask for changes')).parentElement?.textContent).toBe(
+      'Completed3/31 approved, 2 ask for changes',
+    );
   });
 
   test('ends with the links to copy on a server without email', async () => {

@@ -194,7 +194,13 @@ export async function stagingServer(): Promise<StagingServer> {
       uniqueViewers: 0,
       commentCount: 0,
       commentPolicy: 'open',
-      review: { isRequested: false, status: null, checkedOffCount: 0, totalReviewers: 0 },
+      review: {
+        isRequested: false,
+        status: null,
+        checkedOffCount: 0,
+        changesRequestedCount: 0,
+        totalReviewers: 0,
+      },
       analytics: { recentViewers: [] },
       following: null,
     };

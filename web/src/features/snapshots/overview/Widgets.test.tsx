@@ -21,7 +21,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 -
 
 test('each widget has a title and lists its snapshots', async () => {
   const review = (status: 'pending' | 'overdue', checkedOffCount: number) => ({
-    review: { isRequested: true, status, checkedOffCount, totalReviewers: 3 },
+    review: { isRequested: true, status, checkedOffCount, changesRequestedCount: 0, totalReviewers: 3 },
   });
   const seen = (name: string | null, minutes: number) => ({
     analytics: { recentViewers: [{ name, viewedAt: minutesAgo(minutes) }] },
