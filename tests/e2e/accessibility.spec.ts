@@ -254,8 +254,8 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole('button', { name: / panel$/ })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
       if (viewport.width < 768) {
-        await page.getByRole('button', { name: 'Show files' }).click();
-        await expect(page.getByRole('complementary', { name: 'Files' })).toBeFocused();
+        await page.getByRole('button', { name: 'Show pages and files' }).click();
+        await expect(page.getByRole('complementary', { name: 'Pages' })).toBeFocused();
         expect(await accessibilityViolations(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('complementary')).toHaveCount(0);

@@ -231,14 +231,19 @@ test('beside an older version its own files are listed, and open as they were in
   await owner.stage(await build(SECOND));
   const files = visitor.getByRole('complementary', { name: 'Files' });
   await openLink(visitor, staged);
-  await expect(files.getByRole('link', { name: /^new\.html/ })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Show pages and files' }).click();
+  await visitor.getByRole('tab', { name: 'Files' }).click();
+  await expect(files.getByRole('treeitem', { name: /^new\.html/ })).toBeVisible();
 
   await openLink(visitor, { ...staged, url: `${staged.url}?stagelink-version=1` });
-  await expect(files.getByRole('link', { name: /^help\.html/ })).toBeVisible();
-  await expect(files.getByRole('link', { name: /^new\.html/ })).toHaveCount(0);
-  const opened = visitor.context().waitForEvent('page');
-  await files.getByRole('link', { name: /^index\.html/ }).click();
-  await expect((await opened).getByText('Free delivery this week')).toBeVisible();
+  await visitor.getByRole('tab', { name: 'Files' }).click();
+  await expect(files.getByRole('treeitem', { name: /^help\.html/ })).toBeVisible();
+  await expect(files.getByRole('treeitem', { name: /^new\.html/ })).toHaveCount(0);
+  // A page opens in the preview, and with a modifier in a tab of its own: both as they were in that version.
+  await files.getByRole('treeitem', { name: /^help\.html/ }).click();
+  await expect(previewOf(visitor).getByText('Free delivery this week')).toHaveCount(0);
+  await files.getByRole('treeitem', { name: /^index\.html/ }).click();
+  await expect(previewOf(visitor).getByText('Free delivery this week')).toBeVisible();
 });
 
 test('after a restage from a shell a visitor’s report of pins is a hint, and the owner’s own visit notifies the owner', async ({

@@ -104,7 +104,9 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
   await expect(details(page).getByText('/cart?step=2#pay')).toBeVisible();
   await preview(page).getByRole('link', { name: 'About' }).click();
   await expect(details(page).getByText('About us')).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Files' }).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await expect(page.getByRole('complementary', { name: 'Files' }).getByRole('treeitem')).toHaveCount(4);
 });
 
 test('the bar is cut at no width', async ({ page, server }) => {
@@ -138,7 +140,9 @@ test('a protected page opens in a new tab where the preview is, and a file where
   expect((await tab).url()).toBe(`${contentUrl}about/`);
 
   const file = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'style.css' }).click();
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page.getByRole('treeitem', { name: /^style\.css/ }).click();
   await expect((await file).getByText('color: #222')).toBeVisible();
   expect((await file).url()).toBe(`${contentUrl}style.css`);
 });

@@ -33,7 +33,7 @@ export const t = defineCopy({
   keyReply: 'Reply',
   keyResolve: 'Resolve or reopen',
   keyLeave: 'Close or cancel',
-  keyFiles: 'Files',
+  keyFiles: 'Pages and files',
   keyPanel: 'Panel',
   keySend: 'Send',
   keyHelp: 'Keyboard shortcuts',

@@ -2,6 +2,7 @@ import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import type { FromAgent, PinFinding, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { isSamePage } from '@stagelink/shared/preview/routes';
 import { canReach, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { t } from './copy.ts';
@@ -37,6 +38,8 @@ export interface Preview {
   send: (message: ToAgent) => boolean;
   /** Subscribes to messages. Returns a function that unsubscribes. */
   listen: (listener: Listener) => () => void;
+  /** Shows another route of the prototype. */
+  visit: (route: string) => void;
   /** Reloads the same route from the newest files. */
   reload: () => void;
   /** Reloads in a new frame. */
@@ -157,6 +160,19 @@ export function usePreview(
     if (isLockedOut() || !send({ type: 'reload' })) openAfresh();
   }, [isLockedOut, send, openAfresh]);
 
+  const visit = useCallback(
+    (next: string) => {
+      const isHere = isSamePage(next, route.current);
+      const message: ToAgent = isHere
+        ? { type: 'goTo', hash: hashOf(next) ?? '#' }
+        : { type: 'show', route: next, page: null };
+      if (!isLockedOut() && send(message)) return;
+      route.current = next;
+      openAfresh();
+    },
+    [isLockedOut, send, openAfresh],
+  );
+
   const version = otherVersion ?? snapshot.version;
   return useMemo(
     () => ({
@@ -168,10 +184,24 @@ export function usePreview(
       version,
       send,
       listen,
+      visit,
       reload,
       openAfresh,
       showVersion,
     }),
-    [status, page, firstRoute, findings, documents, version, send, listen, reload, openAfresh, showVersion],
+    [
+      status,
+      page,
+      firstRoute,
+      findings,
+      documents,
+      version,
+      send,
+      listen,
+      visit,
+      reload,
+      openAfresh,
+      showVersion,
+    ],
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from './copy.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
@@ -18,7 +19,7 @@ export function RightPanel({ shown, onShow, onClose, ...props }: RightPanelProps
     <SidePanel
       side="right"
       label={panel?.title ?? ''}
-      head={<Tabs id={id} panels={panels} shown={shown} onShow={onShow} />}
+      head={<Tabs id={id} label={t('panels')} panels={panels} shown={shown} onShow={onShow} />}
       onClose={onClose}
     >
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>

@@ -2,12 +2,11 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { isSheet } from './useColumns.ts';
 import styles from './SidePanel.module.css';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { useDrag } from './useDrag.ts';
 import { useKey } from '../../lib/keyboard/useKey.ts';
-
-const isSheet = () => window.matchMedia('(max-width: 767px)').matches;
 
 interface SidePanelProps {
   label: string;

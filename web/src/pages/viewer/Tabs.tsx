@@ -1,19 +1,18 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { t } from './copy.ts';
-import type { Panel, PanelName } from './panels.tsx';
 import styles from './Tabs.module.css';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-interface TabsProps {
+interface TabsProps<Name extends string> {
   /** Id of the tabs; their panel has the id `{id}-panel`. */
   id: string;
-  panels: readonly Panel[];
-  shown: PanelName;
-  onShow: (panel: PanelName) => void;
+  label: string;
+  panels: readonly { name: Name; title: string }[];
+  shown: Name;
+  onShow: (panel: Name) => void;
 }
 
-export function Tabs({ id, panels, shown, onShow }: TabsProps) {
+export function Tabs<Name extends string>({ id, label, panels, shown, onShow }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
 
   function step(event: KeyboardEvent): void {
@@ -27,7 +26,7 @@ export function Tabs({ id, panels, shown, onShow }: TabsProps) {
   }
 
   return (
-    <div ref={list} className={styles['tabs']} role="tablist" aria-label={t('panels')}>
+    <div ref={list} className={styles['tabs']} role="tablist" aria-label={label}>
       {panels.map(({ name, title }) => (
         <button
           key={name}

@@ -1,3 +1,6 @@
+import { lazy } from 'react';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { Info, PanelLeft, PanelRight } from 'lucide-react';
 import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
@@ -15,20 +18,33 @@ import type { Column } from './useColumns.ts';
 import type { Framing } from '../../features/preview/useFrame.ts';
 import { VersionMenu } from '../../features/versions/VersionMenu.tsx';
 
+const NavigationBar = lazy(async () => ({
+  default: (await import('../../features/navigation/NavigationBar.tsx')).NavigationBar,
+}));
+
 interface TopBarProps extends PanelProps {
   columns: Record<Column, boolean>;
   framing: Framing;
+  navigation: Navigation;
   onToggle: (column: Column) => void;
   onComment: () => void;
   onDetails: () => void;
 }
 
-export function TopBar({ columns, framing, onToggle, onComment, onDetails, ...props }: TopBarProps) {
+export function TopBar({
+  columns,
+  framing,
+  navigation,
+  onToggle,
+  onComment,
+  onDetails,
+  ...props
+}: TopBarProps) {
   const { snapshot, preview } = props;
   return (
     <header className={styles['bar']}>
       <IconButton
-        label={columns.files ? t('hideFiles') : t('showFiles')}
+        label={columns.files ? t('hidePages') : t('showPages')}
         aria-expanded={columns.files}
         onClick={() => onToggle('files')}
       >
@@ -51,6 +67,11 @@ export function TopBar({ columns, framing, onToggle, onComment, onDetails, ...pr
       <IconButton className={styles['details']} label={t('showDetails')} onClick={onDetails}>
         <Info size={16} />
       </IconButton>
+      <div className={styles['navigation']}>
+        <LazyPart>
+          <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
+        </LazyPart>
+      </div>
       <div className={styles['actions']}>
         <People snapshotId={snapshot.id} />
         <FrameMenu {...framing} />

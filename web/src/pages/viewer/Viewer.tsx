@@ -4,7 +4,6 @@ import { keepDraft } from '../../features/comments/drafts.ts';
 import { t as comments } from '../../features/comments/copy.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
-import { SidePanel } from './SidePanel.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { isResolved } from '../../features/comments/threads.ts';
 import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
@@ -15,11 +14,10 @@ import { VersionToast } from './VersionToast.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { PreviewFailure } from '../../features/preview/PreviewFailure.tsx';
-import { RightPanel } from './RightPanel.tsx';
 import { MobileActionBar } from './MobileActionBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useColumns } from './useColumns.ts';
+import { isSheet, useColumns } from './useColumns.ts';
+import { useNavigation } from '../../features/navigation/useNavigation.ts';
 import { useFrame } from '../../features/preview/useFrame.ts';
 import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useLiveSnapshot } from './useLiveSnapshot.ts';
@@ -35,7 +33,11 @@ const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
 const PinChooser = lazy(async () => ({
   default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
 }));
-const FileList = lazy(async () => ({ default: (await import('./FileList.tsx')).FileList }));
+const RightPanel = lazy(async () => ({ default: (await import('./RightPanel.tsx')).RightPanel }));
+const PreviewFailure = lazy(async () => ({
+  default: (await import('../../features/preview/PreviewFailure.tsx')).PreviewFailure,
+}));
+const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 const ReviewerStrip = lazy(async () => ({
   default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
@@ -63,6 +65,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   const { columns, toggle, open } = useColumns(firstThread !== null || requestedPanel !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
+  const navigation = useNavigation(preview);
   const isOwnVersion = preview.version === version;
   const [panel, setPanel] = useState<PanelName>(requestedPanel ?? 'comments');
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -168,6 +171,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         {...props}
         columns={columns}
         framing={framing}
+        navigation={navigation}
         onToggle={toggle}
         onComment={comment}
         onDetails={() => showPanel('details')}
@@ -178,21 +182,23 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         </LazyPart>
       )}
       {columns.files && (
-        <SidePanel
-          side="left"
-          label={t('files')}
-          head={<h2>{t('files')}</h2>}
-          onClose={() => toggle('files')}
-        >
-          <LazyPart>
-            <FileList snapshot={snapshot} version={preview.version} />
-          </LazyPart>
-        </SidePanel>
+        <LazyPart>
+          <PagesColumn
+            snapshot={snapshot}
+            version={preview.version}
+            navigation={navigation}
+            threads={threads.all}
+            onOpened={() => isSheet() && toggle('files')}
+            onClose={() => toggle('files')}
+          />
+        </LazyPart>
       )}
       {columns.panel && (
-        <RightPanel {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />
+        <LazyPart>
+          <RightPanel {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />
+        </LazyPart>
       )}
-      {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
+      <LazyPart>{status === 'failed' && <PreviewFailure onRetry={openAfresh} />}</LazyPart>
       {!isBusy && !columns.panel && !columns.files && (
         <MobileActionBar
           open={threads.all.filter((thread) => !isResolved(thread)).length}

@@ -179,10 +179,17 @@ describe('opening', () => {
       '_blank',
       'noopener',
     ]);
-    const files = await within(screen.getByRole('complementary', { name: 'Files' })).findAllByRole(
-      'listitem',
-    );
-    expect(files.map((file) => file.textContent)).toEqual(['index.htmlhtml2 kB', 'assets/mark.svgsvg812 B']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show pages and files' }));
+    const column = within(await screen.findByRole('complementary', { name: 'Pages' }));
+    expect((await column.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Start page/',
+    ]);
+    await userEvent.click(column.getByRole('tab', { name: 'Files' }));
+    expect(column.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual([
+      'assets',
+      'mark.svgsvg812 B',
+      'index.htmlhtml2 kB',
+    ]);
     expect(document.title).toBe('Checkout redesign · Stagelink');
   });
 
@@ -250,7 +257,7 @@ describe('opening', () => {
     again.start();
     agent().postMessage(state('/pricing', 'Prices'));
     await showDetails();
-    await screen.findByText('Prices');
+    await within(screen.getByRole('banner')).findByDisplayValue('/pricing');
     expect(told.filter((each) => (each as { type: string }).type === 'goTo')).toHaveLength(1);
   });
 
@@ -508,7 +515,7 @@ describe('after twelve hours, when the browser would no longer be let in', () =>
     await isOpen();
     agent().postMessage(state(route, 'Cart'));
     await showDetails();
-    await screen.findByText('Cart');
+    await within(screen.getByRole('banner')).findByDisplayValue(route);
     return frame;
   }
 

@@ -4,6 +4,8 @@ export type Column = 'files' | 'panel';
 type Columns = Record<Column, boolean>;
 
 const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
+/** Whether columns are sheets over the preview. */
+export const isSheet = () => window.matchMedia('(max-width: 767px)').matches;
 const isRoomForBoth = () => window.matchMedia('(min-width: 1000px)').matches;
 
 const attributeOf = (column: Column) => `data-viewer-${column}`;
@@ -11,16 +13,19 @@ const attributeOf = (column: Column) => `data-viewer-${column}`;
 const keyOf = (column: Column) => `stagelink-viewer-${column}`;
 
 function firstColumns(isAsked: boolean): Columns {
-  const isOpen = (column: Column) =>
-    isWide() && document.documentElement.getAttribute(attributeOf(column)) !== 'closed';
-  return { files: isOpen('files'), panel: isAsked || isOpen('panel') };
+  const stateOf = (column: Column) => document.documentElement.getAttribute(attributeOf(column));
+  return {
+    // The prototype comes first: opened by the person, who may want it open again.
+    files: isWide() && stateOf('files') === 'open',
+    panel: isAsked || (isWide() && stateOf('panel') !== 'closed'),
+  };
 }
 
 function remember(column: Column, isOpen: boolean): void {
   try {
     localStorage.setItem(keyOf(column), isOpen ? 'open' : 'closed');
   } catch {
-    // Without storage the columns start open next time.
+    // Without storage the columns start as on the first visit.
   }
 }
 

@@ -12,6 +12,7 @@ export const noPreview = (version: number): Preview => ({
   version,
   send: () => false,
   listen: () => nothing,
+  visit: () => undefined,
   reload: nothing,
   openAfresh: nothing,
   showVersion: nothing,

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { expect, openLink, previewOf, test } from '../support/story.ts';
+
+const column = (page: Page): Locator => page.getByRole('complementary', { name: 'Pages' });
+const headingIn = (page: Page, text: string): Locator => previewOf(page).getByRole('heading', { name: text });
+const path = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('textbox', { name: 'Path in the prototype' });
+
+test('the pages of a prototype are listed, open in the preview and lead back', async ({
+  page,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(page, staged);
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  const pages = column(page).getByRole('listitem');
+  await expect(pages).toHaveText([
+    /^Start page|\/$/,
+    /\/about$/,
+    /\/work$/,
+    /\/work\/boat-shed$/,
+    /\/work\/summer-house$/,
+  ]);
+
+  await column(page)
+    .getByRole('button', { name: /\/about$/ })
+    .click();
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+  await expect(path(page)).toHaveValue(/^\/about/);
+  await expect(column(page).locator('[aria-current=page]')).toContainText('/about');
+
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(path(page)).toHaveValue('/');
+  await expect(bar.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Forward' }).click();
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+
+  await path(page).fill('work/boat-shed.html');
+  await path(page).press('Enter');
+  await expect(column(page).locator('[aria-current=page]')).toContainText('/work/boat-shed');
+  await path(page).fill('https://elsewhere.example/');
+  await path(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Enter a path of this prototype, such as /pricing.');
+  await path(page).press('Escape');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('files are a tree that keys walk; a page opens in the preview', async ({ page, owner, prototype }) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(page, staged);
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  await column(page).getByRole('tab', { name: 'Files' }).click();
+  const files = page.getByRole('complementary', { name: 'Files' });
+  const item = (name: string | RegExp) => files.getByRole('treeitem', { name, exact: true });
+  await expect(item('work')).toHaveAttribute('aria-expanded', 'true');
+
+  await item('css').focus();
+  await page.keyboard.press('End');
+  await expect(item(/^index\.html/).last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(item('css')).toHaveAttribute('aria-expanded', 'false');
+  await expect(item(/^style\.css/)).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(item(/^style\.css/)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(item('css')).toBeFocused();
+
+  await item(/^about\.html/).click();
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('on a phone a page that is opened closes the sheet', async ({ page, owner, prototype }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(page, staged);
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  await expect(column(page).getByRole('textbox', { name: 'Path in the prototype' })).toBeVisible();
+  await column(page)
+    .getByRole('button', { name: /\/about$/ })
+    .click();
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
+import { t } from './copy.ts';
+import { pageKey } from './routes.ts';
+
+export interface PrototypePage {
+  key: string;
+  route: string;
+  title: string;
+  /** Number of unresolved threads. */
+  threads: number;
+}
+
+const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
+
+export const isPage = ({ name, type }: SnapshotFile) =>
+  type.startsWith('text/html') || type.startsWith('application/xhtml') || /\.html?$/i.test(name);
+
+/** Returns the route that shows a file. */
+export const routeOfFile = (name: string): string => `/${encoded(name.replace(/(^|\/)index\.html?$/, '$1'))}`;
+
+/** Describes a page that has not been shown yet: `/docs/getting-started.html` becomes “Getting started”. */
+function nameOf(key: string): string {
+  const last = key.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  let words = last;
+  try {
+    words = decodeURIComponent(last);
+  } catch {
+    // Not encoded: shown as it is.
+  }
+  const spaced = words.replace(/[-_]+/g, ' ').trim();
+  return spaced === '' ? t('startPage') : spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const byKey = (a: PrototypePage, b: PrototypePage) =>
+  a.key.localeCompare(b.key, 'en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * Lists the pages of a prototype: its HTML files, and the routes that were shown or have threads. `threadRoutes` has the
+ * route of each unresolved thread.
+ */
+export function pagesOf(
+  files: readonly SnapshotFile[],
+  titles: ReadonlyMap<string, string>,
+  threadRoutes: readonly string[],
+): PrototypePage[] {
+  const routes = new Map<string, string>();
+  const add = (route: string) => {
+    const key = pageKey(route);
+    if (!routes.has(key)) routes.set(key, route);
+    return key;
+  };
+  for (const file of files)
+    if (isPage(file) && !/(^|\/)404\.html?$/.test(file.name)) add(routeOfFile(file.name));
+  const titleOf = new Map([...titles].map(([route, title]) => [add(route), title.trim()]));
+  const counts = new Map<string, number>();
+  for (const route of threadRoutes) {
+    const key = add(route);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...routes]
+    .map(([key, route]) => ({
+      key,
+      route,
+      title: titleOf.get(key) || nameOf(key),
+      threads: counts.get(key) ?? 0,
+    }))
+    .sort(byKey);
+}

@@ -1,0 +1,78 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { useId, useState } from 'react';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { isResolved, type Thread } from '../../features/comments/threads.ts';
+import { openInTab } from '../../features/preview/openInTab.ts';
+import { useVersionFiles } from '../../features/versions/api.ts';
+import { t } from '../../features/navigation/copy.ts';
+import { t as viewer } from './copy.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { Tabs } from './Tabs.tsx';
+import { FileTree } from '../../features/navigation/FileTree.tsx';
+import { NavigationBar } from '../../features/navigation/NavigationBar.tsx';
+import { PageList } from '../../features/navigation/PageList.tsx';
+import styles from './PagesColumn.module.css';
+import type { Navigation } from '../../features/navigation/useNavigation.ts';
+
+interface PagesColumnProps {
+  snapshot: SnapshotView;
+  /** The version shown. */
+  version: number;
+  navigation: Navigation;
+  threads: readonly Thread[];
+  /** A page was opened: a sheet closes. */
+  onOpened: () => void;
+  onClose: () => void;
+}
+
+const VIEWS = ['pages', 'files'] as const;
+
+/** The pages of the version shown; its files are one tab away. */
+export function PagesColumn({ snapshot, version, navigation, threads, onOpened, onClose }: PagesColumnProps) {
+  const [view, setView] = useState<(typeof VIEWS)[number]>('pages');
+  const other = version === snapshot.version ? null : version;
+  const { data, error } = useVersionFiles(snapshot.id, other);
+  const files = other === null ? snapshot.files : data;
+  const id = useId();
+  const views = VIEWS.map((name) => ({ name, title: t(name) }));
+  return (
+    <SidePanel
+      side="left"
+      label={t(view)}
+      head={<Tabs id={id} label={t('views')} panels={views} shown={view} onShow={setView} />}
+      onClose={onClose}
+    >
+      <div className={styles['bar']}>
+        <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
+        {!files && error && <p role="alert">{errorMessage(error, viewer('partFailed'))}</p>}
+        {files && view === 'pages' && (
+          <PageList
+            files={files}
+            navigation={navigation}
+            threadRoutes={threads.flatMap((thread) =>
+              isResolved(thread) ? [] : (thread.root.locator?.route ?? []),
+            )}
+            picture={other === null ? snapshot.picture : null}
+            onOpen={onOpened}
+          />
+        )}
+        {files && view === 'files' && (
+          <FileTree
+            files={files}
+            snapshotId={snapshot.id}
+            version={other}
+            onOpenInTab={(route, of, otherwise) =>
+              void openInTab({ id: snapshot.id, route, version: of, otherwise })
+            }
+            onOpen={(route) => {
+              navigation.go(route);
+              onOpened();
+            }}
+          />
+        )}
+      </div>
+    </SidePanel>
+  );
+}
