@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'companion',
     environment: 'jsdom',
-    setupFiles: ['src/renderer/testing/desk.ts', '../web/src/testing/browser.ts'],
+    setupFiles: ['src/renderer/testing/mainProcess.ts', '../web/src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     include: ['src/renderer/**/*.test.tsx'],

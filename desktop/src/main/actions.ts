@@ -37,7 +37,7 @@ export interface ActsOptions {
 /** States in which nothing more happens without the user. */
 const WAITING = new Set<Folder['state']['kind']>(['asking', 'signedOut', 'queued', 'missing', 'unreachable']);
 
-export function createActs({ engine, window, accounts, signIn, tell }: ActsOptions): Actions {
+export function createActions({ engine, window, accounts, signIn, tell }: ActsOptions): Actions {
   const begun = new Set<string>();
 
   /** No caller handles the result, so errors are shown as notifications. */

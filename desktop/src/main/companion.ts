@@ -6,8 +6,8 @@ import type { EngineSignals, PinVerificationRequest } from '../protocol/engine.t
 import type { Folder, StageRecord } from '../protocol/folders.ts';
 import type { Notice } from '../protocol/window.ts';
 import { StoredAccounts, NO_ACCOUNTS, openAccounts } from './auth/accounts.ts';
-import { createActs } from './actions.ts';
-import { createAnswers } from './ipc/handlers.ts';
+import { createActions } from './actions.ts';
+import { createHandlers } from './ipc/handlers.ts';
 import { HIDDEN } from './autostart.ts';
 import { createConnections } from './auth/connections.ts';
 import { type DeepLink, deepLinkIn } from './auth/deepLink.ts';
@@ -213,7 +213,7 @@ export async function startCompanion(): Promise<Companion> {
     () => stop(),
   );
 
-  const acts = createActs({ engine, window, accounts, signIn, tell });
+  const acts = createActions({ engine, window, accounts, signIn, tell });
 
   const icon = createTray({
     open: (url) => void openOutside(url),
@@ -266,7 +266,7 @@ export async function startCompanion(): Promise<Companion> {
     }),
   });
   answerWindow(
-    createAnswers({ fetch, engine, accounts, connections, signIn, preferences, updates, window }),
+    createHandlers({ fetch, engine, accounts, connections, signIn, preferences, updates, window }),
     {
       isAsking: window.isAsking,
       onUnexpected: (command, cause) => logger.error(command, cause),

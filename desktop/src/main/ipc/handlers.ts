@@ -33,7 +33,7 @@ const notStaged = new UserError('not_found', 'This folder has no link yet.', 'St
 const notSignedIn = new UserError('unauthenticated', 'You are signed out of its server.', 'Sign in again.');
 
 /** Implements the window's commands. */
-export function createAnswers(parts: Parts): Handlers {
+export function createHandlers(parts: Parts): Handlers {
   const { fetch, engine, accounts, connections, signIn, preferences, updates, window } = parts;
   const { ask } = engine;
 

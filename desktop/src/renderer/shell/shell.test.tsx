@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { good, listOf, project, refusal } from '@stagelink/web/testing/server.ts';
-import { ada, answer, callsOf, folder, emit } from '../testing/desk.ts';
+import { ada, answer, callsOf, folder, emit } from '../testing/mainProcess.ts';
 import { currentPage, open } from '../testing/open.tsx';
 
 test.each([

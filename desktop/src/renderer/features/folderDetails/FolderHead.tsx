@@ -8,7 +8,7 @@ import { Path } from '../../kit/Path.tsx';
 import { State } from '../../kit/State.tsx';
 import { t } from './copy.ts';
 import { t as folders } from '../folders/copy.ts';
-import * as acts from '../folders/actions.ts';
+import * as folderActions from '../folders/actions.ts';
 import { FolderMenu } from '../folders/FolderMenu.tsx';
 import { PrimaryAction } from '../folders/PrimaryAction.tsx';
 import styles from './FolderHead.module.css';
@@ -22,14 +22,14 @@ function useKeysOf(folder: Folder): void {
       group,
       label: folders('stageNamed', { name }),
       keys: ['s'],
-      run: () => void acts.stage(folder),
+      run: () => void folderActions.stage(folder),
     };
     const copy: Action = {
       id: 'copyFolderLink',
       group,
       label: folders('copyLinkOf', { name }),
       keys: ['l'],
-      run: () => void acts.copyLink(folder),
+      run: () => void folderActions.copyLink(folder),
     };
     return link ? [stage, copy] : [stage];
   }, [folder]);
@@ -41,13 +41,13 @@ function LinkOf({ folder }: { folder: Folder }) {
   if (!link) return <p className={styles.none}>{t('noLink')}</p>;
   return (
     <p className={styles.link}>
-      <button type="button" className={styles.url} onClick={() => void acts.open(folder)}>
+      <button type="button" className={styles.url} onClick={() => void folderActions.open(folder)}>
         {link.url.replace(/^https?:\/\//, '')}
         <ExternalLink size={13} aria-hidden />
       </button>
-      <QuickAction icon={Copy} label={folders('copyLink')} act={() => acts.copyLink(folder)} />
+      <QuickAction icon={Copy} label={folders('copyLink')} act={() => folderActions.copyLink(folder)} />
       {link.password !== null && (
-        <QuickAction icon={KeyRound} label={folders('copyBoth')} act={() => acts.copyBoth(folder)} />
+        <QuickAction icon={KeyRound} label={folders('copyBoth')} act={() => folderActions.copyBoth(folder)} />
       )}
       <span className={styles.version}>{folders('version', { version: link.version })}</span>
     </p>

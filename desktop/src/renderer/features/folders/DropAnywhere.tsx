@@ -1,10 +1,10 @@
 import { useFolderDrop } from './useFolderDrop.ts';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 import styles from './DropAnywhere.module.css';
 
 export function DropAnywhere() {
-  const isOver = useFolderDrop((dropped) => void acts.addDropped(dropped));
+  const isOver = useFolderDrop((dropped) => void actions.addDropped(dropped));
   if (!isOver) return null;
   return (
     <div className={styles.over}>

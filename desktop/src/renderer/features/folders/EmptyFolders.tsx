@@ -5,7 +5,7 @@ import { AuthBackdrop } from '@stagelink/web/kit/AuthBackdrop.tsx';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { Kbd } from '@stagelink/web/kit/Kbd.tsx';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 import styles from './EmptyFolders.module.css';
 import { newFolder } from './newFolder.ts';
 
@@ -19,7 +19,7 @@ export function EmptyFolders() {
           <h2>{t('emptyTitle')}</h2>
           <p>{t('emptyText')}</p>
           <div className={styles.act}>
-            <Button size="large" className={styles.add} onClick={() => void acts.pick()}>
+            <Button size="large" className={styles.add} onClick={() => void actions.pick()}>
               {t('emptyAdd')}
             </Button>
             {hasKeys && (

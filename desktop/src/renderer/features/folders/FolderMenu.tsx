@@ -14,7 +14,7 @@ import { IconButton } from '@stagelink/web/kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '@stagelink/web/kit/Menu.tsx';
 import type { Folder } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 
 interface FolderMenuProps {
   folder: Folder;
@@ -29,7 +29,7 @@ export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }
   const { link, state } = folder;
 
   async function remove(): Promise<void> {
-    if (await acts.remove(folder)) onRemoved?.();
+    if (await actions.remove(folder)) onRemoved?.();
   }
 
   return (
@@ -42,23 +42,23 @@ export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }
       }
     >
       {state.kind !== 'staging' && (
-        <MenuItem icon={RefreshCw} onSelect={() => void acts.stage(folder)}>
+        <MenuItem icon={RefreshCw} onSelect={() => void actions.stage(folder)}>
           {t('stage')}
         </MenuItem>
       )}
       {link && (
         <>
-          <MenuItem icon={ExternalLink} onSelect={() => void acts.open(folder)}>
+          <MenuItem icon={ExternalLink} onSelect={() => void actions.open(folder)}>
             {t('open')}
           </MenuItem>
-          <MenuItem icon={AppWindow} onSelect={() => void acts.preview(folder)}>
+          <MenuItem icon={AppWindow} onSelect={() => void actions.preview(folder)}>
             {t('preview')}
           </MenuItem>
-          <MenuItem icon={Link} onSelect={() => void acts.copyLink(folder)}>
+          <MenuItem icon={Link} onSelect={() => void actions.copyLink(folder)}>
             {t('copyLink')}
           </MenuItem>
           {link.password !== null && (
-            <MenuItem icon={Copy} onSelect={() => void acts.copyBoth(folder)}>
+            <MenuItem icon={Copy} onSelect={() => void actions.copyBoth(folder)}>
               {t('copyBoth')}
             </MenuItem>
           )}
@@ -71,7 +71,7 @@ export function FolderMenu({ folder, tabIndex = 0, isInList = false, onRemoved }
         </MenuItem>
       )}
       {state.kind !== 'missing' && state.kind !== 'unreachable' && (
-        <MenuItem icon={FolderOpen} onSelect={() => void acts.reveal(folder)}>
+        <MenuItem icon={FolderOpen} onSelect={() => void actions.reveal(folder)}>
           {t('reveal')}
         </MenuItem>
       )}

@@ -10,7 +10,7 @@ import { State } from '../../kit/State.tsx';
 import { SnapshotPicture } from '@stagelink/web/features/snapshots/SnapshotPicture.tsx';
 import { VisuallyHidden } from '@stagelink/web/kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 import { FolderMenu } from './FolderMenu.tsx';
 import styles from './FolderTable.module.css';
 import { PrimaryAction } from './PrimaryAction.tsx';
@@ -46,7 +46,7 @@ function LinkCell({ folder, now, tabIndex }: { folder: Folder; now: Date; tabInd
         className={styles.link}
         title={link.url}
         tabIndex={tabIndex}
-        onClick={() => void acts.open(folder)}
+        onClick={() => void actions.open(folder)}
       >
         {link.name}
       </button>
@@ -115,7 +115,7 @@ export function FolderRow({ folder, index, isActive, now, picture, onReach }: Fo
               icon={LinkIcon}
               label={t('copyLinkOf', { name: folder.name })}
               tabIndex={tabIndex}
-              act={() => acts.copyLink(folder)}
+              act={() => actions.copyLink(folder)}
             />
           </span>
         )}

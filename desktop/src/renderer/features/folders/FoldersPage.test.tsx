@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Folder } from '../../../protocol/folders.ts';
-import { ada, answer, callsOf, folder, refuse, emit } from '../../testing/desk.ts';
+import { ada, answer, callsOf, folder, refuse, emit } from '../../testing/mainProcess.ts';
 import { currentPage, open } from '../../testing/open.tsx';
 
 const row = (name: string) => screen.findByRole('row', { name });

@@ -4,7 +4,7 @@ import { RequireAccount } from '../../shell/RequireAccount.tsx';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { ErrorState } from '@stagelink/web/kit/ErrorState.tsx';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 import { DropAnywhere } from './DropAnywhere.tsx';
 import { EmptyFolders } from './EmptyFolders.tsx';
 import { FolderSkeleton } from './FolderSkeleton.tsx';
@@ -62,7 +62,7 @@ export function FoldersPage() {
         {!isEmpty && (
           <div className={styles.acts}>
             <PauseSwitch />
-            <Button onClick={() => void acts.pick()}>
+            <Button onClick={() => void actions.pick()}>
               <Plus size={16} aria-hidden />
               {t('add')}
             </Button>

@@ -2,7 +2,7 @@ import { useNavigate } from '@stagelink/web/lib/router.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import type { Folder } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as actions from './actions.ts';
 
 interface PrimaryActionProps {
   folder: Folder;
@@ -28,7 +28,7 @@ export function PrimaryAction({ folder, isMain = false, tabIndex = 0 }: PrimaryA
     </Button>
   );
   if (kind === 'staging' || kind === 'queued')
-    return button(t('cancel'), () => void acts.cancel(folder), true);
+    return button(t('cancel'), () => void actions.cancel(folder), true);
   // The folder's own page shows the consent form.
   if (kind === 'asking' && isMain) return null;
   if (kind === 'asking' || (waits && !isMain))
@@ -38,5 +38,5 @@ export function PrimaryAction({ folder, isMain = false, tabIndex = 0 }: PrimaryA
     return button(t('signIn'), () => void navigate('/sign-in', { state: { from } }));
   }
   const words = ['failed', 'missing', 'unreachable'].includes(kind) ? 'retry' : 'stage';
-  return button(t(words), () => void acts.stage(folder), !isMain || waits);
+  return button(t(words), () => void actions.stage(folder), !isMain || waits);
 }

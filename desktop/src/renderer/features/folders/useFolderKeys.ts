@@ -3,7 +3,7 @@ import { type Action, useActions } from '@stagelink/web/lib/keyboard/actions.ts'
 import { useNavigate } from '@stagelink/web/lib/router.ts';
 import type { Folder } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
-import * as acts from './actions.ts';
+import * as folderActions from './actions.ts';
 import { newFolder } from './newFolder.ts';
 
 interface FolderKeysOptions {
@@ -47,14 +47,14 @@ export function useFolderKeys({ body, folders, active }: FolderKeysOptions): voi
         group: 'folders',
         label: t('stageNamed', { name: folder.name }),
         keys: ['s'],
-        run: () => void acts.stage(folder),
+        run: () => void folderActions.stage(folder),
       },
       folder?.link && {
         id: 'copyFolderLink',
         group: 'folders',
         label: t('copyLinkOf', { name: folder.name }),
         keys: ['l'],
-        run: () => void acts.copyLink(folder),
+        run: () => void folderActions.copyLink(folder),
       },
     ];
     return own.filter((action) => action !== false && action !== null && action !== undefined);

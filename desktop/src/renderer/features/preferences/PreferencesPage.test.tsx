@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PreferencesState } from '../../../protocol/window.ts';
-import { ada, answer, callsOf } from '../../testing/desk.ts';
+import { ada, answer, callsOf } from '../../testing/mainProcess.ts';
 import { open } from '../../testing/open.tsx';
 
 const usual: PreferencesState = { hotkey: null, opensAtLogin: false, isPaused: false, hotkeyProblem: null };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ada, answer, callsOf, refuse, emit } from '../../testing/desk.ts';
+import { ada, answer, callsOf, refuse, emit } from '../../testing/mainProcess.ts';
 import { currentPage, open } from '../../testing/open.tsx';
 
 const signedOut = { all: [], activeId: null, warning: null };

@@ -6,7 +6,7 @@ import type { Account } from '../../protocol/accounts.ts';
 type Handlers = {
   [C in keyof Commands]?: (...args: Parameters<Commands[C]>) => ReturnType<Commands[C]> | Promise<never>;
 };
-type Listener = (...told: readonly unknown[]) => void;
+type Listener = (...args: readonly unknown[]) => void;
 
 export const ada: Account = {
   id: 'account-ada',
@@ -30,12 +30,12 @@ const AROUND: Handlers = {
 };
 
 let handlers: Handlers = AROUND;
-let heard: { command: string; args: readonly unknown[] }[] = [];
+let calls: { command: string; args: readonly unknown[] }[] = [];
 const listeners = new Map<string, Set<Listener>>();
 
 window.desk = {
   async ask(command, ...args) {
-    heard.push({ command, args });
+    calls.push({ command, args });
     const handle = handlers[command] as ((...given: unknown[]) => never) | undefined;
     if (!handle) throw new Error(`This test has no reply for ${command}`);
     return await handle(...args);
@@ -58,11 +58,11 @@ export const refuse = (sentence: string): Promise<never> => Promise.reject(new E
 
 /** Returns the arguments of each call of a command, oldest first. */
 export const callsOf = (command: keyof Commands): (readonly unknown[])[] =>
-  heard.filter((each) => each.command === command).map(({ args }) => args);
+  calls.filter((each) => each.command === command).map(({ args }) => args);
 
 /** Dispatches an event of the main process. */
-export function emit<S extends keyof Events>(signal: S, ...told: Parameters<Events[S]>): void {
-  for (const listener of listeners.get(signal) ?? []) listener(...told);
+export function emit<S extends keyof Events>(signal: S, ...args: Parameters<Events[S]>): void {
+  for (const listener of listeners.get(signal) ?? []) listener(...args);
 }
 
 let made = 0;
@@ -101,7 +101,7 @@ export function folder(more: Partial<Folder> = {}): Folder {
 
 beforeEach(() => {
   handlers = AROUND;
-  heard = [];
+  calls = [];
 });
 
 afterEach(() => listeners.clear());
