@@ -22,7 +22,7 @@ export const CONNECT = 'stagelink:connect';
 export const ROUTE_MAX = 2000;
 export const TITLE_MAX = 300;
 /** Keyboard shortcuts of the viewer that need no modifier. */
-export const AGENT_KEYS = ['c', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
+export const AGENT_KEYS = ['c', 'C', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 /** Limit on the name of a picked element, in UTF-16 units. */
 export const ELEMENT_NAME_MAX = 200;
 export const ELEMENT_HTML_MAX = 4000;

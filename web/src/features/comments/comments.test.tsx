@@ -321,6 +321,24 @@ test('Caps Lock resolves nothing, Shift does', async () => {
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
+test('Shift+C hides the pins and says so, in the preview too; Caps Lock does not', async () => {
+  comments = [comment({ id: PINNED, pinNumber: 1, locator: locator() })];
+  start();
+  await threadOf('Grace');
+  const port = agent();
+  const areShown = () => told.findLast(({ type }) => type === 'pins');
+  await waitFor(() => expect(areShown()).toMatchObject({ areShown: true }));
+  fireEvent.keyDown(document.body, { key: 'C' });
+  fireEvent.keyDown(document.body, { key: 'C', shiftKey: true });
+  expect(await screen.findByText('Pins are hidden')).toBeTruthy();
+  await waitFor(() => expect(areShown()).toMatchObject({ areShown: false }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show pins' }));
+  await waitFor(() => expect(areShown()).toMatchObject({ areShown: true }));
+  expect(screen.queryByText('Pins are hidden')).toBeNull();
+  port.postMessage({ type: 'key', key: 'C' });
+  expect(await screen.findByText('Pins are hidden')).toBeTruthy();
+});
+
 test('what is typed on after a reply resolves nothing, and the thread has the keyboard', async () => {
   comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
   const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });

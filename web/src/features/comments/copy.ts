@@ -119,6 +119,7 @@ export const t = defineCopy({
   choosePin: 'Several pins here',
 
   showPins: 'Show pins',
+  pinsHidden: 'Pins are hidden',
   followSnapshot: 'Follow this snapshot',
   policy: 'Who may comment',
   policy_open: 'Anyone with the link',

@@ -30,6 +30,7 @@ export const t = defineCopy({
   keys: 'Keyboard shortcuts',
   keyComment: 'Comment on an element',
   keyWalk: 'Next and previous thread',
+  keyPins: 'Hide or show pins',
   keyReply: 'Reply',
   keyResolve: 'Resolve or reopen',
   keyLeave: 'Close or cancel',

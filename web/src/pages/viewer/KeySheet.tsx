@@ -7,6 +7,7 @@ import { Modal } from '../../kit/viewer/Modal.tsx';
 
 const KEYS = [
   ['keyComment', 'C'],
+  ['keyPins', 'Shift C'],
   ['keyWalk', 'J', 'K'],
   ['keyReply', 'R'],
   ['keyResolve', 'Shift R'],

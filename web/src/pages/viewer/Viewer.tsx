@@ -30,6 +30,9 @@ const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinCo
 const loadPictures = () => import('../../features/pictures/api.ts');
 const loadPickBar = () => import('../../features/pins/PickBar.tsx');
 const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
+const HiddenPins = lazy(async () => ({
+  default: (await import('../../features/pins/HiddenPins.tsx')).HiddenPins,
+}));
 const PinChooser = lazy(async () => ({
   default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
 }));
@@ -115,6 +118,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     preview,
     {
       c: comment,
+      C: threads.togglePins,
       j: () => walk(1),
       k: () => walk(-1),
       r: reply,
@@ -210,6 +214,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         {threads.picking !== null && (
           <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
         )}
+        {!threads.arePinsShown && !isBusy && <HiddenPins onShow={threads.togglePins} />}
         {threads.draft && (
           <PinComposer
             snapshot={snapshot}
