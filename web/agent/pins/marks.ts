@@ -25,7 +25,7 @@ const MIDDLE = { x: 10, y: -10 };
 const EDGE = 24;
 
 const labelOf = ({ members }: Cluster<Seen>) =>
-  members.length > 1 ? `${members.length}` : `${members[0]?.pin.number ?? '+'}`;
+  `${members.length > 1 ? members.length : (members[0]?.pin.number ?? '+')}`;
 
 export interface Marks {
   draw: (seen: Seen[]) => void;

@@ -31,3 +31,17 @@ export function PickBar({ purpose, isReady, onCancel }: PickBarProps) {
     </div>
   );
 }
+
+/** Shown over the preview while its pins are hidden. */
+export function HiddenPins({ onShow }: { onShow: () => void }) {
+  return (
+    <div className={`${styles['place']} ${styles['above']}`}>
+      <div className={styles['bar']}>
+        <output>{t('pinsHidden')}</output>
+        <Button variant="plain" size="small" aria-keyshortcuts="Shift+C" onClick={onShow}>
+          {t('showPins')}
+        </Button>
+      </div>
+    </div>
+  );
+}

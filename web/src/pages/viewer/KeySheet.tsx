@@ -1,6 +1,6 @@
 import { useSingleKeys } from '../../lib/keyboard/keys.ts';
 import { COMMAND_KEY } from '../../lib/keyboard/platform.ts';
-import { t } from '../../features/preview/copy.ts';
+import { t } from './keysCopy.ts';
 import styles from './KeySheet.module.css';
 import { KeyList } from '../../kit/KeyList.tsx';
 import { Modal } from '../../kit/viewer/Modal.tsx';

@@ -30,9 +30,7 @@ const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinCo
 const loadPictures = () => import('../../features/pictures/api.ts');
 const loadPickBar = () => import('../../features/pins/PickBar.tsx');
 const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
-const HiddenPins = lazy(async () => ({
-  default: (await import('../../features/pins/HiddenPins.tsx')).HiddenPins,
-}));
+const HiddenPins = lazy(async () => ({ default: (await loadPickBar()).HiddenPins }));
 const PinChooser = lazy(async () => ({
   default: (await import('../../features/pins/PinChooser.tsx')).PinChooser,
 }));
