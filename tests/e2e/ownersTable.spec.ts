@@ -108,6 +108,12 @@ test('a review is requested once, and its progress stands in the list', async ({
   await here.getByRole('button', { name: 'More actions for Checkout' }).click();
   await expect(here.getByRole('menuitem', { name: 'Edit details' })).toBeVisible();
   await expect(here.getByRole('menuitem', { name: 'Request review' })).toHaveCount(0);
+
+  await there.setViewportSize({ width: 390, height: 844 });
+  await there.getByRole('button', { name: 'Grid view' }).click();
+  const progress = row(there, 'Checkout').getByRole('cell').filter({ hasText: '0/1' });
+  await expect(progress).toBeVisible();
+  expect(await progress.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
 });
 
 test('details, password, project and follow of one snapshot are changed from its row', async ({
