@@ -121,6 +121,30 @@ test('the bar is cut at no width', async ({ page, server }) => {
   }
 });
 
+test('on a phone the bar has five controls, and the rest in a menu', async ({ page, context, server }) => {
+  const owner = await Owner.register(server.url);
+  const { url } = await owner.stage(ATELIER, { password: 'none' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  const bar = page.getByRole('banner');
+  const more = bar.getByRole('button', { name: 'More' });
+  await more.click();
+  await expect(bar.getByRole('menuitem')).toHaveText(['Open in new tab', 'Show details', 'Dashboard']);
+
+  const tab = context.waitForEvent('page');
+  await bar.getByRole('menuitem', { name: 'Open in new tab' }).click();
+  await expect((await tab).getByRole('heading', { name: 'Atelier one' })).toBeVisible();
+  await expect(bar.getByRole('button').or(bar.getByRole('link'))).toHaveCount(5);
+  for (const control of await bar.getByRole('button').all()) {
+    expect((await control.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+
+  await more.click();
+  await bar.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('a protected page opens in a new tab where the preview is, and a file where it lies', async ({
   page,
   context,

@@ -3,7 +3,8 @@ import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { t } from './copy.ts';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { openInTab } from './openInTab.ts';
+import { joinClasses } from '../../kit/joinClasses.ts';
+import { openInTab, tabTarget } from './openInTab.ts';
 import styles from './OpenInNewTab.module.css';
 import type { Preview } from './usePreview.ts';
 
@@ -12,20 +13,19 @@ interface OpenInNewTabProps {
   preview: Pick<Preview, 'route' | 'version'>;
 }
 
-export function OpenInNewTab({ snapshot, preview: { route, version } }: OpenInNewTabProps) {
-  const other = version === snapshot.version ? undefined : version;
-  const address = snapshot.contentUrl.replace(/\/$/, '') + route;
+export function OpenInNewTab({ snapshot, preview }: OpenInNewTabProps) {
+  const target = tabTarget(snapshot, preview);
 
   function click(event: MouseEvent): void {
-    if (snapshot.public && other === undefined) return;
+    if (snapshot.public && target.version === undefined) return;
     event.preventDefault();
-    void openInTab({ id: snapshot.id, route, version: other, otherwise: address });
+    void openInTab(target);
   }
 
   return (
     <a
-      className={buttonClass({ variant: 'quiet', size: 'small' })}
-      href={address}
+      className={joinClasses(buttonClass({ variant: 'quiet', size: 'small' }), styles['link'])}
+      href={target.otherwise}
       target="_blank"
       rel="noopener"
       aria-label={t('openInNewTab')}

@@ -1,4 +1,6 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { openPreview } from '../snapshots/viewApi.ts';
+import type { Preview } from './usePreview.ts';
 
 interface TabTarget {
   id: string;
@@ -8,6 +10,17 @@ interface TabTarget {
   /** Fallback URL without a ticket. */
   otherwise: string;
 }
+
+/** Returns the page of the prototype that the preview shows. */
+export const tabTarget = (
+  { id, contentUrl, version: live }: SnapshotView,
+  { route, version }: Pick<Preview, 'route' | 'version'>,
+): TabTarget => ({
+  id,
+  route,
+  version: version === live ? undefined : version,
+  otherwise: contentUrl.replace(/\/$/, '') + route,
+});
 
 /**
  * Opens a page of the prototype in its own tab. A tab does not share the frame's grant and needs a

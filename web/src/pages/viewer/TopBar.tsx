@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
+import { joinClasses } from '../../kit/joinClasses.ts';
 import { Info, PanelLeft, PanelRight } from 'lucide-react';
 import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
@@ -8,7 +9,6 @@ import { t } from './copy.ts';
 import { CommentButton } from './CommentButton.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { FrameMenu } from '../../features/preview/FrameMenu.tsx';
 import { OpenInNewTab } from '../../features/preview/OpenInNewTab.tsx';
 import type { PanelProps } from './panels.tsx';
 import { People } from '../../features/presence/People.tsx';
@@ -21,6 +21,10 @@ import { VersionMenu } from '../../features/versions/VersionMenu.tsx';
 const NavigationBar = lazy(async () => ({
   default: (await import('../../features/navigation/NavigationBar.tsx')).NavigationBar,
 }));
+const FrameMenu = lazy(async () => ({
+  default: (await import('../../features/preview/FrameMenu.tsx')).FrameMenu,
+}));
+const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
 interface TopBarProps extends PanelProps {
   columns: Record<Column, boolean>;
@@ -41,6 +45,7 @@ export function TopBar({
   ...props
 }: TopBarProps) {
   const { snapshot, preview } = props;
+  const isMember = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   return (
     <header className={styles['bar']}>
       <IconButton
@@ -74,13 +79,27 @@ export function TopBar({
       </div>
       <div className={styles['actions']}>
         <People snapshotId={snapshot.id} />
-        <FrameMenu {...framing} />
+        <div className={styles['frames']}>
+          <LazyPart>
+            <FrameMenu {...framing} />
+          </LazyPart>
+        </div>
         <Share snapshot={snapshot} />
         <OpenInNewTab snapshot={snapshot} preview={preview} />
-        <a className={buttonClass({ variant: 'plain', size: 'small' })} href="/dashboard">
-          {t('dashboard')}
-        </a>
+        {isMember && (
+          <a
+            className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles['wide'])}
+            href="/dashboard"
+          >
+            {t('dashboard')}
+          </a>
+        )}
         {snapshot.canComment && <CommentButton onPress={onComment} />}
+        <div className={joinClasses(styles['more'], isMember && styles['narrow'])}>
+          <LazyPart>
+            <MoreMenu {...props} onDetails={onDetails} />
+          </LazyPart>
+        </div>
         <IconButton
           label={columns.panel ? t('hidePanel') : t('showPanel')}
           aria-expanded={columns.panel}

@@ -172,7 +172,13 @@ describe('opening', () => {
 
     const bar = within(screen.getByRole('banner'));
     for (const fact of ['Checkout redesign', 'Version 3']) expect(bar.getByText(fact)).toBeTruthy();
-    expect(bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(bar.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+    await userEvent.click(await bar.findByRole('button', { name: 'More' }));
+    expect(bar.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Open in new tab',
+      'Show details',
+      'Dashboard',
+    ]);
     const tab = bar.getByRole('link', { name: 'Open in new tab' });
     expect([tab.getAttribute('href'), tab.getAttribute('target'), tab.getAttribute('rel')]).toEqual([
       `${CONTENT}/`,

@@ -38,6 +38,7 @@ export const t = defineCopy({
   dashboard: 'Dashboard',
   showPages: 'Show pages and files',
   hidePages: 'Hide pages and files',
+  more: 'More',
   showPanel: 'Show panel',
   hidePanel: 'Hide panel',
   panels: 'Panels',
