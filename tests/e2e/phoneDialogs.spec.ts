@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { marksIn } from '../support/drawnMarks.ts';
 import { confirmAddress } from '../support/mail.ts';
 import { clickIn, middleOf } from '../support/shop.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
@@ -57,7 +58,11 @@ async function commentOn(page: Page, selector: string, text: string, sent: numbe
   await clickIn(page, selector);
   await form(page).getByRole('textbox', { name: 'Comment' }).fill(text);
   await expectFits(form(page));
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
+  );
   await form(page).getByRole('button', { name: 'Comment' }).click();
+  expect((await stored).status()).toBe(201);
   await expect(
     page.getByRole('button', { name: new RegExp(`^Show ${sent} unresolved threads?$`) }),
   ).toBeVisible();
@@ -83,6 +88,9 @@ test('every dialog of the viewer fits a phone, however long the names, links and
 
   await commentOn(page, 'h1', LONG, 1);
   await commentOn(page, 'h1', LONG, 2);
+  // Both pins come from the server then; one that was just sent may still have the id of its draft.
+  await page.reload();
+  await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['2']);
   const { x, y } = await middleOf(previewOf(page).locator('h1'));
   await page.mouse.click(x, y);
   await expectDialogFits(page, 'Several pins here', dialog.getByText(LONG).last());
