@@ -58,8 +58,8 @@ export const ReviewSummary = z.object({
   status: z.nullable(z.enum(['pending', 'completed', 'overdue'])),
   /** Reviewers who responded. */
   checkedOffCount: z.int(),
-  /** Reviewers who responded by asking for changes; the others of them approved. */
-  changesRequestedCount: z.int(),
+  /** Reviewers who responded by asking for changes; the others of them approved. Older servers do not send it. */
+  changesRequestedCount: z.optional(z.int()),
   totalReviewers: z.int(),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;

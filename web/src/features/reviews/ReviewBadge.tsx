@@ -9,8 +9,9 @@ const LABELS = {
   overdue: 'reviewOverdue',
 } as const;
 
-/** Returns the decisions in words; undefined before the first one. */
+/** Returns the decisions in words; undefined before the first one, and when the server does not send them. */
 function verdictOf({ checkedOffCount, changesRequestedCount: changes }: ReviewSummary): string | undefined {
+  if (changes === undefined) return undefined;
   const approved = checkedOffCount - changes;
   const parts = [
     approved > 0 && t('reviewApproved', { count: approved }),
@@ -23,7 +24,8 @@ export function ReviewBadge({ review }: { review: ReviewSummary }) {
   if (!review.isRequested || review.status === null) return null;
   const progress = { done: review.checkedOffCount, total: review.totalReviewers };
   const verdict = verdictOf(review);
-  const sign = review.status !== 'overdue' && review.changesRequestedCount > 0 ? 'changes' : review.status;
+  const asksForChanges = (review.changesRequestedCount ?? 0) > 0;
+  const sign = asksForChanges && review.status !== 'overdue' ? 'changes' : review.status;
   return (
     <span
       className={`${styles.review} ${reviewBadge(sign)}`}

@@ -229,6 +229,17 @@ describe('a review', () => {
     );
   });
 
+  test('of a server that does not send the decisions is shown without them', async () => {
+    const { changesRequestedCount: _, ...review } = {
+      ...asked,
+      status: 'completed',
+      checkedOffCount: 3,
+    } as const;
+    serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout', review })) });
+    visit('/dashboard');
+    expect((await screen.findByTitle('3 of 3 responded')).textContent).toBe('Completed3/3');
+  });
+
   test('ends with the links to copy on a server without email', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const link = `${checkout.url}#review=secret`;
