@@ -226,8 +226,11 @@ test.describe('pick mode', () => {
       await page.keyboard.press('PageDown');
       expect(await scrolled()).toBeGreaterThan(100);
     }).toPass();
-    await page.keyboard.press('Home');
-    await expect.poll(scrolled).toBe(0);
+    // Pressed again while a scroll by PageDown still runs, which would end below the top.
+    await expect(async () => {
+      await page.keyboard.press('Home');
+      expect(await scrolled()).toBe(0);
+    }).toPass();
     // With a modifier it belongs to the browser or the system.
     await page.keyboard.press('Alt+Enter');
     expect(await last(page, 'picking')).toMatchObject({ isOn: true });
