@@ -41,6 +41,7 @@ import * as selectedParts from './20261123180000_select_parts_of_elements.ts';
 import * as assignedThreads from './20261123170000_assign_threads.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
+import * as onboarding from './20261123200000_create_onboarding.ts';
 
 interface Migration {
   name: string;
@@ -92,6 +93,7 @@ const migrations: Migration[] = [
   { name: '20261123161000_mark_personal_tokens', ...personalTokens },
   { name: '20261123170000_assign_threads', ...assignedThreads },
   { name: '20261123180000_select_parts_of_elements', ...selectedParts },
+  { name: '20261123200000_create_onboarding', ...onboarding },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

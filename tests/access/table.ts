@@ -2,6 +2,7 @@ import { accountsRows } from './rows/accounts.ts';
 import { billingRows } from './rows/billing.ts';
 import { commentsRows } from './rows/comments.ts';
 import { notificationsRows } from './rows/notifications.ts';
+import { onboardingRows } from './rows/onboarding.ts';
 import { projectsRows } from './rows/projects.ts';
 import { reviewsRows } from './rows/reviews.ts';
 import { snapshotsRows } from './rows/snapshots.ts';
@@ -13,6 +14,7 @@ export const TABLE: Rows = {
   ...accountsRows,
   ...billingRows,
   ...notificationsRows,
+  ...onboardingRows,
   ...snapshotsRows,
   ...projectsRows,
   ...reviewsRows,

@@ -26,6 +26,7 @@ import { acceptSockets } from './live/socket.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
+import { onboardingRoutes } from '../features/onboarding/routes.ts';
 import { drain } from '../platform/operations/drain.ts';
 import { healthRoutes } from '../platform/operations/health.ts';
 import { observe } from '../platform/operations/observe.ts';
@@ -92,6 +93,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   robotsRoutes(router, app);
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
+  onboardingRoutes(router, app);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
   extensionRoutes(router, app, () => app.extension());
   liveRoutes(router, app);

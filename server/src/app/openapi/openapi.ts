@@ -10,6 +10,7 @@ import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as extension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
+import * as onboarding from '@stagelink/shared/contracts/onboarding';
 import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as projects from '@stagelink/shared/contracts/projects';
 import * as reactions from '@stagelink/shared/contracts/reactions';
@@ -44,6 +45,7 @@ const CONTRACTS = {
   Notifications: notifications,
   Extension: extension,
   Billing: billing,
+  Onboarding: onboarding,
   Analytics: analytics,
   'Live channel': live,
 };
