@@ -80,6 +80,14 @@ test('files are dropped anywhere, or on a row to restage it, and the bar and the
   const eve = await row(page, 'Eve').boundingBox();
   const letGo = await dragFolder(page, folder, { x: (eve?.x ?? 0) + 300, y: (eve?.y ?? 0) + 20 });
   await expect(page.getByText('On a row: restages that snapshot')).toBeVisible();
+  // The upload is paused: the dialog closes when it is done.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/snapshots/upload?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await letGo();
   await expect(page.getByRole('dialog')).toContainText('Eve');
+  held.resolve();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
