@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { test } from '../support/billing.ts';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect } from '../support/story.ts';
+import { expect, skipWelcome } from '../support/story.ts';
 
 async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Ada');
@@ -42,6 +42,7 @@ test('from a trial without an account to the end of a subscription, and back', a
     page.getByText('Welcome to your Pro trial! You now have access to all Pro features.'),
   ).toBeVisible();
   await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
+  await skipWelcome(page);
 
   await page.goto('/settings');
   await expect(plan(page).getByText('Your free trial runs until')).toBeVisible();

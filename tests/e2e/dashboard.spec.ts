@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
 import { pastExpiry } from '../support/pastExpiry.ts';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect, previewOf, test } from '../support/story.ts';
+import { expect, previewOf, skipWelcome, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
 
 const row = (page: Page, name: string): Locator =>
@@ -32,6 +32,7 @@ test('a newcomer signs up, drops a folder, and has a link to send', async ({ vis
   await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await skipWelcome(page);
   await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
 
   // The upload is paused, so that its progress is visible.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/stagelink.ts';
 import { mailAbout } from '../support/mail.ts';
-import { expect, test } from '../support/story.ts';
+import { expect, skipWelcome, test } from '../support/story.ts';
 
 const NEW_PASSWORD = 'battery horse correct';
 
@@ -172,6 +172,7 @@ test('an address is proven by its link, which does nothing by being opened', asy
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/dashboard');
+  await skipWelcome(page);
   await openSettings(page);
   const account = page.getByRole('region', { name: 'Account Information' });
   await expect(account).toContainText('Not verified');

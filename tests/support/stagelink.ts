@@ -30,9 +30,15 @@ export interface Ran {
   stderr: string;
 }
 
-async function call(server: string, route: string, body: unknown, token?: string): Promise<unknown> {
+async function call(
+  server: string,
+  route: string,
+  body: unknown,
+  token?: string,
+  method = 'POST',
+): Promise<unknown> {
   const answer = await fetch(server + route, {
-    method: 'POST',
+    method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
@@ -40,11 +46,17 @@ async function call(server: string, route: string, body: unknown, token?: string
   return answer.json();
 }
 
-/** Creates an account and an access token through the public API. */
-export async function signUp(server: string, name: string): Promise<Account> {
+const DECLINED = { skippedWelcome: true, checklistClosed: true };
+
+/**
+ * Creates an account and an access token through the public API. Unless it `isNew`, the account has skipped the welcome
+ * and closed the checklist.
+ */
+export async function signUp(server: string, name: string, { isNew = false } = {}): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const registered = await call(server, '/auth/register', { name, email, password: PASSWORD });
   const { user, sessionToken } = registered as { user: { uid: string }; sessionToken: string };
+  if (!isNew) await call(server, '/api/onboarding', DECLINED, sessionToken, 'PUT');
   const created = await call(server, '/tokens/create', { description: 'Story' }, sessionToken);
   return { name, email, uid: user.uid, token: (created as { token: string }).token };
 }

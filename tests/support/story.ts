@@ -113,6 +113,12 @@ export async function ownerOn(server: Server, home: string, name = 'Ada'): Promi
   };
 }
 
+/** Skips the welcome of an account that was made in the browser. */
+export async function skipWelcome(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Welcome to Stagelink' }).getByText('Skip tour').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 /** Opens a snapshot's link and passes its gate. */
 export async function openLink(
   page: Page,

@@ -9,6 +9,7 @@ import { Loading } from '@stagelink/web/kit/Loading.tsx';
 import { ErrorPage } from '@stagelink/web/kit/ErrorPage.tsx';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { subscribeToIpcEvents } from './lib/ipcEvents.ts';
+import { TutorialProvider } from '@stagelink/web/features/onboarding/TutorialProvider.tsx';
 import { companion } from './lib/host.ts';
 import { FolderPage } from './features/folderDetails/FolderPage.tsx';
 import { FoldersPage } from './features/folders/FoldersPage.tsx';
@@ -45,18 +46,20 @@ export function App() {
         <BrowserRouter useTransitions={false}>
           <Providers>
             <NavigationListener />
-            <Suspense fallback={<Loading />}>
-              <Routes>
-                <Route path="/" element={<Navigate to="/folders" replace />} />
-                <Route path="/folders" element={<FoldersPage />} />
-                <Route path="/folders/:id" element={<FolderPage />} />
-                <Route path="/dashboard" element={<DashboardPage />} />
-                <Route path="/settings" element={<SettingsPage />} />
-                <Route path="/preferences" element={<PreferencesPage />} />
-                <Route path="/sign-in" element={<SignInPage />} />
-                <Route path="*" element={<OpenInBrowser />} />
-              </Routes>
-            </Suspense>
+            <TutorialProvider>
+              <Suspense fallback={<Loading />}>
+                <Routes>
+                  <Route path="/" element={<Navigate to="/folders" replace />} />
+                  <Route path="/folders" element={<FoldersPage />} />
+                  <Route path="/folders/:id" element={<FolderPage />} />
+                  <Route path="/dashboard" element={<DashboardPage />} />
+                  <Route path="/settings" element={<SettingsPage />} />
+                  <Route path="/preferences" element={<PreferencesPage />} />
+                  <Route path="/sign-in" element={<SignInPage />} />
+                  <Route path="*" element={<OpenInBrowser />} />
+                </Routes>
+              </Suspense>
+            </TutorialProvider>
           </Providers>
         </BrowserRouter>
       </HostProvider>

@@ -6,6 +6,7 @@ import { HostProvider, type Host } from '../lib/host.ts';
 import { Providers } from '../kit/Providers.tsx';
 import { DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
 import { logout } from '../features/identity/account/sessionApi.ts';
+import { TutorialProvider } from '../features/onboarding/TutorialProvider.tsx';
 import { LiveLost } from './shell/LiveLost.tsx';
 
 const browserHost: Host = {
@@ -57,7 +58,9 @@ function Page() {
 const withProviders = (
   <HostProvider value={browserHost}>
     <Providers>
-      <Page />
+      <TutorialProvider hasWelcome>
+        <Page />
+      </TutorialProvider>
     </Providers>
   </HostProvider>
 );

@@ -5,6 +5,8 @@ import { useFocusBack } from './useFocusBack.ts';
 
 interface DialogProps {
   title: string;
+  /** Above the title. */
+  header?: ReactNode;
   widthPx?: number;
   /** False if the dialog's own buttons close it. */
   hasCloseButton?: boolean;
@@ -20,6 +22,7 @@ interface DialogProps {
  */
 export function Dialog({
   title,
+  header,
   widthPx = 440,
   hasCloseButton = false,
   closeOnEscape = true,
@@ -38,6 +41,7 @@ export function Dialog({
       closeOnClickOutside={closeOnOutsideClick}
       onClose={onClose}
     >
+      {header}
       {!hasCloseButton && <Modal.Title className={styles.title}>{title}</Modal.Title>}
       {children}
     </Modal>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import type { Reply } from '@stagelink/shared/contracts/endpoint';
 import type { getSummary, Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { PLAN_LIMITS, PROJECT_COLORS } from '@stagelink/shared/contracts/limits';
+import type { OnboardingState } from '@stagelink/shared/contracts/onboarding';
 import type { Project } from '@stagelink/shared/contracts/projects';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/queryClient.ts';
@@ -25,6 +26,8 @@ export const refusal = (status: number, code: ErrorCode, message: string, field?
 
 /** Replies every page needs and other tests cover. */
 const AROUND: Record<string, Handler> = {
+  'GET /api/onboarding/should-show-welcome': () => good({ success: true, data: { shouldShow: false } }),
+  'GET /api/onboarding': () => good({ success: true, data: onboarding() }),
   'GET /api/snapshots/summary': () => good(summary()),
   'GET /api/notifications': () => good({ notifications: [], unread: 0, nextCursor: null }),
   'GET /api/extensions/version': () => good({ version: null }),
@@ -140,6 +143,15 @@ export function snapshot({
 
 export const listOf = (...snapshots: Snapshot[]) =>
   good({ snapshots, nextCursor: null, matching: snapshots.length, total: snapshots.length });
+
+/** State of an account that has been welcomed. */
+export const onboarding = (more: Partial<OnboardingState> = {}): OnboardingState => ({
+  hasSeenWelcome: true,
+  skippedWelcome: false,
+  completedTutorials: [],
+  checklist: { done: [], isClosed: true },
+  ...more,
+});
 
 /** The dashboard's numbers, zero by default. */
 export const summary = (more: Partial<Reply<typeof getSummary>> = {}): Reply<typeof getSummary> => ({

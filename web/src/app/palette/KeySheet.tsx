@@ -5,6 +5,8 @@ import { COMMAND_KEY } from '../../lib/keyboard/platform.ts';
 import { t } from './copy.ts';
 import { GROUPS, useAllActions } from '../../lib/keyboard/actions.ts';
 import { signOf } from '../../lib/keyboard/keyNames.ts';
+import { TutorialList } from '../../features/onboarding/TutorialList.tsx';
+import { t as onboarding } from '../../features/onboarding/copy.ts';
 import styles from './KeySheet.module.css';
 import { switchSingleKeys, useSingleKeys } from '../../lib/keyboard/keys.ts';
 
@@ -48,6 +50,10 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           )
         );
       })}
+      <section>
+        <h3 className={styles.group}>{onboarding('tutorials')}</h3>
+        <TutorialList onStart={onClose} />
+      </section>
     </Dialog>
   );
 }

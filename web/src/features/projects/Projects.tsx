@@ -45,7 +45,7 @@ export function Projects({ current }: { current: string | null }) {
   }
 
   return (
-    <section aria-label={t('projects')} className={styles.projects}>
+    <section data-tour="projects" aria-label={t('projects')} className={styles.projects}>
       <div className={styles.head}>
         <h2 ref={title} className={styles.title} tabIndex={-1}>
           {t('projects')}

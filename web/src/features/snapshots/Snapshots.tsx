@@ -58,7 +58,12 @@ export function Snapshots() {
   );
 
   return (
-    <section aria-label={t('region')} className={styles.snapshots} data-selecting={selecting.count > 0}>
+    <section
+      aria-label={t('region')}
+      className={styles.snapshots}
+      data-tour="snapshots"
+      data-selecting={selecting.count > 0}
+    >
       <Toolbar question={question} counts={counts} view={view} onAsk={ask} onSort={sortBy} onView={setView} />
       {list.isPending && <ListSkeleton />}
       {list.isError && !counts && (

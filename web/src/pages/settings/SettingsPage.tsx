@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { recheckSession } from '../../features/identity/account/sessionApi.ts';
 import { t } from './copy.ts';
 import { AccountInformation } from '../../features/identity/account/AccountInformation.tsx';
@@ -11,6 +11,11 @@ import { EmailPreferences } from '../../features/notifications/EmailPreferences.
 import { PlanManagement } from '../../features/billing/PlanManagement.tsx';
 import { Security } from '../../features/identity/account/Security.tsx';
 import styles from './SettingsPage.module.css';
+
+// Below the fold.
+const Tutorials = lazy(async () => ({
+  default: (await import('../../features/onboarding/Tutorials.tsx')).Tutorials,
+}));
 
 /** Refetches: the email may have been verified, or a plan bought, in another tab. */
 function useFreshAccount(): void {
@@ -39,6 +44,9 @@ export function SettingsPage({ user }: { user: User }) {
       <Security user={user} />
       <Follows />
       <EmailPreferences />
+      <Suspense fallback={<div className={styles.tutorials} />}>
+        <Tutorials />
+      </Suspense>
       <AccountActions user={user} />
     </div>
   );

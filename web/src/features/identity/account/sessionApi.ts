@@ -58,6 +58,10 @@ export async function recheckSession(): Promise<void> {
 export const useSession = () =>
   useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });
 
+/** Returns the signed-in user if a page has asked for the session; never asks. */
+export const useKnownUser = (): api.User | null =>
+  useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, enabled: false }).data?.user ?? null;
+
 export async function login(input: Input<typeof api.login>): Promise<void> {
   become({ user: (await call(api.login, input)).user });
 }

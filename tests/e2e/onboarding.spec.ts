@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { type Account, signUp } from '../support/stagelink.ts';
+import { expect, test as base } from '../support/story.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** A story of an account that has not seen the welcome. */
+const test = base.extend<{ newcomer: Account }>({
+  newcomer: async ({ server }, use) => use(await signUp(server.url, 'Ada', { isNew: true })),
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const stateOf = async (page: Page) => {
+  const answer = await page.request.get('/api/onboarding');
+  return ((await answer.json()) as { data: Record<string, unknown> }).data;
+};
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}
+const fitsWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+const SLIDES = [
+  [
+    'Welcome to Stagelink',
+    'Put a prototype on stage and get it approved.',
+    ['A private link in seconds', 'No account for guests', 'The next version at the same link'],
+  ],
+  [
+    'Fast sharing',
+    'From the editor, the desktop app, a shell or a drop on the dashboard.',
+    ['The framework is found by itself', 'Only changed files travel', 'Password and expiry'],
+  ],
+  [
+    'Collaborative feedback',
+    'People press C, click an element and comment.',
+    ['Pins stay through new versions', 'Mentions and files', 'Reviews with approve or changes requested'],
+  ],
+  [
+    'Team organization',
+    'Keep clients apart and nothing expiring unseen.',
+    ['Projects with colors', 'Search and filters', 'Expiring soon and review status'],
+  ],
+] as const;
+
+for (const [name, viewport] of [
+  ['a wide window', { width: 1440, height: 900 }],
+  ['a phone', PHONE],
+] as const) {
+  test(`four slides welcome a new account, with the keyboard alone, in ${name}`, async ({
+    newcomer,
+    enterAs,
+  }) => {
+    const page = await enterAs(newcomer);
+    await page.setViewportSize(viewport);
+    for (const [title, sentence, features] of SLIDES) {
+      const slide = dialog(page, title);
+      await expect(slide).toContainText(sentence);
+      await expect(slide.getByRole('listitem')).toHaveText([...features]);
+      await expect(button(page, 'Skip tour')).toBeVisible();
+      await expect(button(page, 'Previous')).toBeEnabled({ enabled: title !== SLIDES[0][0] });
+      expect(await fitsWindow(page)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      if (title !== 'Team organization') await page.keyboard.press('Enter');
+    }
+    for (const name of ['Maybe Later', 'Start Dashboard Tour'])
+      await expect(button(page, name)).toBeVisible();
+    await expect(button(page, 'Get Started!')).toBeFocused();
+    await expect(button(page, 'Next')).toHaveCount(0);
+
+    await page.keyboard.press('Enter');
+    // The tour starts without the offer of what it needs.
+    await expect(dialog(page, 'Your snapshots')).toContainText('Step 1 of 3');
+    expect(await stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Your projects')).toContainText('Step 2 of 3');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Many snapshots at once')).toContainText('Step 3 of 3');
+    expect(await fitsWindow(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => stateOf(page)).toMatchObject({ completedTutorials: ['dashboard-tour'] });
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('the slides go back, and what is not wanted now is not shown again', async ({
+  newcomer,
+  server,
+  enterAs,
+}) => {
+  const page = await enterAs(newcomer);
+  await button(page, 'Next').click();
+  await button(page, 'Previous').click();
+  await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
+  // A click beside it is no answer.
+  await page.mouse.click(5, 400);
+  await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
+  // It is above every page.
+  await page.goto('/settings');
+  await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
+  await button(page, 'Skip tour').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(() => stateOf(page))
+    .toMatchObject({ hasSeenWelcome: false, skippedWelcome: true, completedTutorials: [] });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const other = await enterAs(await signUp(server.url, 'Bob', { isNew: true }));
+  for (let slide = 1; slide < SLIDES.length; slide += 1) await button(other, 'Next').click();
+  await button(other, 'Maybe Later').click();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => stateOf(other)).toMatchObject({ skippedWelcome: true });
+});
+
+test('the tour shows where things are, and Escape ends it', async ({ newcomer, enterAs }) => {
+  const page = await enterAs(newcomer);
+  for (let slide = 1; slide < SLIDES.length; slide += 1) await button(page, 'Next').click();
+  const skipped = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/onboarding/tutorial') && request.postData()?.includes('skipped') === true,
+  );
+  await button(page, 'Start Dashboard Tour').click();
+  const list = await boxOf(page.getByRole('region', { name: 'Snapshots', exact: true }));
+  const first = await boxOf(dialog(page, 'Your snapshots'));
+  expect(first.y + first.height).toBeLessThanOrEqual(list.y);
+  await button(page, 'Next').click();
+  const projects = await boxOf(page.getByRole('region', { name: 'Projects', exact: true }));
+  const second = await boxOf(dialog(page, 'Your projects'));
+  expect(second.x).toBeGreaterThanOrEqual(projects.x + projects.width);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await skipped).postDataJSON()).toEqual({
+    tutorialId: 'dashboard-tour',
+    action: 'skipped',
+    step: 1,
+  });
+  expect(await stateOf(page)).toMatchObject({ completedTutorials: [] });
+});
+
+test('tutorials are started again from the keys and the settings, after an offer of what they need', async ({
+  owner,
+  enterAs,
+}) => {
+  const page = await enterAs(owner.account);
+  await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
+  await page.keyboard.press('?');
+  await button(page, 'Start the tutorial “Dashboard tour”').click();
+  const offer = dialog(page, 'Start with “Welcome”?');
+  await expect(offer).toContainText('“Dashboard tour” builds on “Welcome”, which takes 3 minutes.');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await button(page, 'Start “Welcome”').click();
+  for (const step of ['Stage a prototype', 'Share the link', 'Stage the next version']) {
+    await expect(dialog(page, step)).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  // What was asked for follows.
+  await expect(dialog(page, 'Your snapshots')).toBeVisible();
+  await button(page, 'Skip').click();
+
+  await page.goto('/settings');
+  const tutorials = page.getByRole('region', { name: 'Tutorials' });
+  await expect(tutorials.getByRole('listitem')).toHaveText([
+    /^Welcome3 min · Completed/,
+    /^Dashboard tour5 min(?!.*Completed)/,
+    /^Comments4 min(?!.*Completed)/,
+  ]);
+  await button(page, 'Restart the tutorial “Welcome”').click();
+  await expect(dialog(page, 'Stage a prototype')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Start the tutorial “Comments”').click();
+  await expect(dialog(page, 'Comment on an element')).toContainText('Step 1 of 3');
+  await page.keyboard.press('Escape');
+  // The tour leads to the page it is about; it needs nothing any more.
+  await button(page, 'Start the tutorial “Dashboard tour”').click();
+  await expect(dialog(page, 'Your snapshots')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('calls that fail disturb nothing', async ({ newcomer, enterAs }) => {
+  const page = await enterAs(newcomer);
+  await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
+  await page.route('**/api/onboarding**', (route) => route.fulfill({ status: 500, body: '' }));
+  await button(page, 'Skip tour').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /fail/i })).toHaveCount(0);
+});

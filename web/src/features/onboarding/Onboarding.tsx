@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { answerWelcome, useShouldShowWelcome } from './api.ts';
+import type { StartedTutorial } from './TutorialProvider.tsx';
+
+const WelcomeDialog = lazy(async () => ({ default: (await import('./WelcomeDialog.tsx')).WelcomeDialog }));
+const TutorialRun = lazy(async () => ({ default: (await import('./TutorialRun.tsx')).TutorialRun }));
+
+/** In another site's frame the page belongs to one task, such as signing in. */
+const isFramed = () => window.self !== window.top;
+
+interface OnboardingProps {
+  hasWelcome: boolean;
+  started: StartedTutorial | null;
+  onStart: (started: StartedTutorial | null) => void;
+}
+
+export function Onboarding({ hasWelcome, started, onStart }: OnboardingProps) {
+  const { data: shouldWelcome = false } = useShouldShowWelcome(hasWelcome && !isFramed());
+
+  function getStarted(): void {
+    answerWelcome('hasSeenWelcome');
+    onStart({ id: 'dashboard-tour', hasOffer: false });
+  }
+
+  return (
+    <Suspense>
+      {started ? (
+        <TutorialRun started={started} onStart={onStart} />
+      ) : (
+        shouldWelcome && <WelcomeDialog onStart={getStarted} onSkip={() => answerWelcome('skippedWelcome')} />
+      )}
+    </Suspense>
+  );
+}

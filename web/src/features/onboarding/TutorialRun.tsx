@@ -1,0 +1,126 @@
+import type { TutorialId } from '@stagelink/shared/contracts/onboarding';
+import { useEffect, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { DialogActions } from '../../kit/DialogActions.tsx';
+import { Tour } from '../../kit/Tour.tsx';
+import { Navigate, useLocation } from '../../lib/router.ts';
+import { reportTutorial, updateOnboarding, useOnboarding } from './api.ts';
+import { t } from './copy.ts';
+import type { StartedTutorial } from './TutorialProvider.tsx';
+import { missingPrerequisite, type Tutorial, tutorialOf } from './tutorials.ts';
+
+interface OfferProps {
+  tutorial: Tutorial;
+  needed: Tutorial;
+  onNeeded: () => void;
+  onAnyway: () => void;
+  onClose: () => void;
+}
+
+function Offer({ tutorial: { title }, needed, onNeeded, onAnyway, onClose }: OfferProps) {
+  const names = { title, needed: needed.title, minutes: needed.estimatedTime };
+  return (
+    <Dialog title={t('offerTitle', names)} onClose={onClose}>
+      <p>{t('offerText', names)}</p>
+      <DialogActions>
+        <Button variant="plain" onClick={onAnyway}>
+          {t('startAnyway', names)}
+        </Button>
+        <Button data-autofocus onClick={onNeeded}>
+          {t('startNeeded', names)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  tutorial: Tutorial;
+  completed: readonly TutorialId[];
+  onComplete: () => void;
+  onSkip: () => void;
+}
+
+/** Runs the steps of a tutorial from the first, and reports what happens to it. */
+function Steps({ tutorial: { id, page, steps }, completed, onComplete, onSkip }: StepsProps) {
+  const [at, setAt] = useState(0);
+  const { pathname } = useLocation();
+  const step = steps[at];
+  const isLast = at === steps.length - 1;
+
+  useEffect(() => void reportTutorial({ tutorialId: id, action: 'started' }), [id]);
+
+  function complete(): void {
+    void reportTutorial({ tutorialId: id, action: 'completed' });
+    void updateOnboarding({ completedTutorials: [...completed, id] });
+    onComplete();
+  }
+  function skip(): void {
+    void reportTutorial({ tutorialId: id, action: 'skipped', step: at });
+    onSkip();
+  }
+
+  if (page !== undefined && pathname !== page) return <Navigate to={page} />;
+  if (!step) return null;
+  return (
+    <Tour
+      key={step.type === 'highlight' ? step.id : 'dialog'}
+      step={step}
+      progress={t('step', { number: at + 1, count: steps.length })}
+      labels={{ skip: t('skip'), previous: t('previous'), next: t(isLast ? 'finish' : 'next') }}
+      onSkip={skip}
+      onPrevious={at > 0 ? () => setAt(at - 1) : undefined}
+      onNext={isLast ? complete : () => setAt(at + 1)}
+    />
+  );
+}
+
+interface TutorialRunProps {
+  started: StartedTutorial;
+  onStart: (started: StartedTutorial | null) => void;
+}
+
+/** Runs a tutorial, after an offer of the one it needs. */
+export function TutorialRun({ started, onStart }: TutorialRunProps) {
+  const { data, isPending } = useOnboarding();
+  /** The tutorial that was asked for, while the one it needs runs. */
+  const [next, setNext] = useState<StartedTutorial | null>(null);
+  const completed = data?.completedTutorials ?? [];
+  const tutorial = tutorialOf(started.id);
+  if (started.hasOffer && isPending) return null;
+  const needed = started.hasOffer ? missingPrerequisite(started.id, completed) : undefined;
+  const anyway: StartedTutorial = { id: started.id, hasOffer: false };
+
+  function end(): void {
+    setNext(null);
+    onStart(null);
+  }
+
+  if (needed) {
+    return (
+      <Offer
+        tutorial={tutorial}
+        needed={needed}
+        onNeeded={() => {
+          setNext(anyway);
+          onStart({ id: needed.id, hasOffer: false });
+        }}
+        onAnyway={() => onStart(anyway)}
+        onClose={end}
+      />
+    );
+  }
+  return (
+    <Steps
+      key={started.id}
+      tutorial={tutorial}
+      completed={completed}
+      onSkip={end}
+      onComplete={() => {
+        setNext(null);
+        onStart(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { Section } from '../../kit/Section.tsx';
+import { t } from './copy.ts';
+import { TutorialList } from './TutorialList.tsx';
+
+export const Tutorials = () => (
+  <Section title={t('tutorials')} hint={t('tutorialsHint')}>
+    <TutorialList />
+  </Section>
+);

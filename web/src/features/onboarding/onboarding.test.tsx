@@ -1,0 +1,97 @@
+import { TUTORIAL_STEPS } from '@stagelink/shared/contracts/onboarding';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ada, good, listOf, onboarding, refusal, serve } from '../../testing/server.ts';
+import { visit } from '../../testing/visit.tsx';
+import { TutorialList } from './TutorialList.tsx';
+import { missingPrerequisite, TUTORIALS } from './tutorials.ts';
+
+const data = (value: unknown) => good({ success: true, data: value });
+const welcomed = onboarding({ completedTutorials: ['welcome'] });
+const around = {
+  'GET /api/onboarding': () => data(welcomed),
+  'GET /me': () => good({ user: ada }),
+  'GET /api/snapshots/list': () => listOf(),
+  'POST /api/onboarding/tutorial': () => data(welcomed),
+  'PUT /api/onboarding': () => data(welcomed),
+};
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('the tutorials have the steps, times and needs that were agreed', () => {
+  expect(
+    TUTORIALS.map(({ id, category, estimatedTime, prerequisites = [], steps }) => [
+      id,
+      category,
+      estimatedTime,
+      prerequisites,
+      steps.map(({ type }) => type),
+    ]),
+  ).toEqual([
+    ['welcome', 'getting-started', 3, [], ['modal', 'modal', 'modal']],
+    ['dashboard-tour', 'getting-started', 5, ['welcome'], ['highlight', 'highlight', 'info']],
+    ['comments-tutorial', 'feature-specific', 4, [], ['info', 'info', 'info']],
+  ]);
+  expect(Object.fromEntries(TUTORIALS.map(({ id, steps }) => [id, steps.length]))).toEqual(TUTORIAL_STEPS);
+  expect(missingPrerequisite('dashboard-tour', [])?.id).toBe('welcome');
+  expect(missingPrerequisite('dashboard-tour', ['welcome'])).toBeUndefined();
+});
+
+test('tutorials need their provider', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  expect(() => render(<TutorialList />)).toThrow('useTutorial must be used within a TutorialProvider');
+});
+
+test('a step whose element is not on the page waits for two seconds, then shows without it', async () => {
+  const sent = serve(around);
+  const person = visit('/settings');
+  const start = await button('Start the tutorial “Dashboard tour”');
+  const began = performance.now();
+  await person.click(start);
+  // jsdom has no layout, so no element is visible.
+  await screen.findByRole('dialog', { name: 'Your snapshots' }, { timeout: 4000 });
+  expect(performance.now() - began).toBeGreaterThan(1900);
+  expect(window.location.pathname).toBe('/dashboard');
+  expect(sent['POST /api/onboarding/tutorial']?.[0]?.body).toEqual({
+    tutorialId: 'dashboard-tour',
+    action: 'started',
+  });
+});
+
+test('a completed tutorial is reported and added to the others', async () => {
+  const sent = serve(around);
+  const person = visit('/settings');
+  await person.click(await button('Start the tutorial “Comments”'));
+  await person.click(await button('Next'));
+  await person.click(await button('Previous'));
+  expect(await screen.findByText('Step 1 of 3')).toBeDefined();
+  await person.click(await button('Next'));
+  await person.click(await button('Next'));
+  await person.click(await button('Finish'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent['POST /api/onboarding/tutorial']?.map(({ body }) => body)).toEqual([
+    { tutorialId: 'comments-tutorial', action: 'started' },
+    { tutorialId: 'comments-tutorial', action: 'completed' },
+  ]);
+  expect(sent['PUT /api/onboarding']?.map(({ body }) => body)).toEqual([
+    { completedTutorials: ['welcome', 'comments-tutorial'] },
+  ]);
+});
+
+test('failed calls are logged, and a tutorial runs without them', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const failed = () => refusal(403, 'forbidden', 'Not now.');
+  serve({
+    ...around,
+    'GET /api/onboarding': failed,
+    'GET /api/onboarding/should-show-welcome': failed,
+    'POST /api/onboarding/tutorial': failed,
+    'PUT /api/onboarding': failed,
+  });
+  const person = visit('/settings');
+  await person.click(await button('Start the tutorial “Comments”'));
+  await person.click(await button('Skip'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(warn.mock.calls.length).toBeGreaterThanOrEqual(4));
+  expect(warn.mock.calls[0]?.[0]).toBe('An onboarding call failed');
+});
