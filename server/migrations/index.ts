@@ -39,6 +39,7 @@ import * as versionPictures from './20261123140000_add_version_pictures.ts';
 import * as billing from './20261123150000_create_billing.ts';
 import * as selectedParts from './20261123180000_select_parts_of_elements.ts';
 import * as assignedThreads from './20261123170000_assign_threads.ts';
+import * as adminActions from './20261123210000_create_admin_actions.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -94,6 +95,7 @@ const migrations: Migration[] = [
   { name: '20261123170000_assign_threads', ...assignedThreads },
   { name: '20261123180000_select_parts_of_elements', ...selectedParts },
   { name: '20261123200000_create_onboarding', ...onboarding },
+  { name: '20261123210000_create_admin_actions', ...adminActions },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

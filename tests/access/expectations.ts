@@ -52,6 +52,9 @@ export const SIGNED_IN_WITHOUT_TOKEN: Expectation = { ...SIGNED_IN, ...NO_TOKEN 
 export const OWNER_ONLY: Expectation = { ...SIGNED_IN, stranger: 404, superadmin: 404 };
 export const OWNER_WITHOUT_TOKEN: Expectation = { ...OWNER_ONLY, ...NO_TOKEN };
 
+/** The role of superadmin, by session: own objects make no difference. */
+export const SUPERADMIN_ONLY: Expectation = { ...SIGNED_IN_WITHOUT_TOKEN, stranger: 403, owner: 403 };
+
 /** What a protected snapshot shows: its gate to those who have not passed it. */
 export const WITH_ACCESS: Expectation = {
   ...ANYONE,

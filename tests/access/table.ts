@@ -1,4 +1,5 @@
 import { accountsRows } from './rows/accounts.ts';
+import { adminRows } from './rows/admin.ts';
 import { billingRows } from './rows/billing.ts';
 import { commentsRows } from './rows/comments.ts';
 import { notificationsRows } from './rows/notifications.ts';
@@ -12,6 +13,7 @@ import type { Rows } from './row.ts';
 /** One row for each contract. */
 export const TABLE: Rows = {
   ...accountsRows,
+  ...adminRows,
   ...billingRows,
   ...notificationsRows,
   ...onboardingRows,

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { startEmbedded } from '@stagelink/postgres/embedded';
-import { open, type Running } from './run.ts';
+import { openDb } from '../platform/db/db.ts';
+import { runAdminCommand } from './adminCommand.ts';
+import { open, openDatabase, type Running } from './run.ts';
 import { runStoreCommand } from './storeCommand.ts';
 
 // Each test starts a whole server and a database.
@@ -103,7 +105,7 @@ test('an unreachable database is reported in one sentence', async () => {
   expect((refused as Error).message).not.toContain('secret');
 });
 
-test('a development start has a demo owner, which the next start reuses', async () => {
+test('a development start has a demo owner and a demo superadmin, which the next start reuses', async () => {
   const dataDir = await dataFolder();
   const first = await opened(dataDir, { NODE_ENV: 'development' });
   expect(first.demo?.sample).toMatch(/\/s\/[0-9a-z]+$/);
@@ -112,9 +114,39 @@ test('a development start has a demo owner, which the next start reuses', async 
   await first.stop();
   const second = await opened(dataDir, { NODE_ENV: 'development' });
   expect(second.demo).toEqual(first.demo);
+  expect(second.superadmin).toEqual(first.superadmin);
+  const signIn = await fetch(`${second.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(second.superadmin),
+  });
+  expect(await signIn.json()).toMatchObject({ user: { role: 'superadmin' } });
 });
 
-test('no other mode has a demo owner', async () => {
-  const { demo } = await opened(await dataFolder(), { NODE_ENV: 'production', APP_URL: 'http://localhost' });
+test('the account of SUPERADMIN_EMAIL becomes superadmin at the start', async () => {
+  const dataDir = await dataFolder();
+  const first = await opened(dataDir, { NODE_ENV: 'development' });
+  await first.stop();
+  const env = { NODE_ENV: 'test', STAGELINK_DATA: dataDir };
+  // The demo owner's address was never confirmed, so the start goes on without giving it the role.
+  const second = await opened(dataDir, { SUPERADMIN_EMAIL: first.demo?.email ?? '' });
+  await second.stop();
+  const demoSuperadmin = `${first.superadmin?.email} (Demo Superadmin)`;
+  expect(await runAdminCommand(['list'], env)).toBe(`Superadmins:\n  ${demoSuperadmin}`);
+  const { url, embedded } = await openDatabase(readConfig(env));
+  const db = openDb(url, 1);
+  await db('users').update({ email_verified_at: new Date() });
+  await db.destroy();
+  await embedded?.stop();
+  await opened(dataDir, { SUPERADMIN_EMAIL: first.demo?.email ?? '' });
+  expect(await runAdminCommand(['list'], env)).toContain(`${first.demo?.email} (Demo Owner)`);
+});
+
+test('no other mode has demo accounts', async () => {
+  const { demo, superadmin } = await opened(await dataFolder(), {
+    NODE_ENV: 'production',
+    APP_URL: 'http://localhost',
+  });
   expect(demo).toBeNull();
+  expect(superadmin).toBeNull();
 });

@@ -9,11 +9,13 @@ import { bindStore } from '../platform/blobs/installation.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type Demo, demoOwner } from './demo/demo.ts';
-import { toAppError } from '../platform/http/errors.ts';
+import { type Credentials, demoSuperadmin } from './demo/superadmin.ts';
+import { AppError, toAppError } from '../platform/http/errors.ts';
 import { jobHandlers, workedBy } from './jobHandlers.ts';
 import { createLog } from '../platform/log.ts';
 import { serveMetrics } from '../platform/operations/metricsServer.ts';
 import { createServer } from './server.ts';
+import { grantSuperadmin } from '../features/admin/superadmins.ts';
 import { checkPrices } from '../features/billing/reconcile.ts';
 import { checkMasterKey } from '../features/snapshots/masterKey.ts';
 
@@ -21,6 +23,7 @@ export interface Running {
   url: string;
   /** Only in development, and while the generated password still works. */
   demo: Demo | null;
+  superadmin: Credentials | null;
   stop: () => Promise<void>;
 }
 
@@ -107,6 +110,17 @@ async function bindReachableStore(app: App): Promise<void> {
   }
 }
 
+/** A start that cannot give the role still serves the others. */
+async function grantConfiguredSuperadmin({ config, db, log }: App): Promise<void> {
+  if (config.superadminEmail === null) return;
+  try {
+    await grantSuperadmin(db, config.superadminEmail);
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    log.warn(`SUPERADMIN_EMAIL has no effect: ${cause.message}`);
+  }
+}
+
 /** The URL at which this process reaches itself. */
 function ownUrl(http: Server): string {
   const address = http.address() as AddressInfo;
@@ -132,6 +146,7 @@ export async function open(config: Config): Promise<Running> {
     await checkMasterKey(app);
     await app.listener.start();
     undo.push(() => app.listener.stop());
+    await grantConfiguredSuperadmin(app);
     if (app.stripe) await checkPrices(app, app.stripe);
     await app.jobs.start(jobHandlers(app), workedBy(app));
     undo.push(() => app.jobs.stop());
@@ -150,7 +165,8 @@ export async function open(config: Config): Promise<Running> {
     }
     app.log.info({ url: config.appUrl }, 'listening');
     const demo = config.mode === 'development' ? await demoOwner(config.dataDir, ownUrl(server.http)) : null;
-    return { url: config.appUrl, demo, stop };
+    const superadmin = config.mode === 'development' ? await demoSuperadmin(config.dataDir, app.db) : null;
+    return { url: config.appUrl, demo, superadmin, stop };
   } catch (cause) {
     await stop();
     throw cause;

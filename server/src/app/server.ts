@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { Router } from '@koa/router';
 import Koa from 'koa';
+import { adminRoutes } from '../features/admin/routes.ts';
 import { accountRoutes } from '../features/identity/accounts/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { analyticsRoutes } from '../features/analytics/routes.ts';
@@ -94,6 +95,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
   onboardingRoutes(router, app);
+  adminRoutes(router, app);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
   extensionRoutes(router, app, () => app.extension());
   liveRoutes(router, app);

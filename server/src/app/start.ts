@@ -25,7 +25,8 @@ export async function start(): Promise<Running | null> {
     const config = readConfig(process.env);
     const running = await open(config);
     stopOnSignal(running);
-    if (config.mode === 'development') process.stdout.write(welcomeMessage(running.url, running.demo));
+    if (config.mode === 'development')
+      process.stdout.write(welcomeMessage(running.url, running.demo, running.superadmin));
     return running;
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;

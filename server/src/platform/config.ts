@@ -95,6 +95,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  SUPERADMIN_EMAIL: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as sk_live_…')
@@ -143,6 +144,8 @@ export interface Config {
   commentMailMinutes: number;
   /** Null: Google sign-in is off. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** The account that becomes superadmin at the start. */
+  superadminEmail: string | null;
   metricsPort: number | null;
   metricsHost: string;
   /** How many proxies in front of the server are trusted to report the client's address. */
@@ -277,6 +280,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailOf(read),
     commentMailMinutes: read.COMMENT_MAIL_MINUTES,
     google: googleOf(read),
+    superadminEmail: read.SUPERADMIN_EMAIL ?? null,
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,

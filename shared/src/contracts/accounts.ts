@@ -73,10 +73,10 @@ export type AuthReply = z.infer<typeof AuthReply>;
 const TypedEmail = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX));
 /** Valid email address in lower case. */
 export const Email = z.pipe(TypedEmail, z.email('Please enter a valid email address'));
-const UserName = z
+export const UserName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please fill in all fields'), z.maxLength(NAME_MAX));
-const NewPassword = z
+export const NewPassword = z
   .string()
   .check(
     z.minLength(PASSWORD_MIN, `Please choose a password of at least ${PASSWORD_MIN} characters`),

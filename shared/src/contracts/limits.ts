@@ -110,6 +110,8 @@ export const PING_SECONDS = 25;
 export const SILENCE_SECONDS = 2 * PING_SECONDS + 5;
 
 export const LIST_PAGE = 50;
+/** Entries on a page of the lists for superadmins. */
+export const ADMIN_PAGE = 100;
 /** File names per snapshot of a list. */
 export const LISTED_FILES = 100;
 /** Rows that one request may change. */

@@ -13,6 +13,12 @@ const PROJECT_WORDS = [
   'project_unarchived',
 ] as const;
 const COMMENT_WORDS = ['comment_created', 'comment_updated', 'comment_deleted'] as const;
+const ADMIN_WORDS = [
+  'admin_user_created',
+  'admin_user_deactivated',
+  'admin_user_activated',
+  'admin_user_deleted',
+] as const;
 const SUBSCRIPTION_WORDS = ['subscription_created', 'subscription_cancelled'] as const;
 
 /**
@@ -49,6 +55,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(SUBSCRIPTION_WORDS), seq, subscriptionId: z.uuid(), snapshotId: SnapshotId }),
   z.object({ type: z.literal('notification_read'), seq, notificationId: z.uuid() }),
   z.object({ type: z.literal('all_notifications_read'), seq }),
+  /** Sent to superadmins. */
+  z.object({ type: z.enum(ADMIN_WORDS), seq, userId: z.uuid() }),
+  /** Sent to a user before the socket closes; `message` is a sentence for them. */
+  z.object({ type: z.literal('account_deactivated'), seq, message: z.string() }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
+import { toastProblem } from '../kit/toast.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import {
   type Channel,
@@ -33,6 +34,11 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   subscription_cancelled: [['subscriptions'], ['snapshots']],
   notification_read: [['notifications']],
   all_notifications_read: [['notifications']],
+  admin_user_created: [['admin']],
+  admin_user_deactivated: [['admin']],
+  admin_user_activated: [['admin']],
+  admin_user_deleted: [['admin']],
+  account_deactivated: [],
   ping: [],
   error: [],
 };
@@ -75,6 +81,7 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
     onMessage(message, hasMissed) {
       if (message.type === 'connected') onState('live');
       if (message.type === 'initial_data') clearTimeout(fallback);
+      if (message.type === 'account_deactivated') toastProblem(message.message);
       if (hasMissed) invalidateAll();
       else invalidator.add(INVALIDATES[message.type]);
     },

@@ -42,7 +42,7 @@ export function noticingLostSession(client: Call): Call {
     try {
       return await client(endpoint, input, stream);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated' && endpoint.auth === 'user') {
+      if (error instanceof ApiError && error.code === 'unauthenticated' && endpoint.auth !== 'public') {
         whenSessionLost();
       }
       throw error;

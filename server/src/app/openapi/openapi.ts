@@ -1,4 +1,5 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
+import * as admin from '@stagelink/shared/contracts/admin';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as assignments from '@stagelink/shared/contracts/assignments';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
@@ -47,6 +48,7 @@ const CONTRACTS = {
   Billing: billing,
   Onboarding: onboarding,
   Analytics: analytics,
+  'Back office': admin,
   'Live channel': live,
 };
 
@@ -99,6 +101,7 @@ function partOf(input: Endpoint['input'], names: string[]): z.ZodObject | undefi
 
 function whoMayCall({ auth, tokenScope }: Endpoint): string {
   if (auth === 'public') return 'Public.';
+  if (auth === 'superadmin') return 'Requires a session of a superadmin; access tokens are rejected.';
   if (tokenScope === 'none') return 'Requires a session; access tokens are rejected.';
   return tokenScope === 'any'
     ? 'Requires a session or any access token.'
@@ -125,7 +128,7 @@ function operation(subject: string, name: string, endpoint: Endpoint): ZodOpenAp
     tags: [subject],
     summary: endpoint.summary,
     description: whoMayCall(endpoint),
-    ...(endpoint.auth === 'user' ? { security: [{ bearer: [] }] } : { security: [] }),
+    ...(endpoint.auth !== 'public' ? { security: [{ bearer: [] }] } : { security: [] }),
     ...requestOf(endpoint),
     responses: {
       [String(endpoint.status ?? 200) as '200']: {

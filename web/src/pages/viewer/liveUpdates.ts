@@ -27,6 +27,11 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' |
   project_unarchived: 'nothing',
   notification_read: 'nothing',
   all_notifications_read: 'nothing',
+  admin_user_created: 'nothing',
+  admin_user_deactivated: 'nothing',
+  admin_user_activated: 'nothing',
+  admin_user_deleted: 'nothing',
+  account_deactivated: 'nothing',
   ping: 'nothing',
   error: 'nothing',
 };

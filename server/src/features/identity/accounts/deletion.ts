@@ -12,6 +12,7 @@ import * as tickets from '../../../platform/tickets.ts';
 import { endAll as endTokens } from '../tokens/service.ts';
 import { accountDeletedEmail } from './emails.ts';
 import { mailAccount } from './emailGuards.ts';
+import { lockForRemoval } from './lastSuperadmin.ts';
 import * as repo from './repo.ts';
 
 /** The author's name on comments that stay on others' snapshots. */
@@ -29,7 +30,7 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
 
 /** Closes the account: sign-in is rejected and its links no longer open. Returns its snapshots. */
 async function close(app: App, tx: Tx, userId: string): Promise<string[]> {
-  const user = await repo.lockForUpdate(tx, userId);
+  const user = await lockForRemoval(tx, userId);
   if (!user) throw new AppError('unauthenticated', 'Please log in first.');
   const snapshotIds = await snapshots.idsOf(tx, userId);
   await repo.close(tx, userId);
@@ -83,11 +84,18 @@ export async function deleteClosedAccounts(app: App, signal: AbortSignal): Promi
 }
 
 /**
- * Closes an account permanently and deletes its content: at once if it is small, otherwise in a job. Returns whether
- * everything is deleted.
+ * Closes an account permanently and deletes its content: at once if it is small, otherwise in a job. `alsoDo` runs
+ * first, in the transaction that closes it. Returns whether everything is deleted.
  */
-export async function deleteAccount(app: App, userId: string): Promise<boolean> {
-  const snapshotIds = await app.db.transaction((tx) => close(app, tx, userId));
+export async function deleteAccount(
+  app: App,
+  userId: string,
+  alsoDo: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
+  const snapshotIds = await app.db.transaction(async (tx) => {
+    await alsoDo(tx);
+    return close(app, tx, userId);
+  });
   for (const id of snapshotIds) app.contentCache.invalidate(id);
   if (snapshotIds.length > BATCH_SIZE) return false;
   try {

@@ -23,6 +23,7 @@ export interface UserRow {
   closedAt: Date | null;
   emailVerifiedAt: Date | null;
   createdAt: Date;
+  lastLoginAt: Date | null;
 }
 
 const columns = {
@@ -43,6 +44,7 @@ const columns = {
   closedAt: 'closed_at',
   emailVerifiedAt: 'email_verified_at',
   createdAt: 'created_at',
+  lastLoginAt: 'last_login_at',
 } satisfies Record<keyof UserRow, string>;
 
 export const find = (db: Db, id: string): Promise<UserRow | undefined> =>
@@ -58,6 +60,18 @@ export const findByGoogle = (db: Db, googleSub: string): Promise<UserRow | undef
 export const lockForUpdate = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx('users').where({ id }).forUpdate().first(columns);
 
+/** Locks the user and all active superadmins, in key order, so that none of them can be removed meanwhile. */
+export const lockAmongSuperadmins = (tx: Tx, id: string): Promise<UserRow[]> =>
+  tx('users')
+    .where({ id })
+    .orWhere((query) => query.where({ role: 'superadmin', deactivated_at: null }))
+    .orderBy('id')
+    .forUpdate()
+    .select(columns);
+
+export const superadmins = (db: Db): Promise<UserRow[]> =>
+  db('users').where({ role: 'superadmin', deactivated_at: null }).orderBy('id').select(columns);
+
 /**
  * Locks the user row `FOR KEY SHARE` so it cannot be deleted. Lock users before their rows (§7.4), as a deletion does.
  */
@@ -66,7 +80,7 @@ export async function lockForKeyShare(tx: Tx, id: string): Promise<void> {
 }
 
 type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &
-  Partial<Pick<UserRow, 'googleSub' | 'emailVerifiedAt'>>;
+  Partial<Pick<UserRow, 'googleSub' | 'emailVerifiedAt' | 'role'>>;
 
 /** Returns false if the address already has an account. */
 export async function insert(db: Db, user: NewUser): Promise<boolean> {
@@ -78,6 +92,7 @@ export async function insert(db: Db, user: NewUser): Promise<boolean> {
       password_hash: user.passwordHash,
       google_sub: user.googleSub ?? null,
       email_verified_at: user.emailVerifiedAt ?? null,
+      role: user.role ?? 'user',
     })
     .onConflict('email')
     .ignore()
@@ -96,6 +111,29 @@ export async function noteLogin(
     .whereRaw('password_hash is not distinct from ?', [passwordHash])
     .update({ last_login_at: tx.fn.now() });
   return noted === 1;
+}
+
+/** Returns false if the address is not verified or the account may not sign in. */
+export async function grantSuperadmin(db: Db, id: string): Promise<boolean> {
+  const granted = await db('users')
+    .where({ id, deactivated_at: null })
+    .whereNotNull('email_verified_at')
+    .update({ role: 'superadmin' });
+  return granted === 1;
+}
+
+/** The account keeps everything else. */
+export async function revokeSuperadmin(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id, role: 'superadmin' }).update({ role: 'user' });
+}
+
+export async function deactivate(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).update({ deactivated_at: tx.fn.now() });
+}
+
+/** A closed account stays closed. */
+export async function activate(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id, closed_at: null }).update({ deactivated_at: null });
 }
 
 export async function rename(db: Db, id: string, name: string): Promise<void> {

@@ -20,7 +20,8 @@ export interface SignedIn {
   sessionToken: string;
 }
 
-async function createAccount(tx: Tx, user: Parameters<typeof repo.insert>[1]): Promise<repo.UserRow> {
+/** Throws if the address has an account. */
+export async function createAccount(tx: Tx, user: Parameters<typeof repo.insert>[1]): Promise<repo.UserRow> {
   const isNew = await repo.insert(tx, user);
   const created = isNew ? await repo.find(tx, user.id) : undefined;
   if (!created) throw takenBy(await repo.findByEmail(tx, user.email));

@@ -102,3 +102,6 @@ export async function removeAll(tx: Tx, userId: string): Promise<string[]> {
     .returning('id');
   return rows.map(({ id }) => id);
 }
+
+export const idsOf = (db: Db, userId: string): Promise<string[]> =>
+  db('access_tokens').where({ user_id: userId }).pluck('id');

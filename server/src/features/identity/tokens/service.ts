@@ -65,7 +65,14 @@ export async function end(tx: Tx, userId: string, id: string): Promise<boolean> 
   return existed;
 }
 
+const closeSockets = (tx: Tx, tokenIds: string[]): Promise<void> =>
+  broadcast(tx, ...tokenIds.map((credentialId) => ({ type: 'signed_out' as const, credentialId })));
+
 export async function endAll(tx: Tx, userId: string): Promise<void> {
-  const ended = await repo.removeAll(tx, userId);
-  await broadcast(tx, ...ended.map((credentialId) => ({ type: 'signed_out' as const, credentialId })));
+  await closeSockets(tx, await repo.removeAll(tx, userId));
+}
+
+/** Closes the sockets of all tokens, which a deactivated account keeps but cannot use. */
+export async function disconnectAll(tx: Tx, userId: string): Promise<void> {
+  await closeSockets(tx, await repo.idsOf(tx, userId));
 }

@@ -1,0 +1,45 @@
+import type { AdminActionType } from '@stagelink/shared/contracts/admin';
+import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import * as analytics from '../analytics/service.ts';
+import * as accounts from '../identity/accounts/repo.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { userChannel } from '../../platform/live/events.ts';
+import type { ChannelEvent } from '../../platform/live/publish.ts';
+import * as repo from './auditRepo.ts';
+
+export interface AdminAction {
+  action: AdminActionType;
+  /** The account or snapshot, with a name to recognize it by. */
+  target: { id: string; name: string };
+  reason?: string;
+}
+
+/** Adds what a superadmin does to the audit log and the activity feed, in the transaction of the change. */
+export async function logAction(
+  tx: Tx,
+  { userId, name }: Pick<Principal, 'userId' | 'name'>,
+  { action, target, reason }: AdminAction,
+): Promise<void> {
+  await repo.insert(tx, {
+    actorId: userId,
+    actor: name,
+    action,
+    targetId: target.id,
+    target: target.name,
+    reason: reason ?? null,
+  });
+  await analytics.record(tx, { type: 'admin_action', userId, data: { action, targetId: target.id } });
+}
+
+type AdminEvent = Extract<LiveMessage, { userId: string }>['type'];
+
+/** Returns the events that show a changed account to every superadmin. */
+export async function eventsForSuperadmins(
+  db: Db,
+  type: AdminEvent,
+  userId: string,
+): Promise<ChannelEvent[]> {
+  const superadmins = await accounts.superadmins(db);
+  return superadmins.map(({ id }) => ({ channel: userChannel(id), event: { type, userId } }));
+}

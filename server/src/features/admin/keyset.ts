@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+/** An SQL expression that rows are sorted by, and its type. */
+export interface SortKey {
+  column: string;
+  type: 'timestamptz' | 'text' | 'bigint';
+}
+
+/** A position in a list: the sort value as lossless text, and the id. */
+export interface ListPlace {
+  sortKey: string;
+  id: string;
+}
+
+/** What a selected row adds for the cursor after it. */
+export type Placed = ListPlace;
+
+/** Returns a pattern for texts that contain these characters. */
+export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+interface PageOptions {
+  key: SortKey;
+  /** The column that tells rows with the same key apart. */
+  id: string;
+  order: 'asc' | 'desc';
+  /** Where the previous page ended. */
+  place: ListPlace | null;
+  limit: number;
+}
+
+/** Sorts a query and selects the rows after `place`, and one more to know whether there is another page. */
+export function takePage(query: Knex.QueryBuilder, { key, id, order, place, limit }: PageOptions): void {
+  query.orderByRaw(`${key.column} ${order}, ${id} ${order}`).limit(limit + 1);
+  if (!place) return;
+  const beyond = order === 'asc' ? '>' : '<';
+  query.whereRaw(`(${key.column}, ${id}) ${beyond} (?::${key.type}, ?)`, [place.sortKey, place.id]);
+}
+
+const Cursor = z.tuple([z.string(), z.string(), z.string()]);
+
+/** Reads a cursor of the list with this name, which includes its order. */
+export function placeOf(secrets: Secrets, list: string, cursor: string | undefined): ListPlace | null {
+  if (cursor === undefined) return null;
+  const payload = secrets.verify('adminCursor', cursor);
+  const read = payload === null ? undefined : Cursor.safeParse(JSON.parse(payload)).data;
+  if (!read || read[0] !== list) {
+    throw new AppError('invalid_input', 'The cursor does not belong to this list.', { field: 'cursor' });
+  }
+  return { sortKey: read[1], id: read[2] };
+}
+
+/** Splits what `takePage` selected into the page and the cursor of the next one. */
+export function splitPage<Row extends Placed>(
+  secrets: Secrets,
+  list: string,
+  limit: number,
+  found: Row[],
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > rows.length && last !== undefined;
+  return {
+    rows,
+    nextCursor: hasMore ? secrets.sign('adminCursor', JSON.stringify([list, last.sortKey, last.id])) : null,
+  };
+}

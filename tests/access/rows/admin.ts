@@ -1,0 +1,34 @@
+import * as admin from '@stagelink/shared/contracts/admin';
+import { PASSWORD } from '../../../server/src/testing/builders.ts';
+import { created, SUPERADMIN_ONLY } from '../expectations.ts';
+import type { Rows } from '../row.ts';
+
+export const adminRows: Rows = {
+  listUsers: {
+    call: (api) => api(admin.listUsers, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  createUser: {
+    call: (api) =>
+      api(admin.createUser, { name: 'New', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
+    expect: created(SUPERADMIN_ONLY),
+    writes: ['admin_actions', 'analytics_events', 'channels', 'jobs', 'tickets', 'users'],
+  },
+  deactivateUser: {
+    call: (api, { owner }) => api(admin.deactivateUser, { uid: owner.id }),
+    expect: SUPERADMIN_ONLY,
+    writes: ['admin_actions', 'analytics_events', 'channels', 'sessions', 'users'],
+  },
+  // The account is active, so there is nothing to do.
+  activateUser: {
+    call: (api, { owner }) => api(admin.activateUser, { uid: owner.id }),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  deleteUser: {
+    call: (api, { stranger }) => api(admin.deleteUser, { uid: stranger.id }),
+    expect: SUPERADMIN_ONLY,
+    writes: ['admin_actions', 'analytics_events', 'channels', 'sessions', 'users'],
+  },
+};
