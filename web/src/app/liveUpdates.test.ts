@@ -243,6 +243,18 @@ describe('a lost channel', () => {
     );
   });
 
+  test('of a deactivated account signs the page out and keeps the reason', () => {
+    queryClient.setQueryData(['session'], { user: ada });
+    latest().accept();
+    latest().say({ type: 'account_deactivated', seq: 8, message: 'Your account has been deactivated.' });
+    latest().drop(4001);
+    expect(queryClient.getQueryData(['session'])).toEqual({
+      user: null,
+      because: 'ended',
+      message: 'Your account has been deactivated.',
+    });
+  });
+
   test('that we left ourselves is not a loss', () => {
     latest().accept();
     following.stop();

@@ -1,7 +1,6 @@
 import { INITIAL_DATA_SECONDS } from '@stagelink/shared/contracts/limits';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import type { QueryKey } from '@tanstack/react-query';
-import { toastProblem } from '../kit/toast.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import {
   type Channel,
@@ -10,7 +9,7 @@ import {
   openChannel,
   stateAfter,
 } from '../lib/liveChannel.ts';
-import { recheckSession } from '../features/identity/account/sessionApi.ts';
+import { endSession, recheckSession } from '../features/identity/account/sessionApi.ts';
 
 type Kind = LiveMessage['type'];
 
@@ -81,7 +80,7 @@ export function follow(address: ChannelAddress, onState: (state: LiveState) => v
     onMessage(message, hasMissed) {
       if (message.type === 'connected') onState('live');
       if (message.type === 'initial_data') clearTimeout(fallback);
-      if (message.type === 'account_deactivated') toastProblem(message.message);
+      if (message.type === 'account_deactivated') endSession(message.message);
       if (hasMissed) invalidateAll();
       else invalidator.add(INVALIDATES[message.type]);
     },

@@ -4,7 +4,7 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation }
 import { track } from '../lib/analytics/track.ts';
 import { HostProvider, type Host } from '../lib/host.ts';
 import { Providers } from '../kit/Providers.tsx';
-import { DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
+import { AdminPage, DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
 import { logout } from '../features/identity/account/sessionApi.ts';
 import { TutorialProvider } from '../features/onboarding/TutorialProvider.tsx';
 import { LiveLost } from './shell/LiveLost.tsx';
@@ -19,6 +19,7 @@ const browserHost: Host = {
     (await import('../features/pins/verificationApi.ts')).verifyPins(...looked),
   makePicture: async (...version) => (await import('../features/pictures/api.ts')).makePicture(...version),
   Notices: LiveLost,
+  EndPlaces: lazy(async () => ({ default: (await import('./shell/AdminPlace.tsx')).AdminPlace })),
 };
 
 const LandingPage = lazy(async () => ({
@@ -97,6 +98,7 @@ export function Routes() {
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/admin" element={<AdminPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<UnknownUrl />} />

@@ -1,4 +1,5 @@
 import { LayoutList, Settings } from 'lucide-react';
+import { Suspense } from 'react';
 import { useHost } from '../../lib/host.ts';
 import { useLocation } from '../../lib/router.ts';
 import { t } from '../../features/projects/copy.ts';
@@ -24,7 +25,11 @@ export function Sidebar() {
       </div>
       <Projects current={project} />
       <div className={`${styles.group} ${styles.end}`}>
-        {EndPlaces && <EndPlaces />}
+        {EndPlaces && (
+          <Suspense>
+            <EndPlaces />
+          </Suspense>
+        )}
         <SidebarItem
           to="/settings"
           icon={Settings}

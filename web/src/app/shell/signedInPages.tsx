@@ -17,3 +17,11 @@ export const SettingsPage = lazy(async () => {
   ]);
   return { default: () => <SignedInPage Page={Page} title={title} otherwise={withoutSession} /> };
 });
+
+export const AdminPage = lazy(async () => {
+  const [{ SignedInPage }, { AdminPage: Page, title }] = await Promise.all([
+    import('./SignedInPage.tsx'),
+    import('../../pages/admin/AdminPage.tsx'),
+  ]);
+  return { default: () => <SignedInPage Page={Page} title={title} /> };
+});

@@ -9,7 +9,7 @@ import { Kbd } from '../../kit/Kbd.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from './Toolbar.module.css';
 import type { ListView } from './useListView.ts';
-import { useSearchField } from './useSearchField.ts';
+import { useSearchField } from '../../lib/useSearchField.ts';
 
 // Popover and menu load after the first render.
 const controls = import('./ListControls.tsx');

@@ -28,11 +28,11 @@ export function SignedIn({ children, otherwise }: SignedInProps) {
   }, [hasEnded]);
 
   if (session?.user) return children(session.user);
-  const content = session && otherwise?.[session.because];
+  const content = session && session.message === undefined && otherwise?.[session.because];
   if (content) return content;
   if (session?.because === 'signed-out') return <Navigate to={host.afterSignOut} replace />;
   if (session) {
-    const message = hasEnded ? t('authenticationFailed') : undefined;
+    const message = hasEnded ? (session.message ?? t('authenticationFailed')) : undefined;
     return (
       <Navigate to={host.signIn} replace state={{ message, from: pathname + search } satisfies SentBy} />
     );

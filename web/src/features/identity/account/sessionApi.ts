@@ -7,7 +7,10 @@ import { queryClient } from '../../../lib/queryClient.ts';
 
 /** Why there is no session: `ended` means the server no longer accepts it. */
 export type SignedOutReason = 'visitor' | 'signed-out' | 'ended' | 'deleted';
-type Session = { user: api.User; because?: undefined } | { user: null; because: SignedOutReason };
+type Session =
+  | { user: api.User; because?: undefined; message?: undefined }
+  /** `message` says why the server ended the session. */
+  | { user: null; because: SignedOutReason; message?: string | undefined };
 
 const key = ['session'] as const;
 
@@ -30,13 +33,16 @@ function become(session: Session): void {
 /** True between a sign-out request and its response. */
 let isLeaving = false;
 
-function lose(): void {
+function lose(message?: string): void {
   // Signing out is not reported as an ended session.
   if (isLeaving) return;
-  if (queryClient.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended' });
+  if (queryClient.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended', message });
 }
 
-onSessionLost(lose);
+onSessionLost(() => lose());
+
+/** The server ends the session and says why. */
+export const endSession = (message: string): void => lose(message);
 
 /** Updates the cached account. Another tab may have signed in a different user: then clears everything. */
 function keep(user: api.User): void {

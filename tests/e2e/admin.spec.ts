@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { PASSWORD, signUp } from '../support/stagelink.ts';
+import { expect } from '../support/story.ts';
+import { openAdmin, test } from '../support/superadmin.ts';
+
+/** How soon another superadmin sees a change. */
+const PUSH = { timeout: 1_000 };
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search name, email or ID' });
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a user without the role reads that access is denied, and has no way in', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('two superadmins side by side: each change of one is seen by the other within a second', async ({
+  superadmin,
+  enterAs,
+}) => {
+  const [first, second] = [await superadmin('First Root'), await superadmin('Second Root')];
+  const [one, two] = [await enterAs(first), await enterAs(second)];
+  await one.getByRole('link', { name: 'Admin' }).click();
+  await expect(one).toHaveURL('/admin');
+  await openAdmin(two);
+
+  const email = `${randomUUID()}@example.com`;
+  await one.getByRole('button', { name: 'Create user' }).click();
+  const dialog = one.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog.getByText('Please fill in all fields')).toBeVisible();
+  await dialog.getByLabel('Name or Username').fill('Bea');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Role').selectOption('admin');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(row(two, email)).toContainText('Admin', PUSH);
+  await expect(toast(one, 'User created successfully!')).toBeVisible();
+
+  for (const page of [one, two]) await search(page).fill(email);
+  await choose(one, 'Bea', 'Deactivate');
+  await one.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row(two, email)).toContainText('Deactivated', PUSH);
+  await expect(toast(one, 'User deactivated successfully!')).toBeVisible();
+
+  await choose(one, 'Bea', 'Activate');
+  await expect(row(two, email)).not.toContainText('Deactivated', PUSH);
+  await expect(toast(one, 'User activated successfully!')).toBeVisible();
+
+  await choose(one, 'Bea', 'Delete');
+  await one.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await one.getByRole('textbox', { name: `Type DELETE to delete ${email}` }).fill('delete');
+  await one.keyboard.press('Enter');
+  await expect(toast(one, 'Deletion cancelled. User data is safe.')).toBeVisible();
+  await expect(row(one, email)).toBeVisible();
+
+  await choose(one, 'Bea', 'Delete');
+  await one.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await one.getByRole('textbox', { name: `Type DELETE to delete ${email}` }).fill('DELETE');
+  await one.keyboard.press('Enter');
+  await expect(two.getByText('No users match these filters.')).toBeVisible(PUSH);
+  await expect(toast(one, 'User deleted successfully!')).toBeVisible();
+});
+
+test('a deactivated user is signed out at once, reads why, and their link no longer opens', async ({
+  superadmin,
+  owner,
+  enterAs,
+  prototype,
+  visitor,
+}) => {
+  const { url } = await owner.stage(await prototype('multi-page'), '--no-password');
+  const opens = async () => (await visitor.goto(url))?.status();
+  expect(await opens()).toBe(200);
+  const [root, page] = [await enterAs(await superadmin('Root')), await enterAs(owner.account)];
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await openAdmin(root, `?q=${owner.account.email}`);
+  await choose(root, 'Ada', 'Deactivate');
+  await root.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+
+  await expect(page.getByText('Your account has been deactivated.')).toBeVisible({ timeout: 2_000 });
+  await expect(page).toHaveURL(/\/login/);
+  expect(await opens()).toBe(404);
+});
+
+test('filters and order of the users survive a reload', async ({ superadmin, server, enterAs }) => {
+  const page = await enterAs(await superadmin('Root'));
+  const tag = `Zoe ${randomUUID().slice(0, 8)}`;
+  for (const name of [`${tag} A`, `${tag} B`]) await signUp(server.url, name);
+  await openAdmin(page);
+  await search(page).fill(tag);
+  await page.getByRole('combobox', { name: 'Subscription' }).selectOption('None');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  const names = page.getByRole('row').filter({ hasText: tag });
+  await expect(names).toHaveText([new RegExp(`${tag} A`), new RegExp(`${tag} B`)]);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await expect(names).toHaveText([new RegExp(`${tag} B`), new RegExp(`${tag} A`)]);
+
+  await page.reload();
+  await expect(search(page)).toHaveValue(tag);
+  await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('free');
+  await expect(names).toHaveText([new RegExp(`${tag} B`), new RegExp(`${tag} A`)]);
+  await expect(page.getByText('2 entries')).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
+
+    test('the back office is accessible in both themes and fits', async ({ superadmin, page }) => {
+      const { email, name } = await superadmin('Root');
+      await page.goto('/login');
+      await page.getByRole('textbox', { name: 'Email' }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/dashboard');
+      await page.goto(`/admin?q=${email}`);
+      await page.getByRole('button', { name: `Details of ${name}` }).click();
+      await expect(page.getByText('Trial history')).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: 'Create user' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import * as contract from '@stagelink/shared/contracts/admin';
+import type { Input } from '@stagelink/shared/contracts/endpoint';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+
+/** Live messages about accounts invalidate it too, see `app/liveUpdates.ts`. */
+const key = ['admin'] as const;
+
+const invalidate = () => queryClient.invalidateQueries({ queryKey: key });
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+};
+
+export type UserQuery = Pick<
+  Input<typeof contract.listUsers>,
+  'q' | 'sort' | 'order' | 'subscription' | 'status'
+>;
+
+export const useUsers = (query: UserQuery) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: [...key, 'users', query],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listUsers, { ...query, ...(cursor !== undefined && { cursor }) }),
+  });
+
+export async function createUser(input: Input<typeof contract.createUser>): Promise<void> {
+  await call(contract.createUser, input);
+  await invalidate();
+}
+
+async function changeUser(
+  endpoint: typeof contract.deactivateUser | typeof contract.activateUser | typeof contract.deleteUser,
+  uid: string,
+): Promise<void> {
+  await call(endpoint, { uid });
+  await invalidate();
+}
+
+export const deactivateUser = (uid: string) => changeUser(contract.deactivateUser, uid);
+export const activateUser = (uid: string) => changeUser(contract.activateUser, uid);
+export const deleteUser = (uid: string) => changeUser(contract.deleteUser, uid);

@@ -1,0 +1,45 @@
+import type { AdminUser } from '@stagelink/shared/contracts/admin';
+import { wholeDay } from '@stagelink/shared/domain/format';
+import { t } from './copy.ts';
+import styles from './Users.module.css';
+
+const dayOf = (at: string | null) => (at === null ? t('none') : wholeDay(new Date(at)));
+
+const trialText = ({ convertedToPaid, cancelledEarly }: AdminUser['trialHistory'][number]) =>
+  convertedToPaid ? t('convertedToPaid') : t(cancelledEarly ? 'cancelledEarly' : 'trialEnded');
+
+const proEnd = ({ willCancelAt, cancelAtTrialEnd }: AdminUser) =>
+  cancelAtTrialEnd ? t('cancelAtTrialEnd') : dayOf(willCancelAt);
+
+/** What the table has no column for, and on phones its other columns. */
+export function UserDetails({ user }: { user: AdminUser }) {
+  const { activeSnapshots: active, totalSnapshots: total } = user;
+  const facts = [
+    [t('role'), t(`${user.role}_role`)],
+    [t('plan'), t(`${user.plan}_plan`)],
+    [t('subscription'), user.subscriptionStatus],
+    [t('snapshots'), t('snapshotsOf', { active, total })],
+    [t('created'), dayOf(user.createdAt)],
+    [t('lastLogin'), user.lastLoginAt === null ? t('never') : dayOf(user.lastLoginAt)],
+    [t('hasHadTrial'), t(user.hasHadTrial ? 'trialUsed' : 'trialAvailable')],
+    [t('trialEndsAt'), dayOf(user.trialEndsAt)],
+    [t('trialHistory'), user.trialHistory.map(trialText).join(', ') || t('none')],
+    [t('subscriptionStartedAt'), dayOf(user.subscriptionStartedAt)],
+    [t('lastPaymentAt'), dayOf(user.lastPaymentAt)],
+    [t('willCancelAt'), proEnd(user)],
+  ];
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('uid')}</dt>
+        <dd className={styles.id}>{user.uid}</dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

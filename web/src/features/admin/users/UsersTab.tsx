@@ -1,0 +1,167 @@
+import {
+  type AdminUser,
+  SUBSCRIPTION_FILTERS,
+  type SubscriptionFilter,
+  USER_SORTS,
+} from '@stagelink/shared/contracts/admin';
+import { day, moment } from '@stagelink/shared/domain/format';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../kit/Badge.tsx';
+import { Button } from '../../../kit/Button.tsx';
+import { Select } from '../../../kit/Select.tsx';
+import { AdminList } from '../AdminList.tsx';
+import { AdminTable, type Column } from '../AdminTable.tsx';
+import { AdminToolbar } from '../AdminToolbar.tsx';
+import { type UserQuery, useUsers } from '../api.ts';
+import { oneOf, useAddress } from '../useAddress.ts';
+import { t } from './copy.ts';
+import { CreateUser } from './CreateUser.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserDetails } from './UserDetails.tsx';
+import styles from './Users.module.css';
+
+type Sort = (typeof USER_SORTS)[number];
+
+const STATUSES = ['active', 'deactivated'] as const;
+const ORDERS = ['asc', 'desc'] as const;
+
+/** Names ascend at first; dates descend. */
+const firstOrder = (sort: Sort) => (sort === 'name' || sort === 'email' ? 'asc' : 'desc');
+
+function readQuery(query: URLSearchParams) {
+  const sort = oneOf(USER_SORTS, query.get('sort')) ?? 'created';
+  const subscription = oneOf(SUBSCRIPTION_FILTERS, query.get('subscription'));
+  const status = oneOf(STATUSES, query.get('status'));
+  return {
+    q: query.get('q') ?? '',
+    sort,
+    order: oneOf(ORDERS, query.get('order')) ?? firstOrder(sort),
+    ...(subscription && { subscription }),
+    ...(status && { status }),
+  } satisfies UserQuery;
+}
+
+function When({ at }: { at: string | null }) {
+  const [now] = useState(() => new Date());
+  if (at === null) return <span className={styles.muted}>{t('never')}</span>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={moment(date)}>
+      {day(date, now)}
+    </time>
+  );
+}
+
+const COLUMNS: readonly Column<AdminUser, Sort>[] = [
+  {
+    label: t('user'),
+    sort: 'name',
+    cell: ({ name, email }) => (
+      <div className={styles.person}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.email}>{email}</span>
+      </div>
+    ),
+  },
+  { label: t('role'), isWide: true, cell: ({ role }) => t(`${role}_role`) },
+  { label: t('plan'), isWide: true, cell: ({ plan }) => t(`${plan}_plan`) },
+  { label: t('subscription'), isWide: true, cell: ({ subscriptionStatus }) => subscriptionStatus },
+  {
+    label: t('snapshots'),
+    isWide: true,
+    isNumber: true,
+    cell: ({ activeSnapshots: active, totalSnapshots: total }) => (
+      <span title={t('snapshotsOf', { active, total })}>
+        {active.toLocaleString('en')} / {total.toLocaleString('en')}
+      </span>
+    ),
+  },
+  { label: t('created'), sort: 'created', isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    label: t('lastLogin'),
+    sort: 'lastLogin',
+    isWide: true,
+    cell: ({ lastLoginAt }) => <When at={lastLoginAt} />,
+  },
+  {
+    label: t('status'),
+    cell: ({ status }) => (
+      <Badge className={status === 'deactivated' ? styles.off : undefined}>{t(status)}</Badge>
+    ),
+  },
+];
+
+const SUBSCRIPTION_OPTIONS: { value: SubscriptionFilter | ''; label: string }[] = [
+  { value: '', label: t('anySubscription') },
+  ...SUBSCRIPTION_FILTERS.map((value) => ({ value, label: t(value === 'active' ? 'paid' : value) })),
+];
+
+const STATUS_OPTIONS = [
+  { value: '', label: t('anyStatus') },
+  ...STATUSES.map((value) => ({ value, label: t(value) })),
+];
+
+export function UsersTab({ ownUid }: { ownUid: string }) {
+  const { query, change } = useAddress();
+  const [isCreating, setIsCreating] = useState(false);
+  const asked = readQuery(query);
+  const list = useUsers(asked);
+
+  function sortBy(sort: Sort): void {
+    const reversed = asked.order === 'asc' ? 'desc' : 'asc';
+    change({ sort, order: sort === asked.sort ? reversed : firstOrder(sort) });
+  }
+
+  return (
+    <>
+      <AdminToolbar
+        label={t('search')}
+        search={asked.q}
+        onSearch={(q) => change({ q })}
+        total={list.data?.pages[0]?.total}
+        action={
+          <Button size="small" onClick={() => setIsCreating(true)}>
+            <UserPlus size={14} aria-hidden />
+            {t('create')}
+          </Button>
+        }
+      >
+        <Select
+          size="small"
+          aria-label={t('subscription')}
+          options={SUBSCRIPTION_OPTIONS}
+          value={asked.subscription ?? ''}
+          onChange={(subscription) => change({ subscription })}
+        />
+        <Select
+          size="small"
+          aria-label={t('status')}
+          options={STATUS_OPTIONS}
+          value={asked.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+      </AdminToolbar>
+      <AdminList
+        list={list}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={({ users }) => users.length === 0}
+      >
+        {(pages) => (
+          <AdminTable
+            label={t('users')}
+            columns={COLUMNS}
+            rows={pages.flatMap(({ users }) => users)}
+            keyOf={({ uid }) => uid}
+            nameOf={({ name }) => name}
+            sort={{ by: asked.sort, order: asked.order, onSort: sortBy }}
+            renderDetails={(user) => <UserDetails user={user} />}
+            renderActions={(user) => <UserActions user={user} isOwn={user.uid === ownUid} />}
+          />
+        )}
+      </AdminList>
+      {isCreating && <CreateUser onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { User } from '@stagelink/shared/contracts/accounts';
+import { type ComponentType, Suspense, useEffect } from 'react';
+import { oneOf } from '../../features/admin/useAddress.ts';
+import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { track } from '../../lib/analytics/track.ts';
+import { Link, useSearchParams } from '../../lib/router.ts';
+import styles from './AdminPage.module.css';
+import { t } from './copy.ts';
+
+interface TabProps {
+  ownUid: string;
+}
+
+const TABS = {
+  users: UsersTab,
+} satisfies Record<string, ComponentType<TabProps>>;
+
+type Tab = keyof typeof TABS;
+const NAMES = Object.keys(TABS) as Tab[];
+
+export const title = t('title');
+
+function AccessDenied() {
+  return (
+    <div role="alert" className={styles.denied}>
+      <h1 className={styles.title}>{t('denied')}</h1>
+      <p>{t('deniedText')}</p>
+      <Link to="/dashboard">{t('dashboard')}</Link>
+    </div>
+  );
+}
+
+function Tabs({ current }: { current: Tab }) {
+  return (
+    <nav aria-label={t('sections')} className={styles.tabs}>
+      {NAMES.map((name) => (
+        <Link
+          key={name}
+          to={name === 'users' ? '/admin' : `/admin?tab=${name}`}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The back office. The server checks the role in each call; here it only decides what is shown. */
+export function AdminPage({ user }: { user: User }) {
+  const [query] = useSearchParams();
+  const tab = oneOf(NAMES, query.get('tab')) ?? 'users';
+  const isAllowed = user.role === 'superadmin';
+  useEffect(() => {
+    if (isAllowed) track('admin_page_visit', `/admin/${tab}`);
+  }, [isAllowed, tab]);
+
+  if (!isAllowed) return <AccessDenied />;
+  const Content = TABS[tab];
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.subtitle}>{t('subtitle')}</p>
+      <Tabs current={tab} />
+      <Suspense fallback={<Skeleton heightPx={320} />}>
+        <Content ownUid={user.uid} />
+      </Suspense>
+    </>
+  );
+}
