@@ -43,6 +43,7 @@ import * as adminActions from './20261123210000_create_admin_actions.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
+import * as samples from './20261123211000_add_sample_snapshots.ts';
 
 interface Migration {
   name: string;
@@ -96,6 +97,7 @@ const migrations: Migration[] = [
   { name: '20261123180000_select_parts_of_elements', ...selectedParts },
   { name: '20261123200000_create_onboarding', ...onboarding },
   { name: '20261123210000_create_admin_actions', ...adminActions },
+  { name: '20261123211000_add_sample_snapshots', ...samples },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
+import { createSample } from '@stagelink/shared/contracts/onboarding';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UNREACHABLE_STRIPE } from '../../server/src/testing/stripe/unreachable.ts';
 import { createWorld, type World } from '../../server/src/testing/world.ts';
@@ -46,6 +47,8 @@ beforeAll(async () => {
     devLogin: true,
     mail: { url: 'smtp://127.0.0.1:9', from },
   });
+  // The files of every further sample are stored already.
+  await world.as(await world.build.user())(createSample, {});
   writes = await watchWrites(world);
   shared = { active: await createScene(world), deactivated: await createScene(world) };
 });

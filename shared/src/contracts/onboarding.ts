@@ -22,6 +22,8 @@ export const OnboardingState = z.object({
   completedTutorials: z.array(TutorialId),
   /** A done item stays done, also when its snapshot or comment is deleted. */
   checklist: z.object({ done: z.array(ChecklistItem), isClosed: z.boolean() }),
+  /** Link of the account's sample snapshot; null if there is none. */
+  sampleUrl: z.nullable(z.url()),
 });
 export type OnboardingState = z.infer<typeof OnboardingState>;
 
@@ -87,4 +89,16 @@ export const reportTutorial = endpoint({
       }),
     ),
   reply: StateReply,
+});
+
+export const createSample = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/sample',
+  summary:
+    'Make a sample snapshot with comments to try things on, or return the one there is. It counts against no limit.',
+  auth: 'user',
+  tokenScope: 'snapshots:write',
+  rateLimit: 'stage',
+  input: z.strictObject({}),
+  reply: z.object({ success: z.literal(true), data: z.object({ sampleUrl: z.url() }) }),
 });

@@ -150,6 +150,7 @@ export const onboarding = (more: Partial<OnboardingState> = {}): OnboardingState
   skippedWelcome: false,
   completedTutorials: [],
   checklist: { done: [], isClosed: true },
+  sampleUrl: null,
   ...more,
 });
 

@@ -41,6 +41,7 @@ describe('a new account', () => {
       skippedWelcome: false,
       completedTutorials: [],
       checklist: { done: [], isClosed: false },
+      sampleUrl: null,
     });
     expect(await isWelcome(ada)).toBe(true);
     expect(await put(ada, { hasSeenWelcome: true })).toMatchObject({

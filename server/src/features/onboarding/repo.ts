@@ -1,5 +1,5 @@
 import type { ChecklistItem, TutorialId } from '@stagelink/shared/contracts/onboarding';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface OnboardingRow {
   hasSeenWelcome: boolean;
@@ -7,6 +7,8 @@ export interface OnboardingRow {
   completedTutorials: TutorialId[];
   checklistDone: ChecklistItem[];
   checklistClosed: boolean;
+  /** Null if there is none, or no longer. */
+  sampleId: string | null;
 }
 
 const NEW: OnboardingRow = {
@@ -15,6 +17,7 @@ const NEW: OnboardingRow = {
   completedTutorials: [],
   checklistDone: [],
   checklistClosed: false,
+  sampleId: null,
 };
 
 const columns = {
@@ -23,6 +26,7 @@ const columns = {
   completedTutorials: 'completed_tutorials',
   checklistDone: 'checklist_done',
   checklistClosed: 'checklist_closed',
+  sampleId: 'sample_id',
 } satisfies Record<keyof OnboardingRow, string>;
 
 /** Returns the account's row, or that of a new account. */
@@ -31,8 +35,10 @@ export async function find(db: Db, userId: string): Promise<OnboardingRow> {
   return row ?? NEW;
 }
 
+type OnboardingPatch = Partial<Omit<OnboardingRow, 'sampleId'>>;
+
 /** Adds to the lists, which are sets; replaces the other fields. Missing fields stay unchanged. */
-export async function update(db: Db, userId: string, patch: Partial<OnboardingRow>): Promise<OnboardingRow> {
+export async function update(db: Db, userId: string, patch: OnboardingPatch): Promise<OnboardingRow> {
   const { rows } = await db.raw<{ rows: [OnboardingRow] }>(
     `insert into onboarding as o
        (user_id, has_seen_welcome, skipped_welcome, completed_tutorials, checklist_done, checklist_closed)
@@ -65,7 +71,8 @@ export async function update(db: Db, userId: string, patch: Partial<OnboardingRo
 export async function itemsDone(db: Db, userId: string): Promise<ChecklistItem[]> {
   const { rows } = await db.raw<{ rows: [{ done: ChecklistItem[] }] }>(
     `with mine as materialized (
-       select id, last_version, view_count from snapshots where owner_id = :userId and version is not null
+       select id, last_version, view_count from snapshots
+       where owner_id = :userId and version is not null and not is_sample
      )
      select array_remove(array[
        case when exists (select from mine) then 'stage' end,
@@ -77,4 +84,18 @@ export async function itemsDone(db: Db, userId: string): Promise<ChecklistItem[]
     { userId },
   );
   return rows[0].done;
+}
+
+export const findSample = async (db: Db, userId: string): Promise<string | null> =>
+  (await find(db, userId)).sampleId;
+
+/** Returns false if the account has another sample. */
+export async function keepSample(tx: Tx, userId: string, sampleId: string): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: unknown[] }>(
+    `insert into onboarding as o (user_id, sample_id) values (:userId, :sampleId)
+     on conflict (user_id) do update set sample_id = :sampleId where o.sample_id is null
+     returning user_id`,
+    { userId, sampleId },
+  );
+  return rows.length === 1;
 }

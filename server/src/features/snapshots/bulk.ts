@@ -58,7 +58,7 @@ async function overLimit(
   rows: repo.LockedRow[],
 ): Promise<Failures> {
   const most = limits.activeSnapshots;
-  const expired = rows.filter(({ isActive }) => !isActive);
+  const expired = rows.filter(({ isActive, isSample }) => !isActive && !isSample);
   if (most === null || expired.length === 0) return [];
   await lockOwnerForNoKeyUpdate(tx, ownerId);
   const room = Math.max(0, most - (await countActive(tx, ownerId)));

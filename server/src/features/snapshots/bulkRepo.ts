@@ -5,6 +5,7 @@ export interface LockedRow {
   tags: string[];
   projectId: string | null;
   isActive: boolean;
+  isSample: boolean;
 }
 
 /** Locks the owner's snapshots among these, in key order so that two actions cannot deadlock. */
@@ -15,7 +16,13 @@ export const lock = (tx: Tx, ownerId: string, ids: string[]): Promise<LockedRow[
     .whereNotNull('version')
     .orderBy('id')
     .forNoKeyUpdate()
-    .select({ id: 'id', tags: 'tags', projectId: 'project_id', isActive: tx.raw('expires_at > now()') });
+    .select({
+      id: 'id',
+      tags: 'tags',
+      projectId: 'project_id',
+      isSample: 'is_sample',
+      isActive: tx.raw('expires_at > now()'),
+    });
 
 const these = (db: Db, ids: string[]) => db('snapshots').whereIn('id', ids);
 

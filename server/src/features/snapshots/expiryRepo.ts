@@ -8,6 +8,7 @@ const IS_DUE = `expiry_warned_for is distinct from expires_at and expires_at > :
 /** Returns snapshots that are due for an expiry warning. */
 export const dueForWarning = (db: Db, now: Date): Promise<string[]> =>
   db('snapshots')
+    .where({ is_sample: false })
     .whereNotNull('version')
     .whereRaw(IS_DUE, { now })
     .orderBy('expires_at')

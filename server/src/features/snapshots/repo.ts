@@ -18,6 +18,8 @@ export interface SnapshotRow {
   tags: string[];
   passwordSealed: Buffer | null;
   passwordRevision: number;
+  /** Made for a new account to try things on; counts against no limit. */
+  isSample: boolean;
   /** The published version; null until the first is finalized. */
   version: number | null;
   /** The highest version number so far. */
@@ -60,6 +62,7 @@ export type SnapshotPatch = {
       | 'keepVersions'
       | 'expiresAt'
       | 'commentPolicy'
+      | 'isSample'
   ]?: SnapshotRow[Field] | undefined;
 };
 
@@ -77,6 +80,7 @@ const columns = {
   tags: 's.tags',
   passwordSealed: 's.password_sealed',
   passwordRevision: 's.password_revision',
+  isSample: 's.is_sample',
   version: 's.version',
   lastVersion: 's.last_version',
   keepVersions: 's.keep_versions',
@@ -118,7 +122,7 @@ export async function lockForNoKeyUpdate(tx: Tx, id: string): Promise<SnapshotRo
 
 export async function insert(
   tx: Tx,
-  row: Pick<SnapshotRow, 'id' | 'ownerId' | 'label' | 'name' | 'expiresAt'>,
+  row: Pick<SnapshotRow, 'id' | 'ownerId' | 'label' | 'name' | 'expiresAt' | 'isSample'>,
 ): Promise<void> {
   await tx('snapshots').insert({
     id: row.id,
@@ -126,6 +130,7 @@ export async function insert(
     label: row.label,
     name: row.name,
     expires_at: row.expiresAt,
+    is_sample: row.isSample,
   });
 }
 
@@ -147,6 +152,7 @@ export async function update(tx: Tx, id: string, patch: SnapshotPatch): Promise<
     last_modified_at: patch.version === undefined ? undefined : tx.fn.now(),
     expires_at: patch.expiresAt,
     comment_policy: patch.commentPolicy,
+    is_sample: patch.isSample,
     updated_at: tx.fn.now(),
   };
   const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -179,10 +185,10 @@ export const extend = (
     })
     .returning(['id', 'expires_at as expiresAt']);
 
-/** Counts the owner's snapshots that can be opened. */
+/** Counts the owner's snapshots that can be opened, without the sample. */
 export async function countActive(tx: Tx, ownerId: string): Promise<number> {
   const row: { count: number } | undefined = await tx('snapshots')
-    .where({ owner_id: ownerId })
+    .where({ owner_id: ownerId, is_sample: false })
     .whereNotNull('version')
     .where('expires_at', '>', tx.fn.now())
     .first({ count: tx.raw('count(*)') });

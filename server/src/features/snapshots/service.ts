@@ -89,12 +89,12 @@ export async function extend(app: App, id: string): Promise<owned.DashboardSnaps
   const extended = await app.db.transaction(async (tx) => {
     const { ownerId } = await loadForOwner(tx, id);
     await accounts.lockForKeyShare(tx, ownerId);
-    const { expiresAt } = await lockSnapshot(tx, id);
+    const { expiresAt, isSample } = await lockSnapshot(tx, id);
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
     const limits = enforcedLimitsOf(app.config, owner);
     // An expired snapshot becomes active again and counts.
-    if (expiresAt.getTime() <= Date.now()) await claimActive(tx, ownerId, limits);
+    if (expiresAt.getTime() <= Date.now() && !isSample) await claimActive(tx, ownerId, limits);
     await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
     const row = await loadForOwner(tx, id);
     await broadcast(tx, { type: 'access_changed', snapshotId: id });

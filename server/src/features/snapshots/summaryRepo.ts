@@ -23,14 +23,14 @@ export interface Summary extends Numbers {
 // pending.
 const SUMMARY = `
   with mine as materialized (
-    select id, expires_at, expires_at > now() as is_active, view_count, comment_count, last_viewed_at
+    select id, is_sample, expires_at, expires_at > now() as is_active, view_count, comment_count, last_viewed_at
     from snapshots where owner_id = :ownerId and version is not null
   ), requested as materialized (
     select s.id, s.is_active, r.deadline, ${reviewStatus('r')} as status
     from mine s join reviews r on r.snapshot_id = s.id and ${isNewestReview('r')}
   )
   select
-    (select count(*) from mine where is_active) as "activeSnapshots",
+    (select count(*) from mine where is_active and not is_sample) as "activeSnapshots",
     (select coalesce(sum(view_count), 0) from mine) as "totalViews",
     (select coalesce(sum(comment_count), 0) from mine) as "comments",
     (select count(*) from requested) as "reviews",

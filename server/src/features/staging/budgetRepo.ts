@@ -27,7 +27,8 @@ export async function storedBytes(db: Db, ownerId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
     `select (
        (select coalesce(sum(size), 0) from blobs
-        where sha256 in (select sha256 from snapshot_blobs where owner_id = :ownerId))
+        where sha256 in (select sha256 from snapshot_blobs where owner_id = :ownerId
+          and snapshot_id not in (select id from snapshots where owner_id = :ownerId and is_sample)))
        + (select coalesce(sum(reserved_bytes), 0) from uploads
           where owner_id = :ownerId and finalized_version is null)
      )::bigint as bytes`,

@@ -66,9 +66,14 @@ function settingsOf(app: App, { password, ...about }: UploadRequest, isNew: bool
 }
 
 /** Creates a snapshot without a version, which cannot be opened yet. */
-async function createDraft(tx: Tx, ownerId: string, expiresAt: Date): Promise<string> {
+async function createDraft(
+  tx: Tx,
+  { ownerId, isSample = false }: Pick<Staging, 'ownerId' | 'isSample'>,
+  expiresAt: Date,
+): Promise<string> {
   const id = newSnapshotId();
-  await snapshots.insert(tx, { id, ownerId, label: newLabel(), name: defaultName(id), expiresAt });
+  const name = defaultName(id);
+  await snapshots.insert(tx, { id, ownerId, label: newLabel(), name, expiresAt, isSample });
   return id;
 }
 
@@ -79,6 +84,8 @@ export interface Staging {
   wish: UploadRequest;
   source: Source;
   files: ManifestFile[];
+  /** A new snapshot that counts against no limit. */
+  isSample?: boolean;
 }
 
 /** Creates an upload with its settings, and its snapshot if there is none yet. */
@@ -97,11 +104,11 @@ export async function open(
     await assertVersionLimit(tx, restaged);
   }
   // Checked again when finalizing; this avoids a useless upload.
-  else await claimActive(tx, ownerId, limits);
+  else if (!staging.isSample) await claimActive(tx, ownerId, limits);
   if (wish.projectId && wish.projectId !== restaged?.projectId)
     await assertAcceptsSnapshots(tx, ownerId, wish.projectId);
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  const snapshotId = restaged?.id ?? (await createDraft(tx, ownerId, expiresAt));
+  const snapshotId = restaged?.id ?? (await createDraft(tx, staging, expiresAt));
   const settings = settingsOf(app, wish, restaged === null);
   const upload = { id: uuidv7(), ownerId, snapshotId, settings, source, expiresAt };
   await repo.insert(tx, upload, files);

@@ -78,7 +78,7 @@ async function applySettings(
 
 async function publishVersion(
   tx: Tx,
-  { ownerId, snapshotId }: repo.UploadRow,
+  { id: snapshotId, ownerId, isSample }: snapshots.SnapshotRow,
   { version, isPublished }: AddedVersion,
 ): Promise<void> {
   // A draft is announced to its owner only.
@@ -88,7 +88,8 @@ async function publishVersion(
     await publish(tx, channels, { type: 'snapshot_created', snapshotId });
     // Owners follow their own snapshots until they opt out.
     await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId, commentId: null });
-    await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
+    if (!isSample)
+      await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId } });
   }
   await publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
 }
@@ -132,22 +133,25 @@ export async function finalizeIn(
   assertOpen(upload);
   // Pro may have ended since the upload began.
   const limits = await stagingLimits(tx, app, ownerId);
-  if (snapshot.version === null) await claimActive(tx, ownerId, limits);
-  else assertStageable(snapshot);
+  const isNew = snapshot.version === null;
+  if (!isNew) assertStageable(snapshot);
+  // A restaged sample shows files of its owner, so it becomes a snapshot like any other.
+  if (isNew !== snapshot.isSample) await claimActive(tx, ownerId, limits);
   const extent = await completeExtent(tx, upload);
   assertSnapshotBytes(extent.bytes, limits);
 
   const version = snapshot.lastVersion + 1;
   const added = { version, isPublished: await isShownAtOnce(tx, app, snapshot, publish) };
   await repo.addVersion(tx, upload, added, extent);
+  if (!isNew && snapshot.isSample) await snapshots.update(tx, snapshotId, { isSample: false });
   await applySettings(tx, upload, added, {
-    expiresAt: expiryOf(upload.settings, limits, snapshot.version === null),
+    expiresAt: expiryOf(upload.settings, limits, isNew),
     passwordSealed: passwordToStore(app, snapshot.passwordSealed, requestedPassword(app, upload.settings)),
   });
   await renewLinks(tx, app, snapshot);
   await prune(tx, { ...snapshot, version: added.isPublished ? version : snapshot.version });
   await app.jobs.enqueue(tx, 'make_variants', { snapshotId, version });
-  await publishVersion(tx, upload, added);
+  await publishVersion(tx, snapshot, added);
   return version;
 }
 

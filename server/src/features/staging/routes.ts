@@ -46,7 +46,7 @@ export function stagingRoutes(router: Router, app: App): void {
     const { snapshotId, client, password, publish, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const asked = { ...wish, password: password === 'none' ? null : password };
-    const staging = { ownerId: principal.userId, restaged, wish: asked, source: { client } };
-    return presentStaged(await uploadInOneRequest(app, staging, body, publish), app);
+    const staging = { ownerId: principal.userId, restaged, wish: asked, source: { client }, publish };
+    return presentStaged(await uploadInOneRequest(app, staging, body), app);
   });
 }

@@ -147,7 +147,12 @@ async function discard(app: App, { id, snapshotId }: repo.UploadRow): Promise<vo
 }
 
 /** Checks everything received before recording it, so that nothing of a rejected upload stays. */
-async function accept(tx: Tx, app: App, upload: repo.UploadRow, stored: ReceivedBlob[]): Promise<void> {
+async function accept(
+  tx: Tx,
+  app: App,
+  { upload, isSample }: { upload: repo.UploadRow; isSample: boolean },
+  stored: ReceivedBlob[],
+): Promise<void> {
   const manifest = manifestOf(stored);
   checkManifest(manifest);
   await lockOwnerForNoKeyUpdate(tx, upload.ownerId);
@@ -155,31 +160,37 @@ async function accept(tx: Tx, app: App, upload: repo.UploadRow, stored: Received
   assertSnapshotBytes(totalBytes(manifest), limits);
   const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
   if (!(await repo.refer(tx, upload.id, [...sizes.keys()]))) throw notFound('That upload');
-  await reserve(tx, app, limits, upload, sizes);
+  if (!isSample) await reserve(tx, app, limits, upload, sizes);
 }
 
-/** Stages a complete request, or nothing of it. */
-export async function uploadInOneRequest(
+interface FileStaging extends Omit<Staging, 'files'> {
+  publish: Publish;
+  /** Runs in the transaction that publishes the snapshot. */
+  onPublished?: (tx: Tx, snapshotId: string) => Promise<void>;
+}
+
+/** Stages files as they arrive, or nothing of them. */
+export async function stageFiles(
   app: App,
-  staging: Omit<Staging, 'files'>,
-  request: IncomingMessage,
-  publish: Publish,
+  { publish, onPublished, ...staging }: FileStaging,
+  filesWithin: (limits: EnforcedLimits) => AsyncIterable<IncomingFile>,
 ): Promise<FinalizeResult> {
-  assertType(request);
+  const { isSample = false } = staging;
   const { limits, upload } = await app.db.transaction(async (tx) => {
     const limits = await stagingLimits(tx, app, staging.ownerId);
     const upload = await open(tx, app, limits, { ...staging, files: [] }, SINGLE_UPLOAD_HOURS);
     return { limits, upload };
   });
   try {
-    const blobs = blobsOf(filesOf(request, limits));
-    const received = await writePack(app, blobs, (tx, stored) => accept(tx, app, upload, stored), {
-      allOrNothing: true,
-    });
+    const blobs = blobsOf(filesWithin(limits));
+    const record = (tx: Tx, stored: ReceivedBlob[]) => accept(tx, app, { upload, isSample }, stored);
+    const received = await writePack(app, blobs, record, { allOrNothing: true });
     const manifest = manifestOf(received);
     const version = await app.db.transaction(async (tx) => {
       await repo.setManifest(tx, upload.id, manifest);
-      return finalizeIn(tx, app, upload, publish);
+      const published = await finalizeIn(tx, app, upload, publish);
+      await onPublished?.(tx, upload.snapshotId);
+      return published;
     });
     return await finalized(app, upload.snapshotId, version);
   } catch (cause) {
@@ -189,4 +200,14 @@ export async function uploadInOneRequest(
     );
     throw cause;
   }
+}
+
+/** Stages a complete request, or nothing of it. */
+export async function uploadInOneRequest(
+  app: App,
+  staging: FileStaging,
+  request: IncomingMessage,
+): Promise<FinalizeResult> {
+  assertType(request);
+  return stageFiles(app, staging, (limits) => filesOf(request, limits));
 }

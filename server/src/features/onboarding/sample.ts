@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CommentContext } from '@stagelink/shared/contracts/comments';
+import { Locator } from '@stagelink/shared/locator/locator';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import * as comments from '../comments/repo.ts';
+import type { IncomingFile } from '../staging/incoming.ts';
+import { stageFiles } from '../staging/uploadInOneRequest.ts';
+import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import * as repo from './repo.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../sample');
+const COMMENTS = path.join(import.meta.dirname, 'sampleComments.json');
+
+const SampleComments = z.array(
+  z.object({ authorName: z.string(), text: z.string(), locator: Locator, context: CommentContext }),
+);
+
+async function* sampleFiles(): AsyncGenerator<IncomingFile> {
+  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(file);
+    async function* body() {
+      yield bytes;
+    }
+    yield { path: path.relative(FOLDER, file).split(path.sep).join('/'), size: bytes.length, body: body() };
+  }
+}
+
+/** Adds the comments as picked in the viewer on the sample's first version. */
+async function addComments(tx: Tx, snapshotId: string): Promise<void> {
+  const list = SampleComments.parse(JSON.parse(await readFile(COMMENTS, 'utf8')));
+  for (const { locator, ...comment } of list) {
+    await comments.insert(tx, {
+      ...comment,
+      id: uuidv7(),
+      snapshotId,
+      parentId: null,
+      authorId: null,
+      reviewerId: null,
+      anonymousHash: null,
+      isPending: false,
+      version: 1,
+      elementSelector: locator.elementSelector,
+      elementX: locator.elementCoordinates.x,
+      elementY: locator.elementCoordinates.y,
+      locator,
+      selection: null,
+      hasPin: true,
+    });
+  }
+}
+
+/** Another request has made the sample meanwhile. */
+class SampleExists extends Error {}
+
+/** Returns the id of the account's sample snapshot, and makes it if there is none. */
+export async function createSample(app: App, ownerId: string): Promise<string> {
+  const known = await repo.findSample(app.db, ownerId);
+  if (known !== null) return known;
+  const staging = {
+    ownerId,
+    restaged: null,
+    wish: { name: 'Sample: Harbour Coffee', password: null },
+    source: { client: 'web' as const },
+    publish: 'yes' as const,
+    isSample: true,
+    async onPublished(tx: Tx, snapshotId: string) {
+      if (!(await repo.keepSample(tx, ownerId, snapshotId))) throw new SampleExists();
+      await addComments(tx, snapshotId);
+    },
+  };
+  try {
+    const { snapshot } = await stageFiles(app, staging, sampleFiles);
+    return snapshot.id;
+  } catch (cause) {
+    const made = cause instanceof SampleExists && (await repo.findSample(app.db, ownerId));
+    if (made) return made;
+    throw cause;
+  }
+}
