@@ -1,7 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { devices, type Locator, type Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { type Account, signUp } from '../support/stagelink.ts';
-import { expect, test as base } from '../support/story.ts';
+import { expect, ownerOn, previewOf, skipWelcome, startPicking, test as base } from '../support/story.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -12,6 +15,7 @@ const test = base.extend<{ newcomer: Account }>({
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const checklist = (page: Page) => page.getByRole('region', { name: 'First steps' });
 const stateOf = async (page: Page) => {
   const answer = await page.request.get('/api/onboarding');
   return ((await answer.json()) as { data: Record<string, unknown> }).data;
@@ -87,6 +91,10 @@ for (const [name, viewport] of [
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => stateOf(page)).toMatchObject({ completedTutorials: ['dashboard-tour'] });
+    await expect(page.getByRole('link', { name: 'Sample: Harbour Coffee' })).toBeVisible();
+    await expect(checklist(page)).toContainText('0 of 4 done');
+    expect(await fitsWindow(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -115,7 +123,7 @@ test('the slides go back, and what is not wanted now is not shown again', async 
     .poll(() => stateOf(page))
     .toMatchObject({ hasSeenWelcome: false, skippedWelcome: true, completedTutorials: [] });
   await page.goto('/dashboard');
-  await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sample: Harbour Coffee' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const other = await enterAs(await signUp(server.url, 'Bob', { isNew: true }));
@@ -198,4 +206,73 @@ test('calls that fail disturb nothing', async ({ newcomer, enterAs }) => {
   await expect(page.getByText('Get started by creating a new snapshot')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: /fail/i })).toHaveCount(0);
+});
+
+test('the sample has three comments at their elements, and a fourth is the first step', async ({
+  newcomer,
+  enterAs,
+}) => {
+  const page = await enterAs(newcomer);
+  await skipWelcome(page);
+  const opened = page.context().waitForEvent('page');
+  await checklist(page).getByRole('link', { name: 'Open the sample' }).click();
+  const viewer = await opened;
+  await expect(viewer.getByRole('article', { name: /^Thread by (Nora|Tom)$/ })).toHaveCount(3);
+  // The welcome stays away from the viewer, and every pin is found.
+  await expect(viewer.getByRole('dialog')).toHaveCount(0);
+  await expect(viewer.getByText(/could not be found|moved|lost/i)).toHaveCount(0);
+  await startPicking(viewer);
+  const box = await boxOf(previewOf(viewer).getByRole('heading', { name: 'Slow coffee for fast mornings' }));
+  await viewer.mouse.click(box.x + 40, box.y + 20);
+  await expect(viewer.getByRole('region', { name: 'Write a comment' }).getByRole('textbox')).toBeFocused();
+  await viewer.keyboard.type('Larger, please');
+  await viewer.keyboard.press('Control+Enter');
+  await expect(viewer.getByRole('article', { name: 'Thread by Ada' })).toContainText('Larger, please');
+  await expect(checklist(page)).toContainText('1 of 4 done');
+  await expect(checklist(page).getByRole('listitem').nth(1)).toHaveText('Comment on an element, done');
+});
+
+test('the first steps tick themselves and are gone for good once they are done', async ({
+  newcomer,
+  server,
+  browser,
+  prototype,
+  enterAs,
+}) => {
+  const owner = await ownerOn(server, await mkdtemp(path.join(tmpdir(), 'stagelink-home-')), newcomer);
+  const page = await enterAs(newcomer);
+  await skipWelcome(page);
+  const folder = await prototype('multi-page');
+  const staged = await owner.stage(folder);
+  await expect(checklist(page)).toContainText('1 of 4 done');
+  // Views of headless browsers do not count.
+  const { userAgent } = devices['Desktop Chrome'];
+  const visitor = await browser.newPage({ userAgent });
+  await visitor.goto(staged.url);
+  await visitor.getByLabel('Password', { exact: true }).fill(staged.password ?? '');
+  await visitor.keyboard.press('Enter');
+  await expect(checklist(page)).toContainText('2 of 4 done');
+  await visitor.close();
+  await owner.stage(folder);
+  await expect(checklist(page)).toContainText('3 of 4 done');
+  const commented = await page.request.post(`/api/snapshots/${staged.snapshotId}/comments`, {
+    data: { text: 'Done' },
+    headers: { Origin: server.url },
+  });
+  expect(commented.ok()).toBe(true);
+  await expect(checklist(page)).toContainText('All done.');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'multi-page' })).toBeVisible();
+  await expect(checklist(page)).toHaveCount(0);
+});
+
+test('closed first steps do not come back', async ({ newcomer, enterAs }) => {
+  const page = await enterAs(newcomer);
+  await skipWelcome(page);
+  await button(page, 'Close the first steps').click();
+  await expect(checklist(page)).toHaveCount(0);
+  await expect.poll(() => stateOf(page)).toMatchObject({ checklist: { isClosed: true } });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Sample: Harbour Coffee' })).toBeVisible();
+  await expect(checklist(page)).toHaveCount(0);
 });

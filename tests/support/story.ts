@@ -98,9 +98,9 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
   },
 });
 
-/** Creates a user with an account and a shell on this server. */
-export async function ownerOn(server: Server, home: string, name = 'Ada'): Promise<Owner> {
-  const account = await signUp(server.url, name);
+/** Gives a user a shell on this server, and an account if only the name is given. */
+export async function ownerOn(server: Server, home: string, user: string | Account = 'Ada'): Promise<Owner> {
+  const account = typeof user === 'string' ? await signUp(server.url, user) : user;
   const run = (...args: string[]) => stagelink(server.url, account, home, args);
   return {
     account,

@@ -39,9 +39,9 @@ describe('messages invalidate queries', () => {
     latest().accept();
     look();
     latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
-    expect(look()).toEqual(['snapshots', 'projects']);
+    expect(look()).toEqual(['snapshots', 'projects', 'onboarding/state']);
     latest().say({ type: 'snapshot_finalized', seq: 9, snapshotId: 'abcdefghijkl', version: 1 });
-    expect(look()).toEqual(['snapshots', 'projects']);
+    expect(look()).toEqual(['snapshots', 'projects', 'onboarding/state']);
     latest().say({
       type: 'snapshot_extended',
       seq: 10,
@@ -62,16 +62,17 @@ describe('messages invalidate queries', () => {
     latest().say({ type: 'all_notifications_read', seq: 9 });
     expect(look()).toEqual(['notifications']);
     latest().say({ type: 'comment_created', seq: 10, snapshotId: 'abcdefghijkl', commentId: id });
-    expect(look()).toEqual(['snapshots', 'notifications']);
+    expect(look()).toEqual(['snapshots', 'notifications', 'onboarding/state']);
   });
 
   test('each question twice at most in a second, however much happens', () => {
     latest().accept();
     look();
     for (let seq = 8; seq < 508; seq += 1) latest().say({ type: 'lists_changed', seq });
-    expect(stale).toEqual(['snapshots', 'projects', 'notifications', 'session']);
+    const lists = ['snapshots', 'projects', 'notifications', 'session', 'onboarding/state'];
+    expect(stale).toEqual(lists);
     stale.length = 0;
-    expect(look()).toEqual(['snapshots', 'projects', 'notifications', 'session']);
+    expect(look()).toEqual(lists);
     expect(look()).toEqual([]);
   });
 
@@ -94,7 +95,8 @@ describe('messages invalidate queries', () => {
     look();
     latest().say({ type: 'snapshot_created', seq: 7, snapshotId: 'abcdefghijkl' });
     latest().say({ type: 'snapshot_created', seq: 8, snapshotId: 'abcdefghijkl' });
-    expect(look()).toEqual(['snapshots', 'projects', 'snapshots', 'projects']);
+    const lists = ['snapshots', 'projects', 'onboarding/state'];
+    expect(look()).toEqual([...lists, ...lists]);
   });
 
   test('without lists within two seconds everything is read by ordinary calls', () => {

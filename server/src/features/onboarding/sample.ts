@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommentContext } from '@stagelink/shared/contracts/comments';
@@ -41,7 +42,8 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
       parentId: null,
       authorId: null,
       reviewerId: null,
-      anonymousHash: null,
+      // No browser has the secret: like visitors whose browser is gone, they cannot edit.
+      anonymousHash: randomBytes(32),
       isPending: false,
       version: 1,
       elementSelector: locator.elementSelector,

@@ -18,7 +18,7 @@ export function Onboarding({ hasWelcome, started, onStart }: OnboardingProps) {
   const { data: shouldWelcome = false } = useShouldShowWelcome(hasWelcome && !isFramed());
 
   function getStarted(): void {
-    answerWelcome('hasSeenWelcome');
+    void answerWelcome('hasSeenWelcome');
     onStart({ id: 'dashboard-tour', hasOffer: false });
   }
 
@@ -27,7 +27,9 @@ export function Onboarding({ hasWelcome, started, onStart }: OnboardingProps) {
       {started ? (
         <TutorialRun started={started} onStart={onStart} />
       ) : (
-        shouldWelcome && <WelcomeDialog onStart={getStarted} onSkip={() => answerWelcome('skippedWelcome')} />
+        shouldWelcome && (
+          <WelcomeDialog onStart={getStarted} onSkip={() => void answerWelcome('skippedWelcome')} />
+        )
       )}
     </Suspense>
   );

@@ -23,11 +23,24 @@ async function logged<T>(act: Promise<T>): Promise<T> {
 
 const keepState = (state: api.OnboardingState) => queryClient.setQueryData(stateKey, state);
 
+const readState = async () => (await logged(call(api.getOnboarding, {}))).data;
+
 export const useOnboarding = (isEnabled = true) =>
   useQuery({
     queryKey: stateKey,
-    queryFn: async () => (await logged(call(api.getOnboarding, {}))).data,
+    queryFn: readState,
     enabled: isEnabled,
+  });
+
+const isChecklistGone = (state: api.OnboardingState | undefined): boolean =>
+  state?.checklist.isClosed === true || state?.checklist.done.length === api.ChecklistItem.options.length;
+
+/** Refetches with the account's snapshots and comments until the checklist is done or closed. */
+export const useChecklist = () =>
+  useQuery({
+    queryKey: stateKey,
+    queryFn: readState,
+    enabled: ({ state }) => !isChecklistGone(state.data),
   });
 
 export const useShouldShowWelcome = (isEnabled: boolean) =>
@@ -47,10 +60,18 @@ export async function updateOnboarding(patch: Input<typeof api.updateOnboarding>
   }
 }
 
-/** Hides the welcome at once and saves why. */
-export function answerWelcome(answer: 'hasSeenWelcome' | 'skippedWelcome'): void {
+/** Hides the welcome at once, saves why, and makes the sample snapshot. */
+export async function answerWelcome(answer: 'hasSeenWelcome' | 'skippedWelcome'): Promise<void> {
   queryClient.setQueryData(welcomeKey, false);
-  void updateOnboarding({ [answer]: true });
+  await updateOnboarding({ [answer]: true });
+  await makeSample().catch(log);
+}
+
+/** Returns the link of the sample snapshot; makes one if there is none. */
+export async function makeSample(): Promise<string> {
+  const { sampleUrl } = (await call(api.createSample, {})).data;
+  queryClient.setQueryData<api.OnboardingState>(stateKey, (state) => state && { ...state, sampleUrl });
+  return sampleUrl;
 }
 
 export async function reportTutorial(report: Input<typeof api.reportTutorial>): Promise<void> {

@@ -77,6 +77,24 @@ export const t = defineCopy({
   startNeeded: 'Start “{{needed}}”',
   startAnyway: 'Start “{{title}}” anyway',
 
+  // The checklist of a new account.
+  checklist: 'First steps',
+  done: '{{done}} of {{count}} done',
+  allDone: 'All done. These steps do not come back.',
+  closeChecklist: 'Close the first steps',
+  itemDone: 'done',
+  stageItem: 'Stage a prototype',
+  stageItemHint: 'Drop a built folder or a zip on this page.',
+  commentItem: 'Comment on an element',
+  commentItemHint: 'Press C in a snapshot and click.',
+  openSample: 'Open the sample',
+  makeSample: 'Make a sample snapshot',
+  sampleFailed: 'Failed to make the sample snapshot',
+  shareItem: 'Share a link',
+  shareItemHint: 'Ticked when another person opens it, or you ask for a review.',
+  restageItem: 'Restage it',
+  restageItemHint: 'Drop the next version on its row. The link stays.',
+
   // Where tutorials are restarted.
   tutorials: 'Tutorials',
   tutorialsHint: 'Short introductions. Start any of them again.',

@@ -15,6 +15,7 @@ const around = {
   'POST /api/onboarding/tutorial': () => data(welcomed),
   'PUT /api/onboarding': () => data(welcomed),
 };
+const SAMPLE = 'http://localhost:4600/s/sample0000000001';
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('the tutorials have the steps, times and needs that were agreed', () => {
@@ -94,4 +95,36 @@ test('failed calls are logged, and a tutorial runs without them', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(warn.mock.calls.length).toBeGreaterThanOrEqual(4));
   expect(warn.mock.calls[0]?.[0]).toBe('An onboarding call failed');
+});
+
+test('answering the welcome saves the answer, then makes the sample', async () => {
+  const sent = serve({
+    ...around,
+    'GET /api/onboarding': () => data(onboarding({ checklist: { done: [], isClosed: false } })),
+    'GET /api/onboarding/should-show-welcome': () => data({ shouldShow: true }),
+    'PUT /api/onboarding': () => data(onboarding({ checklist: { done: [], isClosed: false } })),
+    'POST /api/onboarding/sample': () => data({ sampleUrl: SAMPLE }),
+  });
+  const person = visit('/dashboard');
+  await person.click(await button('Skip tour'));
+  expect((await screen.findByRole('link', { name: 'Open the sample' })).getAttribute('href')).toBe(SAMPLE);
+  expect(sent['PUT /api/onboarding']?.[0]?.body).toEqual({ skippedWelcome: true });
+});
+
+test('the checklist offers to make a missing sample, and says when that failed', async () => {
+  let isDown = true;
+  serve({
+    ...around,
+    'GET /api/onboarding': () => data(onboarding({ checklist: { done: ['stage'], isClosed: false } })),
+    'POST /api/onboarding/sample': () =>
+      isDown ? refusal(403, 'forbidden', 'Not now.') : data({ sampleUrl: SAMPLE }),
+  });
+  const person = visit('/dashboard');
+  const make = await button('Make a sample snapshot');
+  expect(screen.getByText('1 of 4 done')).toBeDefined();
+  await person.click(make);
+  expect(await screen.findByText(/Failed to make the sample snapshot/)).toBeDefined();
+  isDown = false;
+  await person.click(make);
+  expect(await screen.findByRole('link', { name: 'Open the sample' })).toBeDefined();
 });

@@ -42,6 +42,11 @@ function useProjectShown(): ShownProject {
 const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
+// For new accounts only.
+const Checklist = lazy(async () => ({
+  default: (await import('../../features/onboarding/Checklist.tsx')).Checklist,
+}));
+
 function titleOf(shown: ShownProject): string {
   if (shown.kind === 'without') return t('noProject');
   if (shown.kind === 'project') return shown.project?.name ?? '';
@@ -93,6 +98,11 @@ export function DashboardPage({ user }: { user: User }) {
         {isOfAll && (
           <Suspense fallback={card.isOpen && !isSearching && <div className={styles.extension} />}>
             <ExtensionCard isPro={user.canAccessPro} isOpen={card.isOpen && !isSearching} />
+          </Suspense>
+        )}
+        {isOfAll && !isSearching && (
+          <Suspense>
+            <Checklist />
           </Suspense>
         )}
         <StagingArea limits={user.limits} project={project} mayHint={!isSearching} />
