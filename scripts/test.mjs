@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './setup/builds.mjs';
 import { findChromium } from './setup/chromium.mjs';
 import { installCodeServer } from './setup/codeServer.mjs';
@@ -14,13 +15,15 @@ import { command, say } from './setup/say.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Count `names` of failed
- * tests
+ * @typedef {{ name: string, message?: string }} Failure a failed test, or a runner that failed by itself
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Count
  * @typedef {import('./testing/selection.mjs').Selection} Selection
  */
 
 const REPORTS = path.join(ROOT, 'test-results');
 const FOLDERS = ['shared', 'postgres', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
+/** Of a failure's message, printed again at the end. */
+const MESSAGE_LINES = 30;
 const CHECKS = /** @type {const} */ ([
   ['types', 'tsc', ['-b']],
   ['lint', 'oxlint', FOLDERS],
@@ -69,40 +72,64 @@ function report(name) {
  * @returns {Count}
  */
 const honest = (count, isOk, runner) =>
-  isOk || count.failed > 0 ? count : { ...count, failed: 1, names: [`${runner} itself failed`] };
+  isOk || count.failed > 0 ? count : { ...count, failed: 1, failures: [{ name: `${runner} itself failed` }] };
 
-/** @param {any} told what vitest reported @returns {string[]} */
-function failedUnits(told) {
-  const files = /** @type {any[]} */ (told?.testResults ?? []);
-  return files.flatMap(({ name, status, assertionResults }) => {
+/** @param {any} results of vitest @returns {Failure[]} */
+function failedUnits(results) {
+  const files = /** @type {any[]} */ (results?.testResults ?? []);
+  return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(ROOT, name);
     const failed = /** @type {any[]} */ (assertionResults).filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [file];
-    return failed.map((test) => `${file} › ${test.fullName}`);
+    if (failed.length === 0 && status === 'failed') return [{ name: file, message }];
+    return failed.map((test) => ({
+      name: `${file} › ${test.fullName}`,
+      message: test.failureMessages.join('\n'),
+    }));
   });
 }
 
+/** @param {any} spec in Playwright's report */
+const errorsOf = ({ tests }) =>
+  tests.flatMap((/** @type {any} */ test) =>
+    test.results.flatMap((/** @type {any} */ result) =>
+      result.errors.map((/** @type {any} */ error) => error.message),
+    ),
+  );
+
 /**
  * @param {any} suite Playwright's report of a file or a group
- * @returns {string[]}
+ * @returns {Failure[]}
  */
 function failedStories({ specs = [], suites = [] }) {
   const failed = /** @type {any[]} */ (specs).filter((spec) => !spec.ok);
   return [
-    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...failed.map((spec) => ({
+      name: `${spec.file}:${spec.line} › ${spec.title}`,
+      message: errorsOf(spec).join('\n'),
+    })),
     ...suites.flatMap(failedStories),
   ];
+}
+
+/**
+ * Prints a failure again below all output, so that the end of a log is enough to see what went wrong.
+ * @param {Failure} failure
+ */
+function sayFailure({ name, message = '' }) {
+  say(`✗ ${name}`);
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
+  for (const line of lines) if (line.trim() !== '') say(`    ${line}`);
 }
 
 /** @returns {Promise<Count>} */
 async function check() {
   /** @type {Count} */
-  const count = { passed: 0, failed: 0, skipped: 0, names: [] };
+  const count = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [name, tool, args, folder] of CHECKS) {
     const isOk = await run(tool, args, { folder });
     say(`${isOk ? '✓' : '✗'} check: ${name}`);
     count[isOk ? 'passed' : 'failed'] += 1;
-    if (!isOk) count.names.push(name);
+    if (!isOk) count.failures.push({ name });
   }
   return count;
 }
@@ -119,11 +146,11 @@ async function unit({ words, since }) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const told = report('unit.json');
-  const passed = told?.numPassedTests ?? 0;
-  const skipped = (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
+  const results = report('unit.json');
+  const passed = results?.numPassedTests ?? 0;
+  const skipped = (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0);
   return honest(
-    { passed, failed: told?.numFailedTests ?? 0, skipped, names: failedUnits(told) },
+    { passed, failed: results?.numFailedTests ?? 0, skipped, failures: failedUnits(results) },
     isOk,
     'vitest',
   );
@@ -132,7 +159,7 @@ async function unit({ words, since }) {
 /** @param {Selection} selection @returns {Promise<Count>} */
 async function story({ words, since }) {
   const affected = since === null ? words : storiesAffectedBy(changedSince(since));
-  if (since !== null && affected.length === 0) return { passed: 0, failed: 0, skipped: 0, names: [] };
+  if (since !== null && affected.length === 0) return { passed: 0, failed: 0, skipped: 0, failures: [] };
   const files = affected === 'all' ? [] : affected;
   const CHROMIUM_PATH = await findChromium();
   await installCodeServer();
@@ -141,10 +168,10 @@ async function story({ words, since }) {
   const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
     env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
-  const told = report('story.json');
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = told?.stats ?? {};
-  const names = (told?.suites ?? []).flatMap(failedStories);
-  return honest({ passed: expected + flaky, failed: unexpected, skipped, names }, isOk, 'playwright');
+  const results = report('story.json');
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};
+  const failures = (results?.suites ?? []).flatMap(failedStories);
+  return honest({ passed: expected + flaky, failed: unexpected, skipped, failures }, isOk, 'playwright');
 }
 
 await command(async () => {
@@ -156,18 +183,18 @@ await command(async () => {
   mkdirSync(REPORTS, { recursive: true });
 
   /** @type {Count} */
-  const total = { passed: 0, failed: 0, skipped: 0, names: [] };
-  const acts = { check, unit, story };
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const runners = { check, unit, story };
   for (const part of selection.parts) {
-    const count = await acts[part](selection);
+    const count = await runners[part](selection);
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
-    total.names.push(...count.names);
+    total.failures.push(...count.failures);
   }
   const isEmpty = total.passed + total.failed === 0 && selection.since === null;
   if (isEmpty) say(`No test matches “${selection.words.join(' ')}”.`);
   if (total.failed > 0 || isEmpty) process.exitCode = 1;
-  for (const name of total.names) say(`✗ ${name}`);
+  for (const failure of total.failures) sayFailure(failure);
   process.stdout.write(`total: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 });

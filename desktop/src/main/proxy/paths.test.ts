@@ -46,6 +46,7 @@ test.each([
   '/folders',
   '/dashboard',
   '/settings',
+  '/admin',
   '/meadow',
   '/api',
   '/snapshots',
