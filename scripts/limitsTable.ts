@@ -13,6 +13,8 @@ import {
   RATE_LIMITS,
   REACTIONS_PER_SNAPSHOT,
   REVIEWERS_MAX,
+  UNCLAIMED_HOURS,
+  UNCLAIMED_STORED_BYTES,
   SNAPSHOT_PICTURE_BYTES,
   UNVERIFIED_STORED_BYTES,
   VERSIONS_PER_SNAPSHOT,
@@ -87,6 +89,7 @@ const BUDGET = 'server/src/features/staging/budget.test.ts';
 const COMMENTS = 'server/src/features/comments/limits.test.ts';
 const REACTIONS = 'server/src/features/comments/reactions.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
+const TRY_OUT = 'server/src/features/tryOut/tryOut.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
 
 const BYTES: LimitRow[] = [
@@ -105,6 +108,16 @@ const BYTES: LimitRow[] = [
     free: bytes(free.snapshotBytes),
     pro: bytes(pro.snapshotBytes),
     test: ['server/src/features/staging/uploadInOneRequest.test.ts', 'more than the plan allows'],
+  },
+  {
+    what: `Files of one snapshot without an account, kept for ${UNCLAIMED_HOURS} hours`,
+    ...everyone(bytes(free.snapshotBytes)),
+    test: [TRY_OUT, 'has the size limit of Free, also where every account has Pro'],
+  },
+  {
+    what: 'Files of all snapshots without an account, each file once',
+    ...everyone(`${bytes(UNCLAIMED_STORED_BYTES)}, all visitors together`),
+    test: [TRY_OUT, 'all unclaimed snapshots together have a storage limit'],
   },
   {
     what: 'New files, deleted ones included',
@@ -255,6 +268,7 @@ const CPU: LimitRow[] = [
   openCalls('Lists of all comments on a snapshot', 'commentList'),
   openCalls('Exports', 'export'),
   openCalls('Personal links of reviewers', 'reviewLink'),
+  openCalls('Claim links', 'claim'),
   accountCalls('Stages', 'stage'),
   accountCalls('Requests that send files', 'upload'),
   accountCalls('Pictures of first pages', 'picture'),
@@ -286,6 +300,11 @@ const ROWS: LimitRow[] = [
       'server/src/features/staging/staging.test.ts',
       'applies when thirty are staged at once, with the number in the message',
     ],
+  },
+  {
+    what: `Snapshots without an account, kept for ${UNCLAIMED_HOURS} hours`,
+    ...everyone(perSpan('tryOut')),
+    test: [TRY_OUT, 'one address stages a few times a day'],
   },
   {
     what: 'Versions of a snapshot',

@@ -32,14 +32,14 @@ const FEEDBACK = [
   'pages/viewer/(copy|liveUpdates)',
 ];
 
-/** Requests of both the viewer and the dashboard, without those of staging. */
+/** Requests of both the viewer and the dashboard, without those of staging, with an account or without. */
 const DATA = [
-  'contracts/(?!staging\\.)',
+  'contracts/(?!(staging|tryOut)\\.)',
   'client/',
   'domain/(format|timeLeft|semver)\\.',
   'kit/useStable\\.',
-  'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue)',
-  'features/(?!staging/)[\\w/]+/(\\w+Api|api)\\.',
+  'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue|useAskToStay|expiresIn)',
+  'features/(?!(staging|tryOut)/)[\\w/]+/(\\w+Api|api)\\.',
 ];
 
 /** Groups shared modules into few files, such that no page loads a file for another page's modules. */
@@ -87,6 +87,12 @@ const codeSplitting = {
       test: /node_modules\/lucide-react\//,
       entriesAware: true,
       entriesAwareMergeThreshold: 2_000,
+    },
+    // Nearly every page and part has a button.
+    {
+      name: 'buttons',
+      includeDependenciesRecursively: false,
+      test: /src\/kit\/(Button|Button\.module|buttonClass|IconButton|joinClasses)\./,
     },
     // Overlays load on open. Separate from the parts: a small shared module would otherwise merge them into
     // one file.

@@ -17,6 +17,7 @@ const COMPONENTS_OF: Record<string, readonly string[]> = {
   snapshots: ['reviews', 'staging'],
   reviews: ['identity', 'preview'],
   staging: ['pins'],
+  tryOut: ['staging'],
   versions: ['snapshots'],
   identity: ['billing'],
   editorExtension: ['identity'],

@@ -44,6 +44,7 @@ import * as commentReactions from './20261123160000_create_comment_reactions.ts'
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
 import * as samples from './20261123211000_add_sample_snapshots.ts';
+import * as claims from './20261123212000_create_claims.ts';
 
 interface Migration {
   name: string;
@@ -98,6 +99,7 @@ const migrations: Migration[] = [
   { name: '20261123200000_create_onboarding', ...onboarding },
   { name: '20261123210000_create_admin_actions', ...adminActions },
   { name: '20261123211000_add_sample_snapshots', ...samples },
+  { name: '20261123212000_create_claims', ...claims },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

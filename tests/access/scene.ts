@@ -4,12 +4,13 @@ import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
 import { createProject } from '@stagelink/shared/contracts/projects';
 import { listReviews } from '@stagelink/shared/contracts/reviews';
 import { createSnapshot, type Staged } from '@stagelink/shared/contracts/staging';
+import { tryOut } from '@stagelink/shared/contracts/tryOut';
 import type { Person } from '../../server/src/testing/builders.ts';
 import { createComment } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import { pendingReviewToken } from '../../server/src/testing/reviewer.ts';
-import { blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
+import { asForm, blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
 import type { World } from '../../server/src/testing/world.ts';
 
 const THREAD = { text: 'A thread', locator: locatorOf('#save') };
@@ -47,6 +48,8 @@ export interface Scene {
   changeId: string;
   /** The owner's comment on the staged snapshot. */
   commentId: string;
+  /** Of a snapshot without an account. */
+  claimSecret: string;
 }
 
 const PASSWORD = 'open sesame';
@@ -92,6 +95,7 @@ export async function createScene(world: World): Promise<Scene> {
     snapshots: { ids: [otherId] },
     action: { type: 'tag', add: ['new'] },
   });
+  const { claimUrl } = await world.as(null)(tryOut, {}, asForm(newPage('index.html')));
   return {
     owner,
     stranger,
@@ -113,5 +117,6 @@ export async function createScene(world: World): Promise<Scene> {
     sessionId: session.id,
     changeId: change.id,
     commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
+    claimSecret: claimUrl.split('#')[1] ?? '',
   };
 }

@@ -8,6 +8,7 @@ import { projectsRows } from './rows/projects.ts';
 import { reviewsRows } from './rows/reviews.ts';
 import { snapshotsRows } from './rows/snapshots.ts';
 import { stagingRows } from './rows/staging.ts';
+import { tryOutRows } from './rows/tryOut.ts';
 import type { Rows } from './row.ts';
 
 /** One row for each contract. */
@@ -22,4 +23,5 @@ export const TABLE: Rows = {
   ...reviewsRows,
   ...commentsRows,
   ...stagingRows,
+  ...tryOutRows,
 };

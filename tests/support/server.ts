@@ -86,6 +86,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'commentList',
     'analytics',
     'presence',
+    'tryOut',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

@@ -43,6 +43,7 @@ import { sessionRoutes } from '../features/identity/sessions/routes.ts';
 import { snapshotRoutes } from '../features/snapshots/routes.ts';
 import { stagingRoutes } from '../features/staging/routes.ts';
 import { subscriptionRoutes } from '../features/follows/routes.ts';
+import { tryOutRoutes } from '../features/tryOut/routes.ts';
 import { tokenRoutes } from '../features/identity/tokens/routes.ts';
 import { versionRoutes } from '../features/versions/routes.ts';
 import { setCommonHeaders } from '../hosting/webApp/headers.ts';
@@ -95,6 +96,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
   onboardingRoutes(router, app);
+  tryOutRoutes(router, app);
   adminRoutes(router, app);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
   extensionRoutes(router, app, () => app.extension());

@@ -86,6 +86,7 @@ const Environment = z.object({
     .transform((parts) => ({ name: parts?.[1] || 'Stagelink', email: parts?.[2] ?? parts?.[3] ?? '' }))
     .refine(({ email }) => Email.safeParse(email).success, 'must be like Stagelink <mail@example.com>')
     .optional(),
+  TRY_WITHOUT_ACCOUNT: z.enum(['on', 'off']).default('on'),
   COMMENT_MAIL_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -140,6 +141,8 @@ export interface Config {
   trash: { trashMs: number; trashBytes: number };
   /** Null: email is off. */
   mail: { url: string; from: Address } | null;
+  /** Whether visitors can stage for a day without an account. */
+  tryWithoutAccount: boolean;
   /** How long comments on a snapshot are collected before they are emailed together. */
   commentMailMinutes: number;
   /** Null: Google sign-in is off. */
@@ -278,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(read),
     trash: { trashMs: read.TRASH_DAYS * 86_400_000, trashBytes: read.TRASH_GB * 1024 ** 3 },
     mail: mailOf(read),
+    tryWithoutAccount: read.TRY_WITHOUT_ACCOUNT === 'on',
     commentMailMinutes: read.COMMENT_MAIL_MINUTES,
     google: googleOf(read),
     superadminEmail: read.SUPERADMIN_EMAIL ?? null,

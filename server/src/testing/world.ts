@@ -61,6 +61,7 @@ const RATE_LIMITS = {
   mailToAddress: WIDE_OPEN,
   analytics: WIDE_OPEN,
   reviewLink: WIDE_OPEN,
+  tryOut: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -60,6 +60,8 @@ export type RateLimitName =
   | 'stage'
   | 'bulkChange'
   | 'upload'
+  | 'tryOut'
+  | 'claim'
   | 'picture'
   | 'newKilobytes'
   | 'token'

@@ -43,6 +43,11 @@ export const TRIAL_DAYS = 7;
 /** Stored files of an account with an unverified email address, on servers that send email. */
 export const UNVERIFIED_STORED_BYTES = 40 * MB;
 
+/** Stored files of all unclaimed snapshots together. */
+export const UNCLAIMED_STORED_BYTES = 10 * GB;
+/** How long an unclaimed snapshot lives. */
+export const UNCLAIMED_HOURS = 24;
+
 export const FILES_PER_SNAPSHOT = 10_000;
 /** Larger files cause a warning, never a rejection. */
 export const LARGE_FILE_BYTES = 5 * MB;
@@ -233,6 +238,10 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   stage: { points: 120, seconds: 60 * 60 },
   bulkChange: { points: 300, seconds: 60 * 60 },
   upload: { points: 600, seconds: 60 * 60 },
+  /** Uploads without an account, per address. */
+  tryOut: { points: 5, seconds: 24 * 60 * 60 },
+  /** Claim links are too long to guess; this limit keeps attempts cheap. */
+  claim: { points: 60, seconds: 10 * 60 },
   /** Pictures of first pages. */
   picture: { points: 600, seconds: 60 * 60 },
   /** Kilobytes of new files per account: deleted files use disk space until the sweep. */

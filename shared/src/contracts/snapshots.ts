@@ -135,6 +135,8 @@ export const SnapshotView = z.object({
   commentPolicy: CommentPolicy,
   /** Whether the caller may comment. */
   canComment: z.boolean(),
+  /** Staged without an account: ends within a day unless it is claimed. */
+  isUnclaimed: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),

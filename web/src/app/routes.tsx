@@ -46,6 +46,9 @@ const PinVerificationPage = lazy(async () => ({
 const PricingPage = lazy(async () => ({
   default: (await import('../pages/pricing/PricingPage.tsx')).PricingPage,
 }));
+const ClaimPage = lazy(async () => ({
+  default: (await import('../pages/claim/ClaimPage.tsx')).ClaimPage,
+}));
 const UnsubscribePage = lazy(async () => ({
   default: (await import('../pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
@@ -95,6 +98,7 @@ export function Routes() {
           <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
           <Route path="/pricing" element={<PricingPage />} />
+          <Route path="/claim" element={<ClaimPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />

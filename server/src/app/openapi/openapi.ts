@@ -22,6 +22,7 @@ import * as staging from '@stagelink/shared/contracts/staging';
 import * as subscriptions from '@stagelink/shared/contracts/follows';
 import * as threads from '@stagelink/shared/contracts/threads';
 import * as tokens from '@stagelink/shared/contracts/tokens';
+import * as tryOut from '@stagelink/shared/contracts/tryOut';
 import * as versions from '@stagelink/shared/contracts/versions';
 import * as z from 'zod';
 import {
@@ -41,7 +42,7 @@ const CONTRACTS = {
   Comments: { ...comments, ...reactions, ...assignments, ...replyMail },
   Threads: threads,
   Subscriptions: subscriptions,
-  Staging: staging,
+  Staging: { ...staging, ...tryOut },
   Versions: { ...versions, ...pictures },
   Notifications: notifications,
   Extension: extension,

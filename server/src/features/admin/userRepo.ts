@@ -1,3 +1,4 @@
+import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { AdminUser, listUsers, SubscriptionFilter } from '@stagelink/shared/contracts/admin';
 import type { Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
@@ -32,8 +33,8 @@ const SORT_KEYS = {
   lastLogin: { column: `coalesce(u.last_login_at, '-infinity')`, type: 'timestamptz' },
 } as const satisfies Record<UserQuery['sort'], SortKey>;
 
-/** Accounts that are being deleted belong to no list and no figure. */
-const EXISTING = 'u.closed_at is null';
+/** Accounts that are being deleted, and the owner of unclaimed snapshots, belong to no list and no figure. */
+const EXISTING = `u.closed_at is null and u.id <> '${UNCLAIMED_OWNER.id}'`;
 
 const HAS_STATUS: Record<SubscriptionFilter, string> = {
   free: `u.role <> 'superadmin' and u.subscription_status = 'none'`,

@@ -1,3 +1,4 @@
+import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { EmailFrequency, NotificationType } from '@stagelink/shared/contracts/notifications';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -126,7 +127,14 @@ export const reader = (db: Db, id: string): Promise<RecipientRow | undefined> =>
 
 /** Locks the users, in key order, so that their settings cannot change before they are notified. */
 export const lockRecipients = async (tx: Tx, ids: string[]): Promise<RecipientRow[]> =>
-  ids.length === 0 ? [] : tx('users').whereIn('id', ids).orderBy('id').forKeyShare().select(readerColumns);
+  ids.length === 0
+    ? []
+    : tx('users')
+        .whereIn('id', ids)
+        .whereNot({ id: UNCLAIMED_OWNER.id })
+        .orderBy('id')
+        .forKeyShare()
+        .select(readerColumns);
 
 /** Returns the users who have verified one of these addresses (in lower case). */
 export const recipientsByEmail = (db: Db, emails: string[]): Promise<RecipientRow[]> =>

@@ -1,6 +1,7 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import { timeLeft } from '@stagelink/shared/domain/timeLeft';
 import type { App } from '../../platform/context.ts';
+import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { runEach } from '../../platform/jobs/each.ts';
 import { type NotificationDraft, notify } from '../notifications/service.ts';
 import * as expiry from './expiryRepo.ts';
@@ -58,12 +59,12 @@ export async function removeExpired(
     const isRemoved = await app.db.transaction(async (tx) => {
       const row = await repo.lockForNoKeyUpdate(tx, id);
       // The owner may have extended it meanwhile.
-      if (!row || row.expiresAt > before) return false;
+      if (!row || row.expiresAt > (isUnclaimed(row.ownerId) ? now : before)) return false;
       await removeLocked(tx, row);
       return true;
     });
     if (isRemoved) app.contentCache.invalidate(id);
     return isRemoved;
   }
-  return runEach(app, await expiry.expiredBefore(app.db, before), remove, signal);
+  return runEach(app, await expiry.expiredBefore(app.db, before, now), remove, signal);
 }

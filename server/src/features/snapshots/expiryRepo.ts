@@ -1,4 +1,5 @@
 import { EXPIRY_WARNING_HOURS } from '@stagelink/shared/contracts/limits';
+import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** A lifetime of less than two warning periods is warned about halfway, not right after staging. */
@@ -9,6 +10,7 @@ const IS_DUE = `expiry_warned_for is distinct from expires_at and expires_at > :
 export const dueForWarning = (db: Db, now: Date): Promise<string[]> =>
   db('snapshots')
     .where({ is_sample: false })
+    .whereNot({ owner_id: UNCLAIMED_OWNER.id })
     .whereNotNull('version')
     .whereRaw(IS_DUE, { now })
     .orderBy('expires_at')
@@ -30,10 +32,14 @@ export async function claimWarning(tx: Tx, id: string, now: Date): Promise<Expir
   return rows[0];
 }
 
-/** Returns snapshots that expired before this moment. */
-export const expiredBefore = (db: Db, moment: Date): Promise<string[]> =>
+/** Returns snapshots that expired before this moment, and all expired unclaimed ones, which cannot be extended. */
+export const expiredBefore = (db: Db, moment: Date, now: Date): Promise<string[]> =>
   db('snapshots')
     .whereNotNull('version')
-    .where('expires_at', '<=', moment)
+    .whereRaw('expires_at <= case when owner_id = ? then ?::timestamptz else ? end', [
+      UNCLAIMED_OWNER.id,
+      now,
+      moment,
+    ])
     .orderBy('expires_at')
     .pluck<string[]>('id');

@@ -1,3 +1,4 @@
+import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import type {
   ReviewSummary,
@@ -67,7 +68,8 @@ function presentYou({ isOwner, reviewer }: Access, principal: Principal | null):
 }
 
 /** The name to show to others: a Google account without a name has its email address instead. */
-export const shownName = (name: string): string | null => (/^\S+@\S+$/.test(name) ? null : name);
+export const shownName = (name: string): string | null =>
+  name === '' || /^\S+@\S+$/.test(name) ? null : name;
 
 /** For visitors: contains nothing that only the owner may know. */
 export function presentView(
@@ -89,6 +91,7 @@ export function presentView(
       userId: principal?.userId ?? null,
       reviewer: access.reviewer,
     }),
+    isUnclaimed: isUnclaimed(row.ownerId),
     you: presentYou(access, principal),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

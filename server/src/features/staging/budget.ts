@@ -1,5 +1,6 @@
 import { bytes } from '@stagelink/shared/domain/format';
 import { UPLOAD_REPLACED_SECONDS } from '@stagelink/shared/contracts/limits';
+import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { planLimit, type StagingLimits } from '../identity/accounts/plan.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -7,6 +8,12 @@ import { AppError } from '../../platform/http/errors.ts';
 import { lockOwnerForNoKeyUpdate } from '../snapshots/repo.ts';
 import * as budgetRepo from './budgetRepo.ts';
 import * as repo from './repo.ts';
+
+const noRoomForVisitors = () =>
+  new AppError(
+    'storage_full',
+    'The server has no room for more snapshots without an account. Sign up to stage, or try again tomorrow.',
+  );
 
 /** Throws if an upload exceeds the plan's storage. The owner must be locked. */
 export async function reserve(
@@ -18,8 +25,15 @@ export async function reserve(
 ): Promise<void> {
   const added = await budgetRepo.reserve(tx, upload, sizes);
   if (added === 0) return;
+  await assertStored(tx, limits, upload.ownerId);
+  await rateLimits.consume('newKilobytes', upload.ownerId, Math.ceil(added / 1024));
+}
+
+/** Throws if the account's files exceed the plan's storage. The owner must be locked. */
+export async function assertStored(tx: Tx, limits: StagingLimits, ownerId: string): Promise<void> {
   const { storedBytes, needsVerification } = limits;
-  const total = await budgetRepo.storedBytes(tx, upload.ownerId);
+  const total = await budgetRepo.storedBytes(tx, ownerId);
+  if (total > storedBytes && isUnclaimed(ownerId)) throw noRoomForVisitors();
   if (total > storedBytes) {
     const advice = needsVerification
       ? 'Confirm your email address in your settings to store more.'
@@ -29,7 +43,6 @@ export async function reserve(
       `These files would bring your storage to ${bytes(total, Math.ceil)}; you may store ${bytes(storedBytes)}. ${advice}`,
     );
   }
-  await rateLimits.consume('newKilobytes', upload.ownerId, Math.ceil(added / 1024));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { Publish } from '@stagelink/shared/contracts/staging';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../identity/accounts/repo.ts';
+import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -86,6 +87,9 @@ async function publishVersion(
   const channels = [userChannel(ownerId), snapshotChannel(snapshotId)];
   if (version === 1) {
     await publish(tx, channels, { type: 'snapshot_created', snapshotId });
+    // An unclaimed snapshot gets a follower, and counts, when it is claimed.
+    if (isUnclaimed(ownerId))
+      return publish(tx, channels, { type: 'snapshot_finalized', snapshotId, version });
     // Owners follow their own snapshots until they opt out.
     await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId, commentId: null });
     if (!isSample)

@@ -37,6 +37,7 @@ const SNAPSHOT: SnapshotView = {
   you: { kind: 'visitor', name: null },
   commentPolicy: 'open',
   canComment: true,
+  isUnclaimed: false,
   createdAt: '2026-11-14T09:30:00.000Z',
   expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
   version: 3,

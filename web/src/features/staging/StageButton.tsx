@@ -6,7 +6,8 @@ import type { Project } from '../projects/api.ts';
 import { t } from './copy.ts';
 import styles from './StagingArea.module.css';
 import { useFileInputs } from './useFileInputs.tsx';
-import { isBusy, useStaging } from './useStaging.ts';
+import { isBusy } from './steps.ts';
+import { useStaging } from './useStaging.ts';
 
 // The menu's code loads after the first render.
 const menu = import('./StageMenu.tsx');

@@ -9,7 +9,8 @@ import { fromDrop } from './gather.ts';
 import { StagingProgress } from './StagingProgress.tsx';
 import styles from './StagingArea.module.css';
 import { useFileDrop } from './useFileDrop.ts';
-import { isBusy, useStaging } from './useStaging.ts';
+import { isBusy } from './steps.ts';
+import { useStaging } from './useStaging.ts';
 
 const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }));
 const StagingFailed = lazy(async () => ({ default: (await import('./StagingFailed.tsx')).StagingFailed }));

@@ -3,7 +3,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { t } from './copy.ts';
 import styles from './StagingArea.module.css';
-import type { Busy } from './useStaging.ts';
+import type { Busy } from './steps.ts';
 
 function detailOf(state: Busy): string {
   if (state.step === 'reading') return state.files > 0 ? t('readFiles', { count: state.files }) : '';

@@ -1,5 +1,6 @@
 import { createClient, NetworkError, type ClientRequest } from '@stagelink/shared/client/call';
 import { type Publish, type Staged, uploadSnapshot } from '@stagelink/shared/contracts/staging';
+import { type TriedOut, tryOut } from '@stagelink/shared/contracts/tryOut';
 import { t } from './copy.ts';
 import { noticingLostSession } from '../../lib/api.ts';
 import { invalidateSnapshotLists } from '../snapshots/listsApi.ts';
@@ -78,3 +79,9 @@ export async function stage(bundle: Bundle, options: UploadOptions): Promise<Sta
   void invalidateSnapshotLists();
   return staged;
 }
+
+/** Stages a bundle without an account. */
+export const stageUnclaimed = (
+  bundle: Bundle,
+  options: Omit<UploadOptions, 'projectId'>,
+): Promise<TriedOut> => createClient(sender(options))(tryOut, { name: bundle.name }, bodyOf(bundle));

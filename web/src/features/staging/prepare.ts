@@ -9,6 +9,9 @@ import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
 import { Unstageable } from './unstageable.ts';
 
+/** What the browser checks of a plan before it uploads. */
+export type SizeLimit = Pick<PlanLimits, 'snapshotBytes'>;
+
 const isZip = ({ path }: FoundFile) => /\.zip$/i.test(path);
 const isPage = ({ path }: FoundFile) => /\.html?$/i.test(path);
 function under(folder: string, files: readonly FoundFile[]): FoundFile[] {
@@ -42,7 +45,7 @@ async function withoutIgnored(all: readonly FoundFile[], output: string): Promis
   return files.filter(({ path }) => !isIgnored(path));
 }
 
-function assertSize(size: number, limits: PlanLimits): void {
+function assertSize(size: number, limits: SizeLimit): void {
   if (size > limits.snapshotBytes) {
     throw new Unstageable(
       t('tooLarge', { size: bytes(size, Math.ceil), limit: bytes(limits.snapshotBytes) }),
@@ -50,7 +53,7 @@ function assertSize(size: number, limits: PlanLimits): void {
   }
 }
 
-function zipBundle(files: readonly FoundFile[], limits: PlanLimits): Bundle {
+function zipBundle(files: readonly FoundFile[], limits: SizeLimit): Bundle {
   const [zip, second] = files;
   if (!zip || second) throw new Unstageable(t('severalZips'));
   if (zip.file.size === 0) throw new Unstageable(t('emptyZip'));
@@ -68,7 +71,7 @@ function zipBundle(files: readonly FoundFile[], limits: PlanLimits): Bundle {
  */
 export async function prepare(
   chosen: readonly FoundFile[],
-  limits: PlanLimits,
+  limits: SizeLimit,
   output?: string,
 ): Promise<Bundle> {
   if (chosen.length === 0) throw new Unstageable(t('nothing'));

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fromInput } from './gather.ts';
-import type { Gather } from './useStaging.ts';
+import type { Gather } from './steps.ts';
 
 interface FileInputs {
   /** Must be rendered. */

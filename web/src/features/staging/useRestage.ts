@@ -8,7 +8,7 @@ import { restage, type UploadProgress } from './api.ts';
 import { useAskToStay } from '../../lib/useAskToStay.ts';
 import type { FoundFile } from './gather.ts';
 import { prepare } from './prepare.ts';
-import { explain, type Gather, outputsIn } from './useStaging.ts';
+import { explain, type Gather, outputsIn } from './steps.ts';
 
 export interface VerifiedDraft {
   version: number;

@@ -1,48 +1,11 @@
-import { ApiError } from '@stagelink/shared/client/call';
 import type { PlanLimits } from '@stagelink/shared/contracts/limits';
-import type { Staged } from '@stagelink/shared/contracts/staging';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/queryClient.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
-import type { UploadProgress } from './api.ts';
 import { type MakePicture, useHost } from '../../lib/host.ts';
 import { toastAction, toastProblem } from '../../kit/toast.ts';
 import { t } from './copy.ts';
 import type { FoundFile } from './gather.ts';
-import { Unstageable } from './unstageable.ts';
-
-export type StagingState =
-  | { step: 'idle' }
-  | { step: 'reading'; name: string; files: number }
-  | { step: 'sending'; name: string; progress: UploadProgress | null }
-  | { step: 'done'; staged: Staged }
-  | { step: 'failed'; name: string; message: string; outputs: readonly string[] };
-
-export type Busy = Extract<StagingState, { step: 'reading' | 'sending' }>;
-
-export const isBusy = (state: StagingState): state is Busy =>
-  state.step === 'reading' || state.step === 'sending';
-
-/** Collects the chosen files and reports the count so far. */
-export type Gather = (options: {
-  signal: AbortSignal;
-  onCount: (files: number) => void;
-}) => Promise<FoundFile[]> | FoundFile[];
-
-/** Returns the folders that can be staged instead. */
-export const outputsIn = (error: unknown): readonly string[] =>
-  error instanceof Unstageable ? error.outputs : [];
-
-/** Returns the message for an error. */
-export function explain(error: unknown): string {
-  if (error instanceof Unstageable) return error.message;
-  // A proxy in front of the server may reject a large body with its own response.
-  if (error instanceof ApiError && error.status === 413 && error.code === 'internal') {
-    return t('tooLargeForServer');
-  }
-  if (error instanceof DOMException) return t('unreadable');
-  return errorMessage(error, t('unexpected'));
-}
+import { explain, type Gather, isBusy, outputsIn, type StagingState } from './steps.ts';
 
 // Kept outside the page, so that an upload continues during navigation.
 const key = ['staging'] as const;

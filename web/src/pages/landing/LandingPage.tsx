@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { track } from '../../lib/analytics/track.ts';
 import { Logo } from '../../kit/Logo.tsx';
 import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
 import { t } from './copy.ts';
 import styles from './LandingPage.module.css';
+
+const TryOut = lazy(async () => ({ default: (await import('../../features/tryOut/TryOut.tsx')).TryOut }));
 
 interface LandingPageProps {
   /** The path of a URL that led here because no page has it. */
@@ -41,6 +43,11 @@ export function LandingPage({ unknownPath }: LandingPageProps) {
             <a href="/login" className={styles.start}>
               {t('start')}
             </a>
+            <div className={styles.tryOut}>
+              <Suspense>
+                <TryOut />
+              </Suspense>
+            </div>
           </main>
         </div>
       </AuthBackdrop>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import styles from './Details.module.css';
-import { expiresIn } from './expiry.ts';
+import { expiresIn } from '../../lib/expiresIn.ts';
 import type { PanelProps } from './panels.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

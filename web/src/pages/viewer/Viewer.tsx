@@ -44,6 +44,10 @@ const ReviewerStrip = lazy(async () => ({
   default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
 }));
 
+const UnclaimedStrip = lazy(async () => ({
+  default: (await import('../../features/tryOut/UnclaimedStrip.tsx')).UnclaimedStrip,
+}));
+
 /** A loaded page that has not connected by now has no agent. */
 const AGENT_WAIT_MS = 3000;
 
@@ -181,6 +185,11 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
       {isOwnVersion && snapshot.you.kind === 'reviewer' && (
         <LazyPart>
           <ReviewerStrip snapshot={snapshot} onAnswer={isAnswering ? null : () => showPanel('reviews')} />
+        </LazyPart>
+      )}
+      {snapshot.isUnclaimed && (
+        <LazyPart>
+          <UnclaimedStrip snapshot={snapshot} />
         </LazyPart>
       )}
       {columns.files && (

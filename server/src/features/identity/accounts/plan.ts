@@ -1,9 +1,18 @@
 import type { Plan } from '@stagelink/shared/contracts/accounts';
-import { type PlanLimits, UNVERIFIED_STORED_BYTES } from '@stagelink/shared/contracts/limits';
+import {
+  type PlanLimits,
+  UNCLAIMED_HOURS,
+  UNCLAIMED_STORED_BYTES,
+  UNVERIFIED_STORED_BYTES,
+} from '@stagelink/shared/contracts/limits';
 import type { App } from '../../../platform/context.ts';
 import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { UserRow } from './repo.ts';
+import { isUnclaimed } from './unclaimed.ts';
+
+/** Of all visitors together who upload at this moment. */
+const UNCLAIMED_OPEN_UPLOADS = 100;
 
 type PlanHolder = Pick<UserRow, 'plan' | 'role'>;
 
@@ -50,10 +59,25 @@ export const enforcedLimitsOf = (
   user: PlanHolder,
 ): EnforcedLimits => ({ ...limitsOf(config, user), upgradeUrl: upgradeUrlOf(config, user) });
 
+/** Free's limits for each unclaimed snapshot, also where every account has Pro. They live for a day. */
+function unclaimedLimits({ planLimits }: Pick<Config, 'planLimits'>): StagingLimits {
+  return {
+    ...planLimits.free,
+    activeSnapshots: null,
+    maxExpiryDays: UNCLAIMED_HOURS / 24,
+    defaultExpiryDays: UNCLAIMED_HOURS / 24,
+    storedBytes: UNCLAIMED_STORED_BYTES,
+    openUploads: UNCLAIMED_OPEN_UPLOADS,
+    upgradeUrl: null,
+    needsVerification: false,
+  };
+}
+
 export function stagingLimitsOf(
   { config, mail }: Pick<App, 'config' | 'mail'>,
-  user: PlanHolder & Pick<UserRow, 'emailVerifiedAt'>,
+  user: PlanHolder & Pick<UserRow, 'id' | 'emailVerifiedAt'>,
 ): StagingLimits {
+  if (isUnclaimed(user.id)) return unclaimedLimits(config);
   const limits = enforcedLimitsOf(config, user);
   const needsVerification = mail.canSend && user.emailVerifiedAt === null;
   const storedBytes = needsVerification

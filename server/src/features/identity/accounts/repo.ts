@@ -1,5 +1,6 @@
 import type { Plan, Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
+import { UNCLAIMED_OWNER } from './unclaimed.ts';
 
 export interface UserRow {
   id: string;
@@ -107,6 +108,7 @@ export async function noteLogin(
 ): Promise<boolean> {
   const noted = await tx('users')
     .where({ id })
+    .whereNot({ id: UNCLAIMED_OWNER.id })
     .whereNull('deactivated_at')
     .whereRaw('password_hash is not distinct from ?', [passwordHash])
     .update({ last_login_at: tx.fn.now() });

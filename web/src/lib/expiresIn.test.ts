@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiresIn } from './expiry.ts';
+import { expiresIn } from './expiresIn.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 

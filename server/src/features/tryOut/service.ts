@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import { uuidv7 } from 'uuidv7';
+import * as analytics from '../analytics/service.ts';
+import * as follows from '../follows/repo.ts';
+import * as accounts from '../identity/accounts/repo.ts';
+import { isUnclaimed, UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
+import * as snapshots from '../snapshots/repo.ts';
+import { claimActive } from '../snapshots/service.ts';
+import { assertStored } from '../staging/budget.ts';
+import { stagingLimits } from '../staging/createUpload.ts';
+import { assertSnapshotBytes } from '../staging/manifest.ts';
+import { uploadInOneRequest } from '../staging/uploadInOneRequest.ts';
+import type { App } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
+import { broadcast, publish } from '../../platform/live/publish.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import * as repo from './repo.ts';
+
+const DAY_MS = 86_400_000;
+
+const linkEnded = () =>
+  new AppError(
+    'gone',
+    'This claim link was used already or its snapshot has ended. Stage again for a new link.',
+  );
+
+interface TriedOut {
+  snapshot: snapshots.LiveSnapshotRow;
+  /** The secret of the claim link; only its hash is stored. */
+  secret: string;
+}
+
+/** Stages a request's files as an unclaimed snapshot. */
+export async function stageUnclaimed(
+  app: App,
+  name: string | undefined,
+  request: IncomingMessage,
+): Promise<TriedOut> {
+  await accounts.insert(app.db, UNCLAIMED_OWNER);
+  const secret = newSecret();
+  const { snapshot } = await uploadInOneRequest(
+    app,
+    {
+      ownerId: UNCLAIMED_OWNER.id,
+      restaged: null,
+      wish: { name, password: null },
+      source: { client: 'api' },
+      publish: 'yes',
+      onPublished: (tx, snapshotId) => repo.insertClaim(tx, snapshotId, hashSecret(secret)),
+    },
+    request,
+  );
+  return { snapshot, secret };
+}
+
+/** Returns the snapshot that a claim link is for. */
+export async function findClaimable(db: Db, secret: string): Promise<snapshots.LiveSnapshotRow> {
+  const id = await repo.findSnapshotId(db, hashSecret(secret));
+  const row = id === undefined ? undefined : await snapshots.find(db, id);
+  if (!snapshots.isLive(row) || row.expiresAt.getTime() <= Date.now()) throw linkEnded();
+  return row;
+}
+
+/** Moves an unclaimed snapshot with its comments, pins and follows into an account. Works once per claim link. */
+export async function claim(app: App, ownerId: string, secret: string): Promise<snapshots.SnapshotRow> {
+  const { id } = await findClaimable(app.db, secret);
+  const claimed = await app.db.transaction(async (tx) => {
+    // The account is locked before the snapshot, as everywhere.
+    await snapshots.lockOwnerForNoKeyUpdate(tx, ownerId);
+    const limits = await stagingLimits(tx, app, ownerId);
+    await claimActive(tx, ownerId, limits);
+    const snapshot = await snapshots.lockForNoKeyUpdate(tx, id);
+    const isClaimable = snapshots.isLive(snapshot) && isUnclaimed(snapshot.ownerId);
+    if (!isClaimable || !(await repo.useClaim(tx, hashSecret(secret)))) throw linkEnded();
+    await repo.move(tx, id, ownerId);
+    assertSnapshotBytes(snapshot.totalBytes, limits);
+    await assertStored(tx, limits, ownerId);
+    const expiresAt = new Date(Date.now() + limits.defaultExpiryDays * DAY_MS);
+    await snapshots.update(tx, id, { expiresAt });
+    await follows.insert(tx, { id: uuidv7(), userId: ownerId, snapshotId: id, commentId: null });
+    await analytics.record(tx, { type: 'snapshot_created', userId: ownerId, data: { snapshotId: id } });
+    await broadcast(tx, { type: 'access_changed', snapshotId: id });
+    await publish(tx, [userChannel(ownerId)], { type: 'snapshot_created', snapshotId: id });
+    const row = await snapshots.find(tx, id);
+    if (!row) throw linkEnded();
+    await publish(tx, [snapshotChannel(id)], {
+      type: 'snapshot_extended',
+      snapshotId: id,
+      expiresAt: expiresAt.toISOString(),
+    });
+    return row;
+  });
+  app.contentCache.invalidate(id);
+  return claimed;
+}

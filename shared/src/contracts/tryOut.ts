@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SnapshotId, SnapshotName } from './snapshots.ts';
+
+export const getTryOut = endpoint({
+  method: 'GET',
+  path: '/api/try',
+  summary: 'Ask whether this server takes snapshots without an account, and up to which size.',
+  auth: 'public',
+  tokenScope: 'any',
+  input: z.strictObject({}),
+  reply: z.object({ isOffered: z.boolean(), snapshotBytes: z.int() }),
+});
+
+const TriedOut = z.object({
+  url: z.url(),
+  /** Works once. */
+  claimUrl: z.url(),
+  expiresAt: z.iso.datetime(),
+});
+export type TriedOut = z.infer<typeof TriedOut>;
+
+export const tryOut = endpoint({
+  method: 'POST',
+  path: '/api/try',
+  summary:
+    'Stage without an account: the body is one zip, or a multipart form with one zip or the files of a folder. The link lives for 24 hours; the claim link moves the snapshot into an account.',
+  auth: 'public',
+  tokenScope: 'any',
+  rateLimit: 'tryOut',
+  status: 201,
+  body: { kind: 'stream', types: ['multipart/form-data', 'application/zip'] },
+  input: z.strictObject({ name: z.optional(SnapshotName) }),
+  reply: TriedOut,
+});
+
+/** The part of a claim link after `#`, which browsers send to no server. */
+const Claim = z.strictObject({ secret: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+const ClaimedSnapshot = z.object({
+  id: SnapshotId,
+  name: z.string(),
+  url: z.url(),
+  expiresAt: z.iso.datetime(),
+});
+export type ClaimedSnapshot = z.infer<typeof ClaimedSnapshot>;
+
+export const readClaim = endpoint({
+  method: 'POST',
+  path: '/api/try/claim/read',
+  summary: 'Read which snapshot a claim link is for.',
+  auth: 'public',
+  tokenScope: 'any',
+  rateLimit: 'claim',
+  input: Claim,
+  reply: z.object({ snapshot: ClaimedSnapshot }),
+});
+
+export const claimSnapshot = endpoint({
+  method: 'POST',
+  path: '/api/try/claim',
+  summary:
+    'Move a snapshot that was staged without an account into yours, with its comments. The link stays; it then lives as long as your plan allows by default.',
+  auth: 'user',
+  tokenScope: 'none',
+  rateLimit: 'claim',
+  input: Claim,
+  reply: z.object({ snapshot: ClaimedSnapshot }),
+});

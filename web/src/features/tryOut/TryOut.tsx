@@ -1,0 +1,68 @@
+import { UNCLAIMED_HOURS } from '@stagelink/shared/contracts/limits';
+import { bytes } from '@stagelink/shared/domain/format';
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { ChooseButtons } from '../staging/ChooseButtons.tsx';
+import { fromDrop } from '../staging/gather.ts';
+import type { SizeLimit } from '../staging/prepare.ts';
+import { StagingFailed } from '../staging/StagingFailed.tsx';
+import { StagingProgress } from '../staging/StagingProgress.tsx';
+import { isBusy } from '../staging/steps.ts';
+import { useFileDrop } from '../staging/useFileDrop.ts';
+import { askTryOut } from './api.ts';
+import { t } from './copy.ts';
+import styles from './TryOut.module.css';
+import { TriedOutCard } from './TriedOutCard.tsx';
+import { useTryOut } from './useTryOut.ts';
+
+function Offer({ limit }: { limit: SizeLimit }) {
+  const { state, start, startWith, reset } = useTryOut(limit);
+  const canDrop = useMediaQuery('(hover: hover)');
+  const isOver = useFileDrop((entries) =>
+    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options)),
+  );
+  return (
+    <section className={styles.area} aria-label={t('region')}>
+      {(state.step === 'idle' || state.step === 'failed') && (
+        <>
+          <h2 className={styles.title}>{t('title')}</h2>
+          <p className={styles.hint}>
+            {t(canDrop ? 'hintDrop' : 'hint', { limit: bytes(limit.snapshotBytes), hours: UNCLAIMED_HOURS })}
+          </p>
+          <div className={styles.buttons}>
+            <ChooseButtons onChosen={start} isMain={false} />
+          </div>
+        </>
+      )}
+      {state.step === 'failed' && (
+        <StagingFailed
+          name={state.name}
+          message={state.message}
+          outputs={state.outputs}
+          onChoose={(output) => startWith(state.name, output)}
+          onDismiss={reset}
+        />
+      )}
+      {isBusy(state) && <StagingProgress state={state} onCancel={reset} />}
+      {state.step === 'done' && <TriedOutCard tried={state.staged} onAgain={reset} />}
+      {isOver && !isBusy(state) && (
+        <div className={styles.target}>
+          <p>{t('letGo')}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Where visitors stage without an account; nothing on a server that does not offer it. */
+export function TryOut() {
+  const [limit, setLimit] = useState<SizeLimit | null>(null);
+  useEffect(() => {
+    // Unreachable: the page says what Stagelink is all the same.
+    askTryOut().then(
+      ({ isOffered, ...rest }) => setLimit(isOffered ? rest : null),
+      () => undefined,
+    );
+  }, []);
+  return limit && <Offer limit={limit} />;
+}

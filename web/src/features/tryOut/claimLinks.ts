@@ -1,0 +1,36 @@
+import { readStored, writeStored } from '../../lib/localStore.ts';
+
+const keyOf = (snapshotId: string) => `claim-${snapshotId}`;
+
+/** The secret of the claim link that this browser got or opened, or null. */
+export const claimSecretOf = (snapshotId: string): string | null => readStored(keyOf(snapshotId));
+
+export const rememberClaim = (snapshotId: string, secret: string): void =>
+  void writeStored(keyOf(snapshotId), secret);
+
+export const forgetClaim = (snapshotId: string): void => void writeStored(keyOf(snapshotId), null);
+
+const WISH = 'stagelink-claiming';
+
+/** Keeps in this tab that the visitor signs in to claim. */
+export function keepWish(secret: string): void {
+  try {
+    sessionStorage.setItem(WISH, secret);
+  } catch {
+    // Without storage, the button is pressed once more.
+  }
+}
+
+/** Returns once whether the visitor signed in to claim. */
+export function takeWish(secret: string): boolean {
+  try {
+    const isWished = sessionStorage.getItem(WISH) === secret;
+    sessionStorage.removeItem(WISH);
+    return isWished;
+  } catch {
+    return false;
+  }
+}
+
+/** The part after `#`, which no server receives. */
+export const claimPath = (secret: string): string => `/claim#${secret}`;
