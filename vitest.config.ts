@@ -35,6 +35,7 @@ export default defineConfig({
       project('faults', testsIn('tests/faults')),
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),
+      project('docs', testsIn('web/docs')),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
       'desktop/vitest.config.ts',
     ],

@@ -1,26 +1,38 @@
 import { readFileSync } from 'node:fs';
 
-const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
+const readManifest = (name) =>
+  JSON.parse(readFileSync(new URL(`dist/.vite/${name}.json`, import.meta.url), 'utf8'));
 
 /** The scripts a browser fetches before these parts can be shown: each chunk with all it imports statically. */
-function firstLoaded(...parts) {
+function firstLoaded(manifest, ...parts) {
   const seen = new Set();
   const visit = (part) => {
     if (seen.has(part)) return;
     seen.add(part);
     for (const imported of manifest[part].imports ?? []) visit(imported);
   };
-  for (const part of ['index.html', ...parts]) visit(part);
+  for (const part of parts) visit(part);
   return [...seen].map((part) => `dist/${manifest[part].file}`);
 }
+
+const app = readManifest('manifest');
 
 const page = (name, limit, ...parts) => ({
   name,
   limit,
-  path: firstLoaded(...parts),
+  path: firstLoaded(app, 'index.html', ...parts),
   gzip: true,
   brotli: false,
 });
+
+/** Loads nothing of the app, and the search on its first use. */
+const docs = {
+  name: 'docs',
+  limit: '10 kB',
+  path: firstLoaded(readManifest('docs'), 'docs.html', 'docs/client/search.ts'),
+  gzip: true,
+  brotli: false,
+};
 
 const part = (name, limit, file) => ({
   name,
@@ -38,6 +50,7 @@ export default [
   page('dashboard', '166 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '195 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
+  docs,
   part('preview agent', '3 kB', 'agent'),
   part('preview agent: pins', '14.5 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),

@@ -142,6 +142,7 @@ export default defineConfig({
     proxy: {
       '^/(analytics|api|auth|tokens|snapshots)/': toServer,
       '^/me$': toServer,
+      '^/docs': toServer,
       '^/s/[^/]+/gate$': toServer,
     },
   },

@@ -1,18 +1,203 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { confirmAddress } from '../support/mail.ts';
+import { commandsOf, namedCommandsOf, runInTerminal } from '../support/docsCommands.ts';
 import { expect, test } from '../support/story.ts';
+import { zipOf } from '../support/zipOf.ts';
 
-test('the API page shows every call, and loads nothing from other hosts', async ({ page, server }) => {
+const SECTIONS = [
+  ['/docs', 'Getting Started'],
+  ['/docs/project-organization', 'Project Organization'],
+  ['/docs/snapshot-management', 'Snapshot Management'],
+  ['/docs/comments-collaboration', 'Comments & Collaboration'],
+  ['/docs/review-workflows', 'Review Workflows'],
+  ['/docs/best-practices', 'Best Practices'],
+  ['/docs/troubleshooting', 'Troubleshooting'],
+] as const;
+const PHONE = { width: 390, height: 844 };
+
+/** Collects requests to other hosts and errors of the page. */
+function watch(page: Page, origin: string) {
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== server.url && protocol.startsWith('http')) foreign.push(request.url());
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol.startsWith('http')) foreign.push(request.url());
   });
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  return { foreign, complaints };
+}
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('the API page shows every call, and loads nothing from other hosts', async ({ page, server }) => {
+  const { foreign, complaints } = watch(page, server.url);
   await page.goto('/docs/api');
   await expect(page.getByRole('heading', { name: 'Stagelink API' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Access tokens' })).toBeVisible();
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test('the seven sections are in the first HTML, with title, description and canonical', async ({
+  request,
+  server,
+}) => {
+  for (const [at, title] of SECTIONS) {
+    const html = await (await request.get(at)).text();
+    const inHtml = title.replace('&', '&amp;');
+    expect(html).toContain(`<h1>${inHtml}</h1>`);
+    expect(html).toContain(`<title>${inHtml} · Stagelink docs</title>`);
+    expect(html).toContain(`<link rel="canonical" href="${server.url}${at}">`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/);
+  }
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const [at] of SECTIONS) expect(sitemap).toContain(`<loc>${server.url}${at}</loc>`);
+  const overview = await (await request.get('/llms.txt')).text();
+  for (const [, title] of SECTIONS) expect(overview).toContain(`[${title}](${server.url}/docs/`);
+});
+
+test('the docs can be read without JavaScript', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/docs');
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Review Workflows' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Workflows' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await context.close();
+});
+
+test('the search finds a heading and opens it by keyboard alone', async ({ page, server }) => {
+  const { foreign, complaints } = watch(page, server.url);
+  await page.goto('/docs');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the docs' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('review dead');
+  const results = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
+  await expect(results.first()).toContainText('Review Workflows');
+  await expect(results.nth(1)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(results.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  const chosen = await results.first().locator('strong').textContent();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\/review-workflows#/);
+  const heading = page.getByRole('heading', { level: 2, name: chosen?.split(' › ')[1] ?? '' }).first();
+  await expect(heading).toBeInViewport();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('zzzz');
+  await expect(page.getByText('No results for “zzzz”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a page and a block of code can be copied', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/docs');
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByText('Page copied as Markdown')).toBeVisible();
+  expect(await copied()).toContain(`stagelink --server ${server.url} login`);
+  await page.getByRole('button', { name: 'Copy code' }).first().click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await copied()).toBe(`curl -F file=@site.zip ${server.url}/api/try`);
+});
+
+test('a heading links to itself, and the page says where the reader is', async ({ page }) => {
+  await page.goto('/docs/snapshot-management');
+  await page.getByRole('heading', { name: 'Expiry' }).getByRole('link').click();
+  await expect(page).toHaveURL(/#expiry$/);
+  await expect(page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')).toHaveText(
+    'Expiry',
+  );
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', PHONE],
+] as const) {
+  test(`the docs fit a ${name}, in both themes`, async ({ page }) => {
+    await page.setViewportSize(size);
+    for (const [at] of SECTIONS) {
+      await page.goto(at);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    }
+  });
+}
+
+test('on a phone the sections are one tap away', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/docs');
+  await page.locator('summary').click();
+  await page.getByRole('link', { name: 'Best Practices' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Best Practices' })).toBeVisible();
+});
+
+test('the app links to the docs', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  await page.getByRole('link', { name: 'Docs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Getting Started' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('every command of the docs runs on a computer where Stagelink was never used', async ({
+  owner,
+  enterAs,
+  mailbox,
+  server,
+}) => {
+  test.slow();
+  const home = await mkdtemp(path.join(tmpdir(), 'stagelink-docs-home-'));
+  const browser = await enterAs(owner.account);
+  await confirmAddress(browser, mailbox, owner.account);
+  /** A new folder with Stagelink’s source, a prototype and a zip. */
+  const folderFor = async (section: string) => {
+    const folder = path.join(home, section);
+    await mkdir(folder);
+    await symlink(path.resolve('cli'), path.join(folder, 'cli'));
+    await cp(path.resolve('tests/prototypes/multi-page'), path.join(folder, 'my-prototype'), {
+      recursive: true,
+    });
+    await writeFile(path.join(folder, 'site.zip'), zipOf('index.html', '<h1>Site</h1>'));
+    return folder;
+  };
+  let hasAllowed = false;
+  /** What the person does in the browser that “login” opens. */
+  const allow = (output: string) => {
+    const [address] = /http\S+\/authorize\?\S+/.exec(output) ?? [];
+    if (address === undefined || hasAllowed) return;
+    hasAllowed = true;
+    void browser.goto(address).then(() => browser.getByRole('button', { name: 'Allow' }).click());
+  };
+
+  const slugs = SECTIONS.map(([at]) => (at === '/docs' ? 'getting-started' : path.basename(at)));
+  for (const slug of slugs) {
+    const commands = await commandsOf(slug, server.url);
+    if (commands.length === 0) continue;
+    // Other sections are about a folder that was staged, as the first one shows.
+    const before = slug === 'getting-started' ? [] : ['stagelink stage my-prototype'];
+    const folder = await folderFor(slug);
+    const ran = await runInTerminal([...before, ...commands], { home, folder, onOutput: allow });
+    expect(ran.code, `${slug}:\n${ran.output}`).toBe(0);
+    const named = (await namedCommandsOf(slug)).map((name) => `stagelink ${name} --help`);
+    const helped = await runInTerminal(named, { home, folder });
+    expect(helped.code, `${slug}:\n${helped.output}`).toBe(0);
+  }
+  expect(hasAllowed).toBe(true);
+  await rm(home, { recursive: true, force: true });
 });

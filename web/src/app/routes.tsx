@@ -15,11 +15,12 @@ const browserHost: Host = {
   afterSignOut: '/',
   signOut: logout,
   channel: '/api/events',
+  docs: '/docs',
   verifyPins: async (...looked) =>
     (await import('../features/pins/verificationApi.ts')).verifyPins(...looked),
   makePicture: async (...version) => (await import('../features/pictures/api.ts')).makePicture(...version),
   Notices: LiveLost,
-  EndPlaces: lazy(async () => ({ default: (await import('./shell/AdminPlace.tsx')).AdminPlace })),
+  EndPlaces: lazy(async () => ({ default: (await import('./shell/EndPlaces.tsx')).EndPlaces })),
 };
 
 const LandingPage = lazy(async () => ({

@@ -30,6 +30,8 @@ export interface Host {
   channel: ChannelAddress;
   verifyPins: VerifyPins;
   makePicture: MakePicture;
+  /** Address of the documentation, where the server's own pages can be opened. */
+  docs?: string;
   /** Shown above every page. */
   Notices: ComponentType<{ live: Live }>;
   /** Additional sidebar items above the dashboard. */

@@ -41,6 +41,19 @@ export const pagePreview = (appUrl: string, path: string): LinkPreview => ({
   url: TITLES[path] ? `${appUrl}${path}` : null,
 });
 
+interface PublicPage {
+  path: string;
+  title: string;
+  description: string;
+}
+
+export const docsPreview = (appUrl: string, { path, title, description }: PublicPage): LinkPreview => ({
+  ...neutralPreview(appUrl),
+  title: `${title} · ${PRODUCT} docs`,
+  description,
+  url: `${appUrl}${path}`,
+});
+
 interface OpenSnapshot {
   id: string;
   name: string;

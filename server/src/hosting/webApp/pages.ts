@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { type Access, accessToSnapshot } from '../../features/access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Content } from '../content/content.ts';
-import type { Web } from './web.ts';
+import type { DocsPage, Web } from './web.ts';
 import { previewUrl } from '../content/preview.ts';
 import { isFramed, isNavigation } from '../../platform/serving/send.ts';
 import { hasKnownExtension } from '../../platform/serving/types.ts';
@@ -16,6 +16,7 @@ import { shownName } from '../../features/snapshots/present.ts';
 import { pictureAddress } from '../../features/pictures/address.ts';
 import { pageHeaders } from './headers.ts';
 import {
+  docsPreview,
   type LinkPreview,
   neutralPreview,
   pagePreview,
@@ -51,6 +52,11 @@ interface Page {
   isFrameable: boolean;
 }
 
+function setPageHeaders(ctx: Context, headers: readonly string[]): void {
+  for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+  ctx.type = 'text/html; charset=utf-8';
+}
+
 function sendPage(
   app: Hosts,
   ctx: Context,
@@ -59,12 +65,16 @@ function sendPage(
   const page = app.web.page(renderLinkPreview(preview), stage);
   if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
   ctx.status = status;
-  const headers = pageHeaders(app.config, { isListed, isFrameable });
-  for (let at = 0; at + 1 < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
-  ctx.type = 'text/html; charset=utf-8';
+  setPageHeaders(ctx, pageHeaders(app.config, { isListed, isFrameable }));
   // A page with a preview is personal, and its ticket works once.
   ctx.set('Cache-Control', stage === '' ? 'no-cache' : 'no-store');
   ctx.body = page;
+}
+
+function sendDocs({ config, web }: Hosts, ctx: Context, page: DocsPage): void {
+  setPageHeaders(ctx, pageHeaders(config, { isListed: true, isFrameable: false }));
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = web.docsPage(page, renderLinkPreview(docsPreview(config.appUrl, page)));
 }
 
 async function accessOf(app: App, ctx: Context, id: string): Promise<Access> {
@@ -128,6 +138,8 @@ export function webPages(app: Hosts, router: Router): Middleware {
     const viewer = readViewerAddress(ctx.path, ctx.search);
     if (viewer?.id) return showViewer(app, ctx, viewer);
     if (!wantsPage(ctx.req, ctx.path)) return next();
+    const docs = app.web.docs.get(ctx.path.replace(/(?<=.)\/$/, ''));
+    if (docs) return sendDocs(app, ctx, docs);
     const preview = pagePreview(app.config.appUrl, ctx.path);
     sendPage(app, ctx, {
       status: 200,

@@ -1,7 +1,8 @@
 import type { Router } from '@koa/router';
 import type { Config } from '../../platform/config.ts';
+import type { Web } from './web.ts';
 
-/** Pages a search engine may list. */
+/** Pages a search engine may list, besides the documentation. */
 const PUBLIC_PAGES = ['/', '/pricing', '/docs/api'];
 
 /**
@@ -16,22 +17,23 @@ Disallow: /settings
 Sitemap: ${appUrl}/sitemap.xml
 `;
 
-const sitemap = (appUrl: string) => `<?xml version="1.0" encoding="UTF-8"?>
+const sitemap = (appUrl: string, paths: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${PUBLIC_PAGES.map((path) => `  <url><loc>${appUrl}${path}</loc></url>`).join('\n')}
+${paths.map((path) => `  <url><loc>${appUrl}${path}</loc></url>`).join('\n')}
 </urlset>
 `;
 
 export function robotsRoutes(
   router: Router,
-  { config: { appUrl } }: { config: Pick<Config, 'appUrl'> },
+  app: { config: Pick<Config, 'appUrl'>; web: Pick<Web, 'docs'> },
 ): void {
+  const { appUrl } = app.config;
   router.get('/robots.txt', (ctx) => {
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = rules(appUrl);
   });
   router.get('/sitemap.xml', (ctx) => {
     ctx.type = 'application/xml; charset=utf-8';
-    ctx.body = sitemap(appUrl);
+    ctx.body = sitemap(appUrl, [...PUBLIC_PAGES, ...app.web.docs.keys()]);
   });
 }

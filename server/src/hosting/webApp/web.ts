@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { z } from 'zod';
 import type { App } from '../../platform/context.ts';
 import { type Asset, chooseForm, createAsset } from '../../platform/serving/assets.ts';
 import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
@@ -13,10 +14,18 @@ const DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
 const HASHED_FOLDER = '/assets/';
 /** Placeholder for the preview in the app's page. */
 const STAGE = '<!--stage-->';
+/** The documentation's pages, and its texts for programs: both name the address of this server. */
+const DOCS = '/docs.json';
+const DOCS_TEXT = /^\/(docs\/.+|llms.*)\.(md|txt|json)$/;
+const APP_URL = '{APP_URL}';
 /** What a page without a server says about itself, replaced for each page. */
 const HEAD = /<!--head-->[^]*<!--\/head-->/;
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'blobs'>;
+
+/** A page of the documentation, complete except for its head. */
+const DocsPage = z.object({ path: z.string(), title: z.string(), description: z.string(), html: z.string() });
+export type DocsPage = z.infer<typeof DocsPage>;
 
 /** The built web app, in memory. */
 export interface Web {
@@ -24,6 +33,10 @@ export interface Web {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Returns the app's page with this HTML in its head and in place of the preview; null if the app was not built. */
   page: (head: string, stage: string) => string | null;
+  /** The pages of the documentation by their paths. */
+  docs: ReadonlyMap<string, DocsPage>;
+  /** Returns a page of the documentation with this HTML in its head. */
+  docsPage: (page: DocsPage, head: string) => string;
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
@@ -46,8 +59,20 @@ async function readBuild(log: Parts['log'], dir: string): Promise<Map<string, Bu
   }
 }
 
+/** Takes the documentation out of the files, with the server's own address in it. */
+function takeDocs(files: Map<string, Buffer>, appUrl: string): Map<string, DocsPage> {
+  for (const [name, body] of files) {
+    if (name !== DOCS && !DOCS_TEXT.test(name)) continue;
+    files.set(name, Buffer.from(body.toString().replaceAll(APP_URL, appUrl)));
+  }
+  const pages = DocsPage.array().parse(JSON.parse(files.get(DOCS)?.toString() ?? '[]'));
+  files.delete(DOCS);
+  return new Map(pages.map((page) => [page.path, page]));
+}
+
 export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
   const files = await readBuild(app.log, dir);
+  const docs = takeDocs(files, app.config.appUrl);
   const template = files.get('/index.html')?.toString() ?? null;
   if (template !== null && !(template.includes(STAGE) && HEAD.test(template))) {
     throw new Error('The built web app is out of date. Run: npm run build -w web');
@@ -76,6 +101,8 @@ export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
       );
       return true;
     },
+    docs,
+    docsPage: ({ html }, head) => html.replace(HEAD, () => head),
     page: (head, stage) => template?.replace(HEAD, () => head).replace(STAGE, () => stage) ?? null,
   };
 }

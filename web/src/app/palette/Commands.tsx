@@ -8,9 +8,17 @@ import { useKeys } from '../../lib/keyboard/useKeys.ts';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { useProjects } from '../../features/projects/api.ts';
 import { useHost } from '../../lib/host.ts';
+import { navigateTo } from '../../lib/navigateTo.ts';
 import { useNavigate } from '../../lib/router.ts';
 import { signOut } from '../../features/identity/account/signOut.ts';
 import { type Action, useActions } from '../../lib/keyboard/actions.ts';
+
+const docsAction = (address: string): Action => ({
+  id: 'docs',
+  group: 'help',
+  label: t('docs'),
+  run: () => navigateTo(address),
+});
 
 /** Registers the actions available on every signed-in page. */
 function useShellActions(onKeySheet: () => void): void {
@@ -31,6 +39,7 @@ function useShellActions(onKeySheet: () => void): void {
       { id: 'dashboard', group: 'navigation', label: t('dashboard'), run: () => void navigate('/dashboard') },
       { id: 'settings', group: 'navigation', label: t('settings'), run: () => void navigate('/settings') },
       { id: 'keys', group: 'help', label: t('keys'), keys: ['?'], run: onKeySheet },
+      ...(host.docs === undefined ? [] : [docsAction(host.docs)]),
       { id: 'signOut', group: 'account', label: t('signOut'), run: () => void signOut(host.signOut) },
     ],
     [navigate, host, projects, onKeySheet],

@@ -27,6 +27,7 @@ export const t = defineCopy({
   dashboard: 'Dashboard',
   settings: 'Settings',
   keys: 'Keyboard shortcuts',
+  docs: 'Docs',
   signOut: 'Sign out',
 
   singleKeys: 'Single-key shortcuts',

@@ -9,11 +9,25 @@ interface SidebarItemProps {
   label: string;
   isCurrent: boolean;
   aside?: ReactNode;
+  /** The server answers this address itself. */
+  isOutside?: boolean;
 }
 
-export function SidebarItem({ to, icon: Icon, label, isCurrent, aside }: SidebarItemProps) {
+export function SidebarItem({
+  to,
+  icon: Icon,
+  label,
+  isCurrent,
+  aside,
+  isOutside = false,
+}: SidebarItemProps) {
   return (
-    <Link to={to} className={styles.place} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={to}
+      reloadDocument={isOutside}
+      className={styles.place}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <Icon size={16} aria-hidden />
       {label}
       {aside && <span className={styles.aside}>{aside}</span>}

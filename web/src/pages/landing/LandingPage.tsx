@@ -26,6 +26,9 @@ export function LandingPage({ unknownPath }: LandingPageProps) {
               {t('product')}
             </a>
             <nav className={styles.nav}>
+              <a href="/docs" className={styles.quiet}>
+                {t('docs')}
+              </a>
               <a href="/login" className={styles.quiet}>
                 {t('logIn')}
               </a>

@@ -5,6 +5,7 @@ export const t = defineCopy({
   title: 'Put your prototype on stage',
   sentence:
     'Stagelink turns a folder on your computer into a private link that people open, comment on and approve.',
+  docs: 'Docs',
   signUp: 'Sign Up',
   logIn: 'Log In',
   unknownPath: 'There is no page at {{path}}.',

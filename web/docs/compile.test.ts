@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from './compile.ts';
+import { markdownPathOf, pathOf, SECTIONS } from './sections.ts';
+
+const read = (slug: string) => readFile(path.join(import.meta.dirname, 'sections', `${slug}.md`), 'utf8');
+const sections = await Promise.all(SECTIONS.map(async (slug) => compile(slug, await read(slug))));
+
+test('the seven sections have the titles of the specification, in its order', () => {
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Getting Started',
+    'Project Organization',
+    'Snapshot Management',
+    'Comments & Collaboration',
+    'Review Workflows',
+    'Best Practices',
+    'Troubleshooting',
+  ]);
+});
+
+test('every number is filled in, and an unknown one fails', async () => {
+  for (const { markdown } of sections) expect(markdown).not.toContain('{{');
+  expect(sections[2]?.markdown).toMatch(/Size of a snapshot +\| 20 MB +\| 100 MB/);
+  await expect(compile('x', '# X\n\nUp to {{nothing}}.')).rejects.toThrow('{{nothing}}');
+});
+
+test('a section must begin with its title and a paragraph', async () => {
+  await expect(compile('x', 'No title')).rejects.toThrow('x.md must begin');
+});
+
+test('headings link to themselves, and passages belong to the heading above them', async () => {
+  const { html, passages, headings } = await compile('x', '# X\n\nAbout.\n\n## A `b`\n\n- one\n- two\n');
+  expect(html).toContain('<h2 id="a-b"><a href="#a-b">A <code>b</code></a></h2>');
+  expect(headings).toEqual([{ id: 'a-b', text: 'A b' }]);
+  expect(passages.at(-1)).toEqual({ id: 'a-b', text: 'A b', body: 'one two' });
+});
+
+test('markup in Markdown is not passed on', async () => {
+  const { html } = await compile('x', '# X\n\nAbout.\n\n<script>alert(1)</script>\n');
+  expect(html).not.toContain('<script');
+});
+
+test('links of the documentation lead to pages and headings that exist', () => {
+  const known = new Set(['/', '/dashboard', '/login', '/pricing', '/settings', '/docs/api']);
+  for (const { slug, headings } of sections) {
+    known.add(pathOf(slug)).add(markdownPathOf(slug));
+    for (const { id } of headings) known.add(`${pathOf(slug)}#${id}`);
+  }
+  for (const { slug, html } of sections) {
+    for (const [, href = ''] of html.matchAll(/href="([^"]+)"/g)) {
+      const target = href.replace(/\?.*/, '');
+      expect(known).toContain(target.startsWith('#') ? pathOf(slug) + target : target);
+    }
+  }
+});

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { compile, type Section } from './compile.ts';
+import { renderPage } from './page.ts';
+import { markdownPathOf, pathOf, SECTIONS } from './sections.ts';
+
+const HERE = import.meta.dirname;
+const TEMPLATE = 'docs.html';
+const BODY = '<!--docs-->';
+const PROMISE =
+  'Stagelink turns a folder on your computer into a private link that people open, comment on and approve.';
+
+const readSection = async (slug: string) =>
+  compile(slug, await readFile(path.join(HERE, 'sections', `${slug}.md`), 'utf8'));
+
+/** Markdown is also read elsewhere, so its links name the server. */
+const withFullLinks = (markdown: string) => markdown.replaceAll('](/', ']({APP_URL}/');
+
+/** An overview for language models, as described at llmstxt.org. The server fills in its own address. */
+const overview = (sections: readonly Section[]) =>
+  `# Stagelink\n\n> ${PROMISE}\n\n## Docs\n\n${sections
+    .map(({ slug, title, description }) => `- [${title}]({APP_URL}${markdownPathOf(slug)}): ${description}`)
+    .join(
+      '\n',
+    )}\n\n## API\n\n- [OpenAPI document]({APP_URL}/docs/api/openapi.json): every call of the server\n`;
+
+const searchIndex = (sections: readonly Section[]) =>
+  sections.flatMap(({ slug, title, description, passages }) =>
+    passages.map(({ id, text, body }) => ({
+      id: id === '' ? pathOf(slug) : `${pathOf(slug)}#${id}`,
+      section: title,
+      title: text,
+      body: id === '' ? `${description} ${body}` : body,
+    })),
+  );
+
+/** Compiles the documentation to complete pages, Markdown for agents, and the texts that the search finds. */
+export function docs(): Plugin {
+  return {
+    name: 'docs',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const template = bundle[TEMPLATE];
+      if (template?.type !== 'asset') this.error(`${TEMPLATE} was not built`);
+      const html = String(template.source);
+      if (!html.includes(BODY)) this.error(`${TEMPLATE} has no ${BODY}`);
+      delete bundle[TEMPLATE];
+
+      const sections = await Promise.all(SECTIONS.map(readSection));
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+      const pages = sections.map((section) => ({
+        path: pathOf(section.slug),
+        title: section.title,
+        description: section.description,
+        html: html.replace(BODY, () => renderPage(sections, section)),
+      }));
+      emit('docs.json', JSON.stringify(pages));
+      emit('docs/search.json', JSON.stringify(searchIndex(sections)));
+      emit('llms.txt', overview(sections));
+      emit('llms-full.txt', sections.map(({ markdown }) => withFullLinks(markdown)).join('\n'));
+      for (const { slug, markdown } of sections) emit(markdownPathOf(slug).slice(1), withFullLinks(markdown));
+    },
+  };
+}
