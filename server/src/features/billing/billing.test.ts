@@ -1,5 +1,6 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as api from '@stagelink/shared/contracts/billing';
+import { infiniteStream, nat, sample } from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '../../testing/builders.ts';
 import { type BillingWorld, createBillingWorld, VISA } from '../../testing/stripe/billingWorld.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   ada = await world.build.user({ isVerified: true });
 });
 afterEach(() => {
+  isNightly = false;
   Object.assign(world.stripe.webhooks.delivery, { copies: 1, held: null, isDropped: false, secret: null });
   Object.assign(world.stripe.faults, { answer: null, isSilent: false });
 });
@@ -28,9 +30,11 @@ const DOWN = { status: 503, body: '{"error":{"type":"api_error","message":"down"
 
 const startTrial = (person: Person, number = newCard()) => world.buy(person, 'trial', { number });
 const reconcile = () => world.app.db.transaction((tx) => world.app.jobs.enqueue(tx, 'reconcile_billing', {}));
+/** Whether the nightly reconciliation runs although some events arrive. */
+let isNightly = false;
 async function pass(days: number): Promise<void> {
   world.stripe.advance(days);
-  if (world.stripe.webhooks.delivery.isDropped) await reconcile();
+  if (isNightly || world.stripe.webhooks.delivery.isDropped) await reconcile();
   await world.settle();
 }
 /** A trial ends and its first payment is tried. Its end is announced on the way. */
@@ -340,6 +344,31 @@ describe.each(TRANSITIONS)('$name', (row) => {
     world.stripe.webhooks.delivery.held = (events) => events.toReversed();
     expect(await outcomeOf(row)).toEqual(expected(row));
   });
+
+  test.each([1, 2])(
+    'is the same with the events shuffled and delivered up to three times, %i',
+    async (seed) => {
+      const arbitrary = infiniteStream(nat());
+      const [numbers] = sample(arbitrary, { numRuns: 1, seed });
+      const next = () => Number(numbers?.next().value ?? 0);
+      world.stripe.webhooks.delivery.held = (events) =>
+        events
+          .flatMap((event) => Array.from({ length: 1 + (next() % 3) }, () => ({ event, at: next() })))
+          .toSorted((one, other) => one.at - other.at)
+          .map(({ event }) => event);
+      expect(await outcomeOf(row)).toEqual(expected(row));
+    },
+  );
+
+  test.each([3])(
+    'is the same when some events are lost and the next reconciliation finds out, %i',
+    async (seed) => {
+      const [numbers] = sample(infiniteStream(nat(1)), { numRuns: 1, seed });
+      isNightly = true;
+      world.stripe.webhooks.delivery.held = (events) => events.filter(() => numbers?.next().value === 1);
+      expect(await outcomeOf(row, true)).toEqual(expected(row));
+    },
+  );
 
   test('is the same when no event arrives and the next reconciliation finds out', async () => {
     world.stripe.webhooks.delivery.isDropped = true;
