@@ -7,6 +7,7 @@ import { type BillingWorld, createBillingWorld, VISA } from '../../testing/strip
 import { signatureOf } from '../../testing/stripe/webhooks.ts';
 import { worldForTest } from '../../testing/world.ts';
 import { apply } from './apply.ts';
+import { startCheckout } from './service.ts';
 
 let world: BillingWorld;
 let ada: Person;
@@ -105,6 +106,48 @@ describe('buying', () => {
     const again = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
     expect(again.url).not.toBe(url);
     expect((await world.stripe.submit(again.url, { action: 'pay', number: VISA })).location).not.toBeNull();
+  });
+
+  test('in two tabs at once is charged once: a checkout is offered when the one before has ended', async () => {
+    const { stripe } = world.app;
+    if (!stripe) throw new Error('no billing');
+    const { url } = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
+    // The first tab pays while the second one is about to get its checkout.
+    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
+      const created = await stripe.createCheckout(checkout);
+      await world.stripe.submit(url, { action: 'pay', number: VISA });
+      return created;
+    };
+    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
+    await expect(
+      startCheckout({ app: world.app, stripe: busy }, ada.id, 'annual', 'upgrade'),
+    ).rejects.toMatchObject({ code: 'conflict', message: 'You already have Pro.' });
+    await world.settle();
+    expect(await stateOf(ada)).toEqual(ACTIVE);
+    const { customer_id: customer } = (await world.app
+      .db('billing_accounts')
+      .where({ user_id: ada.id })
+      .first('customer_id')) as { customer_id: string };
+    const { ledger } = world.stripe.account;
+    expect(ledger.all('subscription').filter((each) => each.customer === customer)).toHaveLength(1);
+    const checkouts = ledger.all('checkout.session').filter((each) => each.customer === customer);
+    expect(checkouts.map(({ status }) => status).toSorted()).toEqual(['complete', 'expired']);
+  });
+
+  test('twenty times at once, for both plans, leaves one checkout that can be paid', async () => {
+    const plans = Array.from({ length: 20 }, (_, at) =>
+      at % 2 === 0 ? ('monthly' as const) : ('annual' as const),
+    );
+    const replies = await Promise.allSettled(
+      plans.map((plan) => world.as(ada)(api.startSubscription, { plan })),
+    );
+    const urls = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.url] : []));
+    const paid = await Promise.all(
+      [...new Set(urls)].map((url) => world.stripe.submit(url, { action: 'pay', number: VISA })),
+    );
+    expect(paid.filter(({ location }) => location !== null)).toHaveLength(1);
+    await world.settle();
+    expect(await stateOf(ada)).toEqual(ACTIVE);
   });
 
   test('is refused with Pro, also when the webhook is late', async () => {

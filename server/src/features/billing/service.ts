@@ -75,8 +75,15 @@ export async function startCheckout(
     // Two clicks are one checkout.
     idempotencyKey: `checkout:${userId}:${plan}:${mode}:${slot}:${checkoutGeneration}`,
   });
+  // Only one checkout can be paid: the new one is offered once the one before has ended unpaid.
   const replaced = await repo.replaceCheckout(app.db, userId, checkout.id);
-  if (replaced !== null) await stripe.expireCheckout(replaced);
+  if (replaced !== null && !(await stripe.expireCheckout(replaced))) {
+    const current = await currentUser(billing, userId);
+    if (current.plan === 'pro') {
+      await stripe.expireCheckout(checkout.id);
+      throw conflict(ALREADY_PRO);
+    }
+  }
   if (!checkout.url) throw noUrl('No checkout URL received');
   return checkout.url;
 }

@@ -52,8 +52,8 @@ export interface StripeApi {
   /** Returns the subscription that counts, and its payments; null if there never was one. */
   readSubscription: (customerId: string) => Promise<SubscriptionFacts | null>;
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string | null }>;
-  /** Does nothing if it is completed or expired already. */
-  expireCheckout: (checkoutId: string) => Promise<void>;
+  /** Returns false if it was completed meanwhile. */
+  expireCheckout: (checkoutId: string) => Promise<boolean>;
   /** Returns the customer of a completed checkout, or null. */
   customerOfCheckout: (checkoutId: string) => Promise<string | null>;
   openPortal: (customerId: string, returnUrl: string, page: 'home' | 'payment') => Promise<string | null>;
@@ -289,11 +289,15 @@ class SdkStripe implements StripeApi {
     return { id, url };
   }
 
-  async expireCheckout(checkoutId: string): Promise<void> {
+  async expireCheckout(checkoutId: string): Promise<boolean> {
     try {
       await this.#stripe.checkout.sessions.expire(checkoutId);
+      return true;
     } catch (cause) {
+      if (isMissing(cause)) return true;
       if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+      const { status } = await this.#stripe.checkout.sessions.retrieve(checkoutId);
+      return status !== 'complete';
     }
   }
 
