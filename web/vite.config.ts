@@ -94,6 +94,14 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
       test: /src\/kit\/(Button|Button\.module|buttonClass|IconButton|joinClasses)\./,
     },
+    // The parts of dialogs.
+    {
+      name: 'dialogs',
+      includeDependenciesRecursively: false,
+      test: /src\/kit\/(Dialog|DialogActions|ConfirmDialog|useFocusBack|useFocusFallback)\./,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 2_000,
+    },
     // Overlays load on open. Separate from the parts: a small shared module would otherwise merge them into
     // one file.
     {

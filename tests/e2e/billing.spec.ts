@@ -77,4 +77,24 @@ test('from a trial without an account to the end of a subscription, and back', a
   await expect(
     page.getByText('Subscription activated! You now have full access to Pro features.'),
   ).toBeVisible();
+
+  // The same from the badge in the bar, on a phone and by keyboard.
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: 'Plan: Pro' }).press('Enter');
+    const cancel = page.getByRole('menuitem', { name: 'Cancel Subscription' });
+    await expect(cancel).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await cancel.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('You keep Pro until');
+    await dialog.getByRole('button', { name: 'Cancel Subscription' }).press('Enter');
+    await expect(page.getByText('Subscription cancelled successfully.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Plan: Cancelled' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Plan: Pro' })).toBeVisible();
+  }
 });

@@ -20,6 +20,10 @@ const AccountMenu = lazy(async () => ({
   default: (await import('../../features/identity/account/AccountMenu.tsx')).AccountMenu,
 }));
 
+const PlanMenu = lazy(async () => ({
+  default: (await import('../../features/billing/PlanMenu.tsx')).PlanMenu,
+}));
+
 const Bell = lazy(async () => ({ default: (await import('../../features/notifications/Bell.tsx')).Bell }));
 
 interface TopBarProps {
@@ -46,7 +50,9 @@ export function TopBar({ user, live, start }: TopBarProps) {
             <Bell />
           </Suspense>
           {user.subscriptionDisplay !== undefined && (
-            <Badge className={styles.plan}>{user.subscriptionDisplay}</Badge>
+            <Suspense fallback={<Badge className={styles.plan}>{user.subscriptionDisplay}</Badge>}>
+              <PlanMenu />
+            </Suspense>
           )}
           <Suspense
             fallback={
