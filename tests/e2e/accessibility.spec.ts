@@ -202,9 +202,9 @@ for (const viewport of VIEWPORTS) {
         await page.getByRole('form').getByRole('textbox', { name: 'Name' }).fill(name);
         await fine();
         await page.keyboard.press('Enter');
-        await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+        await expect(page.getByRole('link', { name: new RegExp(`^${name} \\d`) })).toBeVisible();
       }
-      await page.getByRole('link', { name: /^Docs/ }).hover();
+      await page.getByRole('link', { name: /^Docs \d/ }).hover();
       await page.getByRole('button', { name: 'More actions for Docs' }).click();
       await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
       await fine();
