@@ -1,5 +1,170 @@
+import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/story.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TAGLINES = ['No DevOps', 'No GitHub', 'No finnicky envs', 'No deployment pipelines', 'No configs'];
+
+const tagline = (page: Page) => page.locator('[data-shown]');
+
+/** Collects requests to other hosts and errors of the page. */
+function watch(page: Page, origin: string) {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol.startsWith('http')) foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return { foreign, complaints };
+}
+
+test('the landing page has three steps, six features, and all its links', async ({ page, server }) => {
+  const { foreign, complaints } = watch(page, server.url);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Put your prototype on stage' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How It Works' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Features' }).getByRole('listitem')).toHaveCount(6);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/login?mode=signup');
+  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  for (const start of await page.getByRole('link', { name: 'Start Staging Free' }).all())
+    await expect(start).toHaveAttribute('href', '/login');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, href] of [
+    ['How It Works', '#how-it-works'],
+    ['Features', '#features'],
+    ['Pricing', '/pricing'],
+    ['Docs', '/docs'],
+    ['Contact support', '/support'],
+  ] as const)
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
+  await footer.getByRole('link', { name: 'Contact support' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Troubleshooting' })).toBeVisible();
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the five taglines follow each other every 1200 ms, and can be paused', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  for (const text of [...TAGLINES, TAGLINES[0] ?? '']) {
+    await expect(tagline(page)).toHaveText(text);
+    await page.clock.runFor(1200);
+  }
+  await page.getByRole('button', { name: 'Pause the taglines' }).click();
+  const shown = await tagline(page).textContent();
+  await page.clock.runFor(6000);
+  await expect(tagline(page)).toHaveText(shown ?? '');
+  await expect(
+    page.getByText('No DevOps, no GitHub, no finnicky envs, no deployment pipelines, no configs.'),
+  ).toBeAttached();
+});
+
+/** Returns whether the sky looks different after some frames. */
+const skyMoves = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = document.querySelector('canvas');
+    const before = canvas?.toDataURL();
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+    return canvas?.toDataURL() !== before;
+  });
+
+test('fifty stars twinkle, and rest where less motion is wanted', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
+  expect(await skyMoves(page)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
+  await expect.poll(() => skyMoves(page)).toBe(false);
+  await expect(page.getByRole('button', { name: 'Play the taglines' })).toBeVisible();
+});
+
+test('nothing of the page shifts while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shifts = document.documentElement.dataset;
+        shifts['shift'] = String(
+          Number(shifts['shift'] ?? 0) + (entry as unknown as { value: number }).value,
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.waitForFunction(() => document.images[0]?.complete);
+    await expect(page.getByRole('region', { name: 'Try without an account' })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-shift', /./);
+  }
+});
+
+test('the product is visible in the first window, in the theme of the visitor', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    const picture = page.getByRole('img', { name: /A prototype in the viewer/ });
+    await expect(picture).toBeInViewport({ ratio: 0.4 });
+    const shown = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(await shown()).toContain(`/landing/viewer-${colorScheme}.webp`);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => true))).toBe(true);
+  }
+});
+
+test('the video loads when it is asked for, and has a transcript; keys alone open and close it', async ({
+  page,
+}) => {
+  const videos: string[] = [];
+  page.on('request', (request) => {
+    if (/video\.(webm|vtt)/.test(request.url())) videos.push(request.url());
+  });
+  await page.goto('/');
+  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
+  expect(videos).toEqual([]);
+  await page.getByRole('button', { name: 'Watch the video' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Stagelink in a minute' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await expect.poll(() => videos.some((url) => url.endsWith('.webm'))).toBe(true);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Watch the video' })).toBeFocused();
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', PHONE],
+] as const) {
+  test(`the landing page fits a ${name}, in both themes`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+}
+
+test('a server without a recording says so, and the transcript remains', async ({ page }) => {
+  await page.route('**/landing/video.webm', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Watch the video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stagelink in a minute' });
+  await expect(dialog.getByRole('status')).toHaveText(
+    'This server has no recording of the video. Here is what it shows.',
+  );
+  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+});
 
 for (const [name, viewport] of [
   ['a wide window', { width: 1440, height: 900 }],
@@ -37,5 +202,6 @@ test('a hostile address is text', async ({ visitor: page }) => {
   const address = `/%3Cimg src=x onerror=alert(1)%3E${'x'.repeat(300)}`;
   await page.goto(address);
   await expect(page.getByRole('status')).toContainText('There is no page at /%3Cimg');
-  await expect(page.locator('main img')).toHaveCount(0);
+  await expect(page.getByRole('status').locator('img')).toHaveCount(0);
+  await expect(page.locator('img[src=x]')).toHaveCount(0);
 });

@@ -49,6 +49,7 @@ import { versionRoutes } from '../features/versions/routes.ts';
 import { setCommonHeaders } from '../hosting/webApp/headers.ts';
 import { webPages } from '../hosting/webApp/pages.ts';
 import { robotsRoutes } from '../hosting/webApp/robots.ts';
+import { supportRoutes } from '../hosting/webApp/support.ts';
 
 /** The client disconnected mid-request: there is no one to answer and no failure of ours. */
 const isCutOff = (cause: unknown) =>
@@ -93,6 +94,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   gateRoutes(router, app);
   contentRoutes(router, app);
   robotsRoutes(router, app);
+  supportRoutes(router, app);
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
   onboardingRoutes(router, app);

@@ -97,6 +97,7 @@ const Environment = z.object({
   LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   SUPERADMIN_EMAIL: z.string().optional(),
+  SUPPORT_EMAIL: z.email('must be like help@example.com').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as sk_live_…')
@@ -149,6 +150,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** The account that becomes superadmin at the start. */
   superadminEmail: string | null;
+  /** Where the landing page’s support link leads; null: to the documentation. */
+  supportEmail: string | null;
   metricsPort: number | null;
   metricsHost: string;
   /** How many proxies in front of the server are trusted to report the client's address. */
@@ -285,6 +288,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     commentMailMinutes: read.COMMENT_MAIL_MINUTES,
     google: googleOf(read),
     superadminEmail: read.SUPERADMIN_EMAIL ?? null,
+    supportEmail: read.SUPPORT_EMAIL ?? null,
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,

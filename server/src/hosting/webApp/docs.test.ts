@@ -74,3 +74,12 @@ test('programs read Markdown with the address of this server', async () => {
   expect((await get('/llms.txt')).text).toBe(`[Tips](${appUrl}/docs/tips.md)`);
   expect((await get('/docs.json')).status).toBe(404);
 });
+
+test('support leads to the documentation, or to the operator’s address', async () => {
+  expect((await get('/support')).sent.location).toBe('/docs/troubleshooting');
+  const own = await createWorld({ supportEmail: 'help@example.com' });
+  const { status, headers } = await own.fetch({ path: '/support', headers: {} });
+  expect(status).toBe(303);
+  expect(headers.location).toBe('mailto:help%40example.com');
+  await own.close();
+});

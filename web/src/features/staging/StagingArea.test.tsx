@@ -303,7 +303,7 @@ describe('while something is being staged', () => {
     const person = await choose('zip', zip);
     const sent = await upload();
     await person.click(screen.getByRole('button', { name: 'Sign out' }));
-    await screen.findByRole('link', { name: 'Start Staging Free' });
+    await screen.findByRole('heading', { name: 'Put your prototype on stage' });
     expect(sent.isAborted).toBe(true);
     expect(isAskedToStay()).toBe(false);
   });

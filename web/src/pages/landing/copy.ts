@@ -2,12 +2,53 @@ import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
   product: 'Stagelink',
+  site: 'Site',
   title: 'Put your prototype on stage',
   sentence:
     'Stagelink turns a folder on your computer into a private link that people open, comment on and approve.',
   docs: 'Docs',
+  pricing: 'Pricing',
   signUp: 'Sign Up',
   logIn: 'Log In',
   unknownPath: 'There is no page at {{path}}.',
   start: 'Start Staging Free',
+  watch: 'Watch the video',
+
+  taglines: 'No DevOps, no GitHub, no finnicky envs, no deployment pipelines, no configs.',
+  pauseTaglines: 'Pause the taglines',
+  playTaglines: 'Play the taglines',
+
+  viewerPicture:
+    'A prototype in the viewer: three pins on its elements, and the comments about them beside it.',
+  dashboardPicture: 'The dashboard: projects, and the snapshots with pictures of their first pages.',
+
+  howItWorks: 'How It Works',
+  build: 'Build locally',
+  buildText: 'Work where you always do. A folder of HTML, or what your framework builds.',
+  deploy: 'Deploy instantly',
+  deployText:
+    'The framework is auto-detected. Stage from the editor, a shell, the desktop app or a drop on the dashboard.',
+  share: 'Share via a private URL',
+  shareText: 'Send the link and its password. The next version appears at the same link.',
+
+  features: 'Features',
+  unlimited: 'Unlimited snapshots',
+  unlimitedText: 'With Pro, as many links as you have ideas. Only changed files travel.',
+  protection: 'Password and expiry',
+  protectionText:
+    'A password for each link, and a day on which it ends. Extend it when the round takes longer.',
+  comments: 'Comments pinned to elements',
+  commentsText: 'Press C, click an element, write. Pins stay on their elements when you restage.',
+  reviews: 'Reviews with approval',
+  reviewsText: 'Ask people by email. They approve a version or request changes, without an account.',
+  agents: 'Your coding agent reads along',
+  agentsText: 'Agents stage, read each comment with its element and picture, reply and resolve.',
+  overview: 'Projects and overview',
+  overviewText: 'Projects, tags and filters for every client, and what expires soon at a glance.',
+
+  ctaTitle: 'Your next review is one link away',
+  ctaText: 'Free needs no credit card, and your reviewers need no account.',
+  footer: 'Footer',
+  support: 'Contact support',
+  apiReference: 'API reference',
 });

@@ -250,7 +250,7 @@ describe('where it leads', () => {
 
     await person.click(await screen.findByRole('button', { name: 'Sign out' }));
 
-    expect(await screen.findByRole('link', { name: 'Start Staging Free' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Put your prototype on stage' })).toBeDefined();
     expect(currentAddress()).toBe('/');
   });
 });

@@ -1,0 +1,20 @@
+// Records the landing page's video from the running product (`npm run video`).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { build } from './setup/builds.mjs';
+import { inNewEnoughNode } from './setup/node.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { ROOT } from './setup/root.mjs';
+import { command, Refusal } from './setup/say.mjs';
+
+await command(async () => {
+  if (!(await inNewEnoughNode())) return;
+  await installPackages();
+  await build();
+  const file = path.join(ROOT, 'scripts/video/record.ts');
+  const child = spawn(process.execPath, [file], { cwd: ROOT, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Refusal('The video was not recorded.');
+  await build(['web']);
+});
