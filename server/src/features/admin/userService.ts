@@ -6,6 +6,7 @@ import { deleteAccount } from '../identity/accounts/deletion.ts';
 import { lockForRemoval } from '../identity/accounts/lastSuperadmin.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import { createAccount } from '../identity/accounts/service.ts';
+import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { sendVerification } from '../identity/emailAddresses/service.ts';
 import { hashPassword } from '../identity/passwords/hash.ts';
 import { endAll as endSessions } from '../identity/sessions/service.ts';
@@ -67,7 +68,7 @@ async function lockOther(tx: Tx, admin: Admin, uid: string): Promise<accounts.Us
     throw new AppError('conflict', 'This is your own account. Ask another superadmin to do this.');
   }
   const user = await lockForRemoval(tx, uid);
-  if (!user || user.closedAt) throw notFound('That user');
+  if (!user || user.closedAt || isUnclaimed(uid)) throw notFound('That user');
   return user;
 }
 

@@ -44,14 +44,14 @@ function assertType({ headers }: IncomingMessage): void {
 }
 
 function allowanceOf(limits: EnforcedLimits): Allowance {
-  const { snapshotBytes } = limits;
+  const { snapshotBytes, isUnclaimed = false } = limits;
   const most = bytes(snapshotBytes);
+  const maximum = isUnclaimed
+    ? 'the maximum for a snapshot without an account'
+    : 'the maximum your plan allows for a snapshot';
   return {
     bytes: snapshotBytes + FRAME_BYTES,
-    tooLarge: withUpgrade(
-      limits,
-      `These files are larger than ${most}, the maximum your plan allows for a snapshot.`,
-    ),
+    tooLarge: withUpgrade(limits, `These files are larger than ${most}, ${maximum}.`),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { devLogin, forgotPassword, login } from '@stagelink/shared/contracts/accounts';
+import { deactivateUser, deleteUser, listUsers } from '@stagelink/shared/contracts/admin';
 import { listComments } from '@stagelink/shared/contracts/comments';
 import { subscribe } from '@stagelink/shared/contracts/follows';
 import {
@@ -16,6 +17,7 @@ import {
 } from '@stagelink/shared/contracts/snapshots';
 import * as api from '@stagelink/shared/contracts/tryOut';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantSuperadmin } from '../admin/superadmins.ts';
 import { removeExpired, warnOfExpiry } from '../snapshots/expiry.ts';
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
 import { createComment } from '../../testing/comments.ts';
@@ -125,7 +127,7 @@ test('has the size limit of Free, also where every account has Pro', async () =>
   const { status, body } = await post(asForm(large), { at: own });
   expect(status).toBe(413);
   expect(body['message']).toBe(
-    'These files are larger than 20 MB, the maximum your plan allows for a snapshot.',
+    'These files are larger than 20 MB, the maximum for a snapshot without an account.',
   );
   expect(await own.app.db('snapshots')).toEqual([]);
   expect(await own.app.db('claims')).toEqual([]);
@@ -183,6 +185,18 @@ test('its account cannot be signed in to, warned, notified or counted', async ()
   expect(await db('sessions').where({ user_id: UNCLAIMED_OWNER.id })).toEqual([]);
   expect(await db('notifications').where({ user_id: UNCLAIMED_OWNER.id })).toEqual([]);
   expect(await db('analytics_events').where({ user_id: UNCLAIMED_OWNER.id })).toEqual([]);
+});
+
+test('its account is in no list of superadmins, and none of them can delete it', async () => {
+  await tryOut();
+  const root = await world.build.user({ isVerified: true });
+  await grantSuperadmin(world.app.db, root.email);
+  const { users, total } = await world.as(root)(listUsers, { limit: 100 });
+  expect(users.map(({ uid }) => uid)).not.toContain(UNCLAIMED_OWNER.id);
+  expect(total).toBe(users.length);
+  const uid = UNCLAIMED_OWNER.id;
+  for (const act of [deactivateUser, deleteUser])
+    await expect(world.as(root)(act, { uid })).rejects.toMatchObject({ status: 404 });
 });
 
 test('is deleted with its files when its day is over', async () => {

@@ -107,7 +107,7 @@ test("the server's plan limits apply to the text and before anything is sent", a
   serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
   const person = await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
 
-  expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 1000 B per snapshot');
+  expect((await screen.findByRole('alert')).textContent).toContain('At most 1000 B per snapshot are allowed');
   await person.click(screen.getByRole('button', { name: 'New snapshot' }));
   expect(
     await screen.findByText('Creates a private link with a password. Up to 1000 B, 3 days.'),

@@ -47,7 +47,7 @@ export const t = defineCopy({
   severalZips: 'Choose one zip or one folder.',
   badPath: '“{{path}}” cannot be staged: its name {{problem}}. Rename it and try again.',
   tooMany: 'It has {{count}} files. A snapshot can have at most {{limit}}.',
-  tooLarge: 'It is {{size}}. Your plan allows {{limit}} per snapshot. Remove what is not needed.',
+  tooLarge: 'It is {{size}}. At most {{limit}} per snapshot are allowed. Remove what is not needed.',
   emptyZip: 'The zip is empty.',
   tooLargeForServer: 'It is larger than the server accepts. Remove what is not needed and stage again.',
 });

@@ -109,9 +109,9 @@ describe('what cannot be staged is rejected with a sentence before anything is s
 
   test('more than the plan allows', async () => {
     const large = [found('site/index.html'), found('site/film.mp4', limits.snapshotBytes)];
-    await expect(prepare(large, limits)).rejects.toThrow('It is 20.1 MB. Your plan allows 20 MB');
+    await expect(prepare(large, limits)).rejects.toThrow('It is 20.1 MB. At most 20 MB');
     await expect(prepare([found('site.zip', limits.snapshotBytes + 1)], limits)).rejects.toThrow(
-      'Your plan allows 20 MB',
+      'At most 20 MB',
     );
     expect((await prepare([found('site.zip', limits.snapshotBytes)], limits)).kind).toBe('zip');
   });

@@ -34,6 +34,8 @@ export function assertPro(
 /** Limits that a server enforces, with the page where Pro is sold; null for an account that has Pro. */
 export interface EnforcedLimits extends PlanLimits {
   upgradeUrl: string | null;
+  /** Of a snapshot without an account, which has no plan. */
+  isUnclaimed?: boolean;
 }
 
 /** Limits of staging: below the plan's until the address is verified, on servers that send email. */
@@ -69,6 +71,7 @@ function unclaimedLimits({ planLimits }: Pick<Config, 'planLimits'>): StagingLim
     storedBytes: UNCLAIMED_STORED_BYTES,
     openUploads: UNCLAIMED_OPEN_UPLOADS,
     upgradeUrl: null,
+    isUnclaimed: true,
     needsVerification: false,
   };
 }
