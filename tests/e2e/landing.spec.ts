@@ -83,6 +83,43 @@ test('fifty stars twinkle, and rest where less motion is wanted', async ({ page 
   await expect(page.getByRole('button', { name: 'Play the taglines' })).toBeVisible();
 });
 
+/** Returns how many pixels of the sky are lit around a point: a star lights at most a dozen. */
+const litAround = (page: Page, x: number, y: number) =>
+  page.evaluate(
+    ([x, y]) => {
+      const pixels = document
+        .querySelector('canvas')
+        ?.getContext('2d')
+        ?.getImageData(x - 40, y - 40, 80, 80);
+      return pixels?.data.filter((value, at) => at % 4 === 3 && value > 0).length ?? 0;
+    },
+    [x, y] as const,
+  );
+
+test('sparkles follow the mouse and go out, and stay away where less motion is wanted', async ({ page }) => {
+  const wiggle = async () => {
+    for (let step = 0; step < 30; step++) await page.mouse.move(100 + (step % 10) * 3, 300 + step);
+  };
+  await page.goto('/');
+  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
+  await expect
+    .poll(
+      async () => {
+        await wiggle();
+        return litAround(page, 115, 315);
+      },
+      { intervals: [20] },
+    )
+    .toBeGreaterThan(36);
+  await expect.poll(() => litAround(page, 115, 315)).toBeLessThan(36);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
+  await wiggle();
+  expect(await litAround(page, 115, 315)).toBeLessThan(36);
+});
+
 test('nothing of the page shifts while it loads', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

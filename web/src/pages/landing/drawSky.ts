@@ -93,7 +93,7 @@ export function drawSky(canvas: HTMLCanvasElement): () => void {
   sizes.observe(canvas);
   sight.observe(canvas);
   document.addEventListener('visibilitychange', wake, { signal });
-  if (!isStill && matches('(pointer: fine)')) window.addEventListener('pointermove', sparkle, { signal });
+  if (!isStill) window.addEventListener('pointermove', sparkle, { signal });
   return () => {
     stop.abort();
     sizes.disconnect();
