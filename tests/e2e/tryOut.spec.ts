@@ -143,6 +143,8 @@ test('a folder can be dropped anywhere on the landing page; what cannot be stage
 
   const drop = await dragFolder(page, await prototype('multi-page'));
   await expect(page.getByText('Drop to get a link')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await drop();
+  await expect(page.getByRole('region', { name: 'Try without an account' })).toBeInViewport();
   await expect(heading(page, 'Your link is live')).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { UNCLAIMED_HOURS } from '@stagelink/shared/contracts/limits';
 import { bytes } from '@stagelink/shared/domain/format';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { ChooseButtons } from '../staging/ChooseButtons.tsx';
 import { fromDrop } from '../staging/gather.ts';
@@ -18,11 +18,14 @@ import { useTryOut } from './useTryOut.ts';
 function Offer({ limit }: { limit: SizeLimit }) {
   const { state, start, startWith, reset } = useTryOut(limit);
   const canDrop = useMediaQuery('(hover: hover)');
-  const isOver = useFileDrop((entries) =>
-    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options)),
-  );
+  const area = useRef<HTMLElement>(null);
+  const isOver = useFileDrop((entries) => {
+    // Files may be dropped where the progress is not in sight.
+    area.current?.scrollIntoView({ block: 'center' });
+    start(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
+  });
   return (
-    <section className={styles.area} aria-label={t('region')}>
+    <section ref={area} className={styles.area} aria-label={t('region')}>
       {(state.step === 'idle' || state.step === 'failed') && (
         <>
           <h2 className={styles.title}>{t('title')}</h2>
