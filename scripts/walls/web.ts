@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<Shelf, readonly Shelf[]> = {
 
 /** Features whose components a feature may use. Each other's `api.ts` and `copy.ts` are free. */
 const COMPONENTS_OF: Record<string, readonly string[]> = {
-  comments: ['pins'],
+  comments: ['pins', 'preview'],
   snapshots: ['reviews', 'staging'],
   reviews: ['identity', 'preview'],
   staging: ['pins'],

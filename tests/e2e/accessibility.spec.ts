@@ -251,7 +251,7 @@ for (const viewport of VIEWPORTS) {
       const folder = await prototype('multi-page');
       const open = await owner.stage(folder, '--no-password');
       await openLink(page, open);
-      await expect(page.getByRole('button', { name: / panel$/ })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Share' })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
       if (viewport.width < 768) {
         await page.getByRole('button', { name: 'Show pages and files' }).click();
@@ -291,7 +291,8 @@ for (const viewport of VIEWPORTS) {
       await page.goto(url);
       const fine = async () => expect(await accessibilityViolations(page)).toEqual([]);
 
-      if (viewport.width < 768) await page.getByRole('button', { name: 'Show panel' }).click();
+      const isPhone = viewport.width < 768;
+      await page.getByRole('button', { name: isPhone ? 'Show panel' : 'Show 1 unresolved thread' }).click();
       await expect(page.getByText('shorter')).toBeVisible();
       await fine();
       await page.getByRole('button', { name: 'Reply' }).click();
@@ -301,7 +302,7 @@ for (const viewport of VIEWPORTS) {
         await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
         await fine();
       }
-      if (viewport.width < 768) await page.keyboard.press('Escape');
+      if (isPhone) await page.keyboard.press('Escape');
 
       await page.getByRole('button', { name: /see all versions/ }).click();
       await expect(page.getByRole('button', { name: 'Compare with version 1' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { signUp } from '../support/stagelink.ts';
 import { expect, openLink, test } from '../support/story.ts';
+import { openThread } from '../support/threads.ts';
 
 const PHONE = { width: 390, height: 844 };
 const thread = (page: Page, name: string) => page.getByRole('article', { name: `Thread by ${name}` });
@@ -24,6 +25,7 @@ test('an owner assigns a thread with a day that has passed; the assignee sees it
   const ada = await enterAs(owner.account);
   await openLink(ada, staged);
   const theirs = thread(ada, 'Bob');
+  await openThread(ada, 'Bob');
   await theirs.getByRole('button', { name: 'Assign' }).focus();
   await ada.keyboard.press('Enter');
   const form = ada.getByRole('dialog', { name: 'Assign this thread' });
@@ -46,6 +48,7 @@ test('an owner assigns a thread with a day that has passed; the assignee sees it
   await openLink(ada, staged);
   await ada.getByRole('button', { name: 'Show 1 unresolved thread' }).click();
   await expect(theirs.getByText(/, overdue$/)).toBeVisible();
+  await openThread(ada, 'Bob');
   await theirs.getByRole('button', { name: 'Assign' }).click();
   await form.getByLabel('Assigned to').selectOption({ label: 'Ada (you)' });
   await form.getByRole('button', { name: 'Save' }).click();

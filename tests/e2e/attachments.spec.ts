@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { expect, test } from '../support/story.ts';
+import { openThread } from '../support/threads.ts';
 
 /** One red pixel. */
 const PNG =
@@ -49,6 +50,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
   // The signed-in owner sees both images next to the preview; they come from another site than the app.
   const ada = await enterAs(owner.account);
   await ada.goto(staged.url);
+  await openThread(ada, 'Anonymous');
   const shown = ada.getByRole('button', { name: /dot\.png|both\.png/ }).locator('img');
   await expect(shown).toHaveCount(2);
   for (const picture of await shown.all()) {

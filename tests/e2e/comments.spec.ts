@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { expect, keepCommentsOpen, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { openThread } from '../support/threads.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -68,6 +69,7 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   await expect(thread(ada, 'Grace')).toBeVisible({ timeout: 1000 });
   await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');
+  await openThread(ada, 'Grace');
   await expect(thread(ada, 'Grace').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
 
   // Comments of others do not disturb a draft.
@@ -83,6 +85,7 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   await expect(reply).toHaveValue('Two lines then');
   await reply.press('Control+Enter');
 
+  await openThread(grace, 'Grace');
   await expect(grace.getByText('Two lines then')).toBeVisible();
   await expect(grace.getByText('Owner', { exact: true })).toBeVisible();
   await ada.locator('article', { hasText: 'phone' }).getByRole('button', { name: 'Resolve' }).click();
@@ -176,7 +179,9 @@ test('a pending comment is shown to the owner at once, and to all visitors once 
   await ada.getByRole('menuitemradio', { name: 'Anyone, after your approval' }).click();
   await expect(ada.getByText('No comments yet.')).toBeVisible();
 
-  const bystander = await (await browser.newContext({ baseURL: server.url })).newPage();
+  const context = await browser.newContext({ baseURL: server.url });
+  await keepCommentsOpen(context);
+  const bystander = await context.newPage();
   await openLink(bystander, staged);
   await expect(bystander.getByText('No comments yet.')).toBeVisible();
   await openLink(visitor, staged);
@@ -194,7 +199,7 @@ test('a pending comment is shown to the owner at once, and to all visitors once 
   await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Reply' })).toBeVisible();
   await expect(thread(visitor, 'Anonymous')).not.toContainText('Pending approval');
   await expect(approve).toHaveCount(0);
-  await bystander.context().close();
+  await context.close();
 });
 
 test('a link to a thread opens it on its own page, as it was seen', async ({
@@ -217,7 +222,8 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await other.goto(`${staged.url}#thread=${comments[0]?.id}`);
   await expect(previewOf(other).locator('h1')).toHaveText('Five people and a long table.');
-  await expect(thread(other, 'Anonymous')).toHaveAttribute('data-current', 'true');
+  const atPin = other.getByRole('region', { name: 'Thread at pin 1' });
+  await expect(atPin.getByText('Six by now')).toBeVisible();
 
   await other.getByRole('button', { name: 'Phone, 390 × 844' }).click();
   await expect
@@ -228,6 +234,7 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
     )
     .not.toBe(390);
   await other.keyboard.press('Escape');
+  await expect(atPin).toBeHidden();
   await expect
     .poll(() =>
       previewOf(other)
@@ -270,6 +277,7 @@ test('nothing that is written in a comment does anything but stand there', async
   page.on('request', (request) => {
     if (request.url().includes('evil.example')) outside.push(request.url());
   });
+  await keepCommentsOpen(page.context());
   await page.addInitScript(() => {
     Object.assign(window, { fired: 0, fire: () => Object.assign(window, { fired: 1 }) });
   });
@@ -302,6 +310,12 @@ test('nothing that is written in a comment does anything but stand there', async
       .getByRole('article')
       .locator('img, script, iframe, svg:not(.lucide), form:has(button:text("press"))'),
   ).toHaveCount(0);
+  // Open, each shows its file, too.
+  for (const card of await page.getByRole('article').all()) {
+    await card.getByRole('button', { name: /^Open the thread by/ }).click({ position: { x: 4, y: 4 } });
+    await expect(card.getByRole('link', { name: /^Download .*\.txt/ })).toBeVisible();
+    await expect(card.locator('img, script, iframe, svg:not(.lucide)')).toHaveCount(0);
+  }
   expect(await page.evaluate(() => (window as unknown as { fired: number }).fired)).toBe(0);
   expect(outside).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
+import { openThread } from '../support/threads.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -38,6 +39,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   await expect(previewOf(grace).locator('h1')).toBeVisible();
   await grace.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
   const graces = thread(grace, 'Ada');
+  await openThread(grace, 'Ada');
   await reaction(graces, '1 person reacted with heart').tap();
   await expect(reaction(graces, '2 people reacted with heart, including you')).toBeVisible();
   await reaction(graces, 'Add a reaction').tap();
@@ -59,6 +61,7 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   await expect(reaction(graces, 'You reacted with heart')).toBeVisible();
   await grace.reload();
   await grace.getByRole('button', { name: 'Show 1 unresolved thread' }).tap();
+  await openThread(grace, 'Ada');
   await expect(reaction(thread(grace, 'Ada'), 'You reacted with eyes')).toBeVisible();
   await context.close();
 });
@@ -77,6 +80,7 @@ test('a reaction that the server does not take is taken back with a sentence', a
   await box.press('Control+Enter');
   await openLink(visitor, staged);
   const theirs = thread(visitor, 'Ada');
+  await openThread(visitor, 'Ada');
   await visitor.route('**/reactions/*', (route) => route.abort());
   await reaction(theirs, 'Add a reaction').click();
   await visitor.getByRole('menuitemcheckbox', { name: 'Party popper' }).click();

@@ -6,6 +6,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { dragFolder } from '../support/dropFolder.ts';
 import { clickIn, FIRST, middleOf, openShop, panel, pin, SECOND } from '../support/shop.ts';
 import { expect, openLink, previewOf, test as story } from '../support/story.ts';
+import { openThread } from '../support/threads.ts';
 
 interface Folders {
   /** Replaces the files of the prototype. */
@@ -89,6 +90,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
     const [, id] = new URL((await crop.getAttribute('src')) ?? '').pathname.split('/');
     return id;
   };
+  await openThread(ada, 'Anonymous');
   const ofOldPlace = await fileOf();
   await tray(ada).getByRole('button', { name: 'Re-attach pin 3' }).click();
   await expect(ada.getByText('Click the element this thread is about')).toBeVisible();

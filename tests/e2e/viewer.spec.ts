@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { READY } from '@stagelink/shared/preview/handshake';
-import { expect, test } from '../support/story.ts';
+import { expect, keepCommentsOpen, test } from '../support/story.ts';
 
 /** A user who stages over the API. */
 class Owner {
@@ -74,6 +74,8 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Details
 const showDetails = (page: Page) => page.getByRole('tab', { name: 'Details' }).click();
 const heading = (page: Page, name: string) => preview(page).getByRole('heading', { name });
 
+test.beforeEach(({ context }) => keepCommentsOpen(context));
+
 async function passGate(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -97,7 +99,7 @@ test('a visitor with the password sees the prototype, and the viewer knows its p
     ['Atelier', 'by Ada'].map((text) => bar.getByText(text).boundingBox()),
   );
   expect(by?.y).toBeCloseTo(name?.y ?? 0, -1);
-  await page.getByRole('button', { name: 'Show details' }).click();
+  await showDetails(page);
   await expect(details(page).getByText(snapshot.id)).toBeVisible();
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
   await preview(page).getByRole('button', { name: 'Cart' }).click();
@@ -116,7 +118,7 @@ test('the bar is cut at no width', async ({ page, server }) => {
   await expect(page.getByRole('banner')).toBeVisible();
   for (const width of [320, 390, 768, 1000, 1200, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(page.getByRole('button', { name: 'panel' }).first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });

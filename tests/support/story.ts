@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts';
 import { type Server, startServer } from './server.ts';
 import {
@@ -77,6 +77,7 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
 
   visitor: async ({ browser, server }, use) => {
     const context = await browser.newContext({ baseURL: server.url });
+    await keepCommentsOpen(context);
     await use(await context.newPage());
     await context.close();
   },
@@ -86,6 +87,7 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
     await use(async ({ email }) => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
+      await keepCommentsOpen(context);
       const page = await context.newPage();
       await page.goto('/login');
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -97,6 +99,13 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
     for (const context of contexts) await context.close();
   },
 });
+
+/** As for a user who left the viewer's right column open: at first it is a rail. */
+export const keepCommentsOpen = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (window !== window.top || localStorage.getItem('stagelink-viewer-panel') !== null) return;
+    localStorage.setItem('stagelink-viewer-panel', 'open');
+  });
 
 /** Gives a user a shell on this server, and an account if only the name is given. */
 export async function ownerOn(server: Server, home: string, user: string | Account = 'Ada'): Promise<Owner> {

@@ -82,6 +82,16 @@ const position = z.number().check(z.gte(-1e7), z.lte(1e7));
 /** Scroll position in CSS pixels, sent while the viewer watches it. */
 export const Scrolled = z.strictObject({ type: z.literal('scrolled'), x: position, y: position });
 
+/**
+ * Where the pin of the open thread or of the unsent comment is on the screen, in CSS pixels of the page; sent
+ * on every change. Null while it is not visible.
+ */
+export const PinMoved = z.strictObject({
+  type: z.literal('pinMoved'),
+  pin: z.nullable(z.strictObject({ id: z.uuid(), x: position, y: position })),
+});
+export type PinMoved = z.infer<typeof PinMoved>;
+
 /** Every message of the agent. */
 export const FromAgent = z.discriminatedUnion('type', [
   PreviewState,
@@ -92,6 +102,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PinPressed,
   KeyPressed,
   Scrolled,
+  PinMoved,
 ]);
 export type FromAgent = z.infer<typeof FromAgent>;
 

@@ -1,6 +1,6 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
-import type { FromAgent, PinFinding, ToAgent } from '@stagelink/shared/preview/messages';
+import type { FromAgent, PinFinding, PinMoved, ToAgent } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
 import type { Selection } from '@stagelink/shared/preview/selection';
 import type { Selecting } from '../selection/selection.ts';
@@ -74,6 +74,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   let still = 0;
   let isDue = false;
   let drawn = '';
+  let followed = '';
 
   const mayDraw = () => document.readyState === 'complete' || performance.now() > DRAW_BY_MS;
 
@@ -93,7 +94,16 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
     still = now === drawn ? still + 1 : 0;
     drawn = now;
+    follow(seen.find(({ pin }) => pin.isCurrent));
     if (still < STILL_FRAMES) drawSoon();
+  }
+
+  /** Reports the place of the open thread, which the viewer shows beside its pin. */
+  function follow(current: Seen | undefined): void {
+    const moved: PinMoved = { type: 'pinMoved', pin: current ? { id: current.pin.id, ...current.at } : null };
+    const place = JSON.stringify(moved);
+    if (place !== followed) send(moved);
+    followed = place;
   }
 
   function drawSoon(): void {

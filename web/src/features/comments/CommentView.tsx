@@ -61,10 +61,12 @@ interface CommentViewProps {
   onCopyLink: (id: string) => void;
   /** Rendered beside its menu. */
   aside?: ReactNode;
+  /** Shows two lines of its text, without files and reactions. */
+  isCard?: boolean;
 }
 
 export const CommentView = memo(function CommentView(props: CommentViewProps) {
-  const { comment, snapshot, actions, post, problem, onCopyLink, aside } = props;
+  const { comment, snapshot, actions, post, problem, onCopyLink, aside, isCard = false } = props;
   const { id, text, attachments, parentId } = comment;
   const draftOf = `edit-${id}`;
   // A change that was not saved reopens the editor.
@@ -94,7 +96,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
         <Author comment={comment} />
         <span className={styles['aside']}>
           {aside}
-          <ReactButton comment={comment} snapshot={snapshot} actions={actions} />
+          {!isCard && <ReactButton comment={comment} snapshot={snapshot} actions={actions} />}
           <CommentMenu
             comment={comment}
             isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
@@ -120,10 +122,16 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
           />
         </div>
       ) : (
-        <MarkdownText text={text} />
+        <div className={isCard ? styles['excerpt'] : undefined}>
+          <MarkdownText text={text} />
+        </div>
       )}
-      <Files attachments={attachments} />
-      <Reactions comment={comment} snapshot={snapshot} actions={actions} />
+      {!isCard && (
+        <>
+          <Files attachments={attachments} />
+          <Reactions comment={comment} snapshot={snapshot} actions={actions} />
+        </>
+      )}
       <Held comment={comment} actions={actions} />
       {post && <OnItsWay post={post} />}
       {problem !== null && (

@@ -8,8 +8,8 @@ import styles from './CommentsPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
 import { ReplyAddress } from './ReplyAddress.tsx';
-import { FILTERS } from './threads.ts';
-import { ThreadView } from './ThreadView.tsx';
+import { FILTERS, type Thread } from './threads.ts';
+import { type ThreadPlace, ThreadView } from './ThreadView.tsx';
 import { usePosting } from './usePosting.ts';
 import type { Threads } from './useThreads.ts';
 import { useStable } from '../../kit/useStable.ts';
@@ -82,6 +82,9 @@ const hasCommented = ({ all }: Threads) =>
     [root, ...replies].some(({ isAnonymous, can }) => isAnonymous && can.remove),
   );
 
+const placeOf = (thread: Thread, { current, isAtPin, replyTo }: Threads): ThreadPlace =>
+  (thread === current && !isAtPin) || thread.root.id === replyTo ? 'list' : 'card';
+
 interface CommentsPanelProps {
   snapshot: SnapshotView;
   preview: Preview;
@@ -115,7 +118,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
             placeholder={t('placeholder')}
             sendLabel={t('comment')}
             isQuiet
-            onSend={post}
+            onSend={(written) => threads.showSent(post(written))}
           />
         ) : (
           <MembersOnly />
@@ -132,6 +135,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
           <li key={thread.root.id}>
             <ThreadView
               thread={thread}
+              place={placeOf(thread, threads)}
               snapshot={snapshot}
               actions={threads.actions}
               isCurrent={threads.current === thread}

@@ -10,12 +10,13 @@ interface PinLocationProps {
   thread: Thread;
   /** Null until the preview reports it. */
   status: PinFinding['status'] | null;
+  isPictureShown: boolean;
   onShow: () => void;
   onRepin: () => void;
 }
 
 /** Shows what a thread is about and where, and how to re-attach a lost pin. */
-export function PinLocation({ thread, status, onShow, onRepin }: PinLocationProps) {
+export function PinLocation({ thread, status, isPictureShown, onShow, onRepin }: PinLocationProps) {
   const { crop, context, locator, can } = thread.root;
   if (!locator) return null;
   const repin = can.repin && (
@@ -25,7 +26,9 @@ export function PinLocation({ thread, status, onShow, onRepin }: PinLocationProp
   );
   return (
     <div className={styles['place']}>
-      {crop && <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles['crop']} />}
+      {crop && isPictureShown && (
+        <Picture name={context?.elementName || t('crop')} url={crop.url} className={styles['crop']} />
+      )}
       {status === 'lost' && (
         <div className={styles['state']}>
           <Unlink size={14} />

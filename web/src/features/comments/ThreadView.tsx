@@ -1,11 +1,13 @@
+import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, MessageSquareReply, Paperclip, RotateCcw } from 'lucide-react';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { moment } from '@stagelink/shared/domain/format';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { Post } from './outbox.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { joinClasses } from '../../kit/joinClasses.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { AssignmentFacts } from './AssignmentFacts.tsx';
 import { CommentView } from './CommentView.tsx';
@@ -13,13 +15,18 @@ import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
 import { PinLocation } from './PinLocation.tsx';
 import { SelectedText } from './SelectedText.tsx';
+import { t as ofThread } from './threadCopy.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
 import type { Problem, ThreadActions } from './useThreads.ts';
 
+/** A closed card of the list, an open one, or beside its pin. */
+export type ThreadPlace = 'card' | 'list' | 'pin';
+
 interface ThreadViewProps {
   thread: Thread;
+  place: ThreadPlace;
   snapshot: SnapshotView;
   actions: ThreadActions;
   isCurrent: boolean;
@@ -100,17 +107,120 @@ function Replies({ thread, posts, problem, ...rest }: RepliesProps) {
   );
 }
 
+/** Where the pin is, with a picture where the element is not to be seen. */
+function Location({ thread, place, actions, status }: ThreadViewProps) {
+  const { id } = thread.root;
+  if (place === 'card' && (status === null || status === 'found')) return null;
+  return (
+    <PinLocation
+      thread={thread}
+      status={status}
+      isPictureShown={place === 'list' || status === 'lost' || status === 'elsewhere'}
+      onShow={() => actions.open(id)}
+      onRepin={() => actions.startPicking({ repin: id })}
+    />
+  );
+}
+
+function ResolvedBy({ comment: { resolved } }: { comment: Comment }) {
+  if (!resolved) return null;
+  return (
+    <p className={styles['resolved']} title={moment(new Date(resolved.at))}>
+      <Check size={14} />
+      {t('resolvedIn', { version: resolved.version, name: resolved.byName })}
+    </p>
+  );
+}
+
+/** The facts of a closed card below its two lines. */
+function CardFacts({ thread: { root, replies } }: { thread: Thread }) {
+  const files = root.attachments.length;
+  return (
+    <div className={styles['facts']}>
+      {replies.length > 0 && (
+        <span>
+          <MessageSquareReply size={14} />
+          {t('replies', { count: replies.length })}
+        </span>
+      )}
+      {files > 0 && (
+        <span>
+          <Paperclip size={14} />
+          {ofThread('files', { count: files })}
+        </span>
+      )}
+      <ResolvedBy comment={root} />
+      <AssignmentFacts comment={root} />
+    </div>
+  );
+}
+
+type ActsProps = Pick<ThreadViewProps, 'thread' | 'place' | 'actions'>;
+
+function Acts({ thread, place, actions }: ActsProps) {
+  const { id, can } = thread.root;
+  return (
+    <div className={styles['acts']}>
+      {can.reply && place !== 'pin' && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            actions.select(id);
+            actions.setReplyTo(id);
+          }}
+        >
+          {t('reply')}
+        </Button>
+      )}
+      {can.resolve && (!isResolved(thread) || hasReplySince(thread)) && (
+        <Button variant="quiet" size="small" data-settles={id} onClick={() => actions.settle(id, 'resolved')}>
+          <Check size={14} />
+          {t('resolve')}
+        </Button>
+      )}
+      {can.resolve && isResolved(thread) && (
+        <Button
+          variant="quiet"
+          size="small"
+          data-settles={id}
+          onClick={() => actions.settle(id, 'published')}
+        >
+          <RotateCcw size={14} />
+          {t('reopen')}
+        </Button>
+      )}
+      {place !== 'card' && <AssignButton comment={thread.root} actions={actions} />}
+    </div>
+  );
+}
+
+/** The whole thread: its element, state and replies. */
+function Whole(props: ThreadViewProps) {
+  const { root } = props.thread;
+  return (
+    <>
+      <SelectedText selection={root.selection} />
+      <Location {...props} />
+      <AssignmentFacts comment={root} />
+      {root.context && <Context context={root.context} />}
+      <ResolvedBy comment={root} />
+      <Replies {...props} />
+    </>
+  );
+}
+
 export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
-  const { thread, snapshot, actions, isCurrent, isAnswered, takesFocus, posts, problem } = props;
+  const { thread, place, snapshot, actions, isCurrent, isAnswered, takesFocus, posts, problem } = props;
   const { root } = thread;
-  const { id, can, context, authorName, resolved } = root;
+  const { id, can, authorName } = root;
   const article = useRef<HTMLElement>(null);
   const { onFocused } = actions;
-  const show = () => actions.open(id);
+  const isCard = place === 'card';
 
   function endReply(): void {
     actions.setReplyTo(null);
-    actions.focus(id);
+    if (place !== 'pin') actions.focus(id);
   }
 
   useEffect(() => {
@@ -125,12 +235,22 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
   return (
     <article
       ref={article}
-      className={styles['thread']}
+      className={joinClasses(styles['thread'], isCard && styles['card'])}
       data-current={isCurrent}
       data-resolved={isResolved(thread)}
-      aria-label={t('threadOf', { name: authorName })}
+      aria-label={
+        place === 'pin' ? ofThread('threadAtPin', { name: authorName }) : t('threadOf', { name: authorName })
+      }
       tabIndex={-1}
     >
+      {isCard && (
+        <button
+          type="button"
+          className={styles['cover']}
+          aria-label={ofThread('open', { name: authorName })}
+          onClick={() => actions.open(id)}
+        />
+      )}
       <CommentView
         comment={root}
         snapshot={snapshot}
@@ -138,77 +258,35 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
         post={posts.get(id)}
         problem={problemOf(problem, id)}
         onCopyLink={props.onCopyLink}
-        aside={<Chips thread={thread} onShow={show} />}
+        isCard={isCard}
+        aside={<Chips thread={thread} onShow={() => actions.open(id)} />}
       />
-      <SelectedText selection={root.selection} />
-      <PinLocation
-        thread={thread}
-        status={props.status}
-        onShow={show}
-        onRepin={() => actions.startPicking({ repin: id })}
-      />
-      <AssignmentFacts comment={root} />
-      {context && <Context context={context} />}
-      {resolved && (
-        <p className={styles['resolved']} title={moment(new Date(resolved.at))}>
-          <Check size={14} />
-          {t('resolvedIn', { version: resolved.version, name: resolved.byName })}
-        </p>
+      {isCard ? (
+        <>
+          <Location {...props} />
+          <CardFacts thread={thread} />
+        </>
+      ) : (
+        <Whole {...props} />
       )}
-      <Replies {...props} />
-      {isAnswered ? (
+      {(isAnswered || place === 'pin') && can.reply ? (
         <Composer
+          key={`${id} ${isAnswered}`}
           snapshot={snapshot}
           draftOf={id}
           label={t('replyTo', { name: authorName })}
           placeholder={t('replyPlaceholder')}
           sendLabel={t('reply')}
-          takesFocus
+          takesFocus={isAnswered}
+          isQuiet={place === 'pin'}
           onSend={(written) => {
             endReply();
             props.onPost(written, { parentId: id });
           }}
-          onCancel={endReply}
+          {...(place !== 'pin' && { onCancel: endReply })}
         />
-      ) : (
-        <div className={styles['acts']}>
-          {can.reply && (
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => {
-                actions.select(id);
-                actions.setReplyTo(id);
-              }}
-            >
-              {t('reply')}
-            </Button>
-          )}
-          {can.resolve && (!isResolved(thread) || hasReplySince(thread)) && (
-            <Button
-              variant="quiet"
-              size="small"
-              data-settles={id}
-              onClick={() => actions.settle(id, 'resolved')}
-            >
-              <Check size={14} />
-              {t('resolve')}
-            </Button>
-          )}
-          {can.resolve && isResolved(thread) && (
-            <Button
-              variant="quiet"
-              size="small"
-              data-settles={id}
-              onClick={() => actions.settle(id, 'published')}
-            >
-              <RotateCcw size={14} />
-              {t('reopen')}
-            </Button>
-          )}
-          <AssignButton comment={root} actions={actions} />
-        </div>
-      )}
+      ) : null}
+      {(!isAnswered || place === 'pin') && <Acts thread={thread} place={place} actions={actions} />}
     </article>
   );
 });

@@ -6,7 +6,7 @@ import type { Preview } from '../preview/usePreview.ts';
 import { isResolved, type Thread } from './threads.ts';
 
 /** Id of the pin of an unsent comment; no thread has it. */
-const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
+export const DRAFT_PIN = '00000000-0000-4000-8000-000000000000';
 
 const drawnDraft = ({ picked: { locator, selection } }: PickedPin): DrawnPin => ({
   id: DRAFT_PIN,

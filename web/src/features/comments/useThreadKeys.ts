@@ -15,7 +15,7 @@ export function useThreadKeys(threads: Threads, showPanel: () => void) {
   function reply(): void {
     if (!current?.root.can.reply) return;
     threads.setReplyTo(current.root.id);
-    showPanel();
+    if (!threads.isAtPin) showPanel();
   }
 
   function settle(): void {

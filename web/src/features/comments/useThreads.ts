@@ -53,6 +53,11 @@ export interface Threads extends ThreadActions {
   filter: Filter;
   setFilter: (filter: Filter) => void;
   current: Thread | null;
+  /** The current thread is shown beside its pin instead of in the list. */
+  isAtPin: boolean;
+  showInList: () => void;
+  /** Opens a thread that was just written in the list. */
+  showSent: (id: string) => void;
   close: () => void;
   /** The thread to focus. */
   focused: Thread | null;
@@ -103,7 +108,9 @@ function placedFrom({ element: { picked } }: Pick, { page, route, version }: Pre
 interface Asking {
   /** The thread to open first. */
   first: string | null;
-  /** A thread must become visible: the user opened it, or its comment was not sent. */
+  /** Whether the list of threads is open. */
+  isListOpen: boolean;
+  /** The list must open: a thread without a pin was opened, or a comment was not sent. */
   onAsked: () => void;
   /** A thread was resolved; `undo` reopens it. */
   onResolved: (undo: () => void) => void;
@@ -113,7 +120,7 @@ interface Asking {
 export function useThreads(
   snapshot: SnapshotView,
   preview: Preview,
-  { first, onAsked, onResolved }: Asking,
+  { first, isListOpen, onAsked, onResolved }: Asking,
 ): Threads {
   const { id: snapshotId, canComment } = snapshot;
   const { data, isPending, isError, refetch } = useComments(snapshotId);
@@ -128,6 +135,7 @@ export function useThreads(
   }, [snapshotId, data]);
   const [filter, setFilter] = useState<Filter>('unresolved');
   const [currentId, setCurrentId] = useState(first);
+  const [isAtPin, setIsAtPin] = useState(false);
   const [focusId, setFocusId] = useState<string | null>(null);
   const [replyTo, setReplyTo] = useState<string | null>(null);
   const [pressedIds, setPressedIds] = useState<readonly string[]>(NO_COMMENTS);
@@ -162,9 +170,16 @@ export function useThreads(
   const reveal = useReveal(preview);
   // The thread to reveal once its details are loaded.
   const sought = useRef(first);
+  /** Shows a thread where the user looks: in the open list, or beside its pin. */
+  function place({ root: { locator } }: Thread): void {
+    setIsAtPin(!isListOpen && locator !== null);
+    if (!isListOpen && locator === null) onAsked();
+  }
   const seek = useStable((thread: Thread) => {
     sought.current = thread.root.isBrief ? thread.root.id : null;
-    if (!thread.root.isBrief) reveal(thread);
+    if (thread.root.isBrief) return;
+    place(thread);
+    reveal(thread);
   });
   useEffect(() => {
     const thread = threadWith(all, sought.current);
@@ -189,7 +204,12 @@ export function useThreads(
 
   function choose(id: string): void {
     select(id);
-    onAsked();
+    setIsAtPin(true);
+  }
+
+  function close(): void {
+    setCurrentId(null);
+    setReplyTo(null);
   }
 
   const failures = ours.filter(({ status }) => status === 'failed').length;
@@ -226,11 +246,13 @@ export function useThreads(
   }
 
   async function resolveThread(root: Comment): Promise<void> {
-    const next = filter === 'all' ? undefined : neighborOf(root.id);
+    const next = filter === 'all' || isAtPin ? undefined : neighborOf(root.id);
     if (next) focus(next.root.id);
     const isDone = await act(root.id, t('updateFailed'), () => resolve(root, preview.version));
-    if (isDone) onResolved(() => void reopenThread(root));
-    else focus(root.id);
+    if (isDone) {
+      if (isAtPin) close();
+      onResolved(() => void reopenThread(root));
+    } else focus(root.id);
   }
 
   const settle = useStable((id: string, state: CommentState) => {
@@ -293,7 +315,13 @@ export function useThreads(
     filter,
     setFilter,
     current,
-    close: () => setCurrentId(null),
+    isAtPin: isAtPin && current !== null,
+    showInList: () => setIsAtPin(false),
+    showSent(id) {
+      select(id);
+      setIsAtPin(false);
+    },
+    close,
     focused: threadWith(all, focusId),
     replyTo,
     pressed,

@@ -1,21 +1,6 @@
-import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import type { PickedElement } from '@stagelink/shared/preview/messages';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
-
-/** File signatures. */
-const STARTS: readonly [type: string, at: number, bytes: readonly number[]][] = [
-  ['image/jpeg', 0, [0xff, 0xd8, 0xff]],
-  ['image/png', 0, [0x89, 0x50, 0x4e, 0x47]],
-  ['image/webp', 8, [0x57, 0x45, 0x42, 0x50]],
-];
-
-/** Detects an image by its bytes; null if it is none. */
-function pictureOf(buffer: ArrayBuffer): Blob | null {
-  const bytes = new Uint8Array(buffer);
-  const known = STARTS.find(([, at, start]) => start.every((byte, index) => bytes[at + index] === byte));
-  return known ? new Blob([buffer], { type: known[0] }) : null;
-}
 
 /** Pictures need code that the agent loads on demand; do not wait longer. */
 const PICTURE_WAIT_MS = 30_000;
@@ -42,7 +27,7 @@ const hasTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pick) => void) {
   const { send, listen, documents } = preview;
   const [purpose, setPurpose] = useState<PickFor | null>(null);
-  const awaited = useRef<{ pickId: string; settle: (picture: Blob | null) => void }>(null);
+  const awaited = useRef<{ pickId: string; settle: (picture: ArrayBuffer | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = purpose !== null;
   const isNew = purpose === 'new';
@@ -51,15 +36,19 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
 
   const awaitPicture = useCallback((pickId: string) => {
     awaited.current?.settle(null);
-    return new Promise<Blob | null>((resolve) => {
+    const sent = new Promise<ArrayBuffer | null>((resolve) => {
       const timer = setTimeout(() => settle(null), PICTURE_WAIT_MS);
-      function settle(picture: Blob | null): void {
+      function settle(picture: ArrayBuffer | null): void {
         clearTimeout(timer);
         if (awaited.current?.pickId === pickId) awaited.current = null;
         resolve(picture);
       }
       awaited.current = { pickId, settle };
     });
+    // Loaded on first use. A comment is sent without its picture rather than not at all.
+    return sent
+      .then(async (bytes) => bytes && (await import('./pictureOf.ts')).pictureOf(bytes))
+      .catch(() => null);
   }, []);
 
   const begun = useEffectEvent(() => setReadyIn(documents));
@@ -86,7 +75,7 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
         if (message.type === 'picking') (message.isOn ? begun : end)();
         if (message.type === 'picked') pick(message);
         if (message.type !== 'pictured' || awaited.current?.pickId !== message.pickId) return;
-        awaited.current.settle(message.picture && pictureOf(message.picture.slice(0, PICTURE_MAX)));
+        awaited.current.settle(message.picture);
       }),
     [listen],
   );

@@ -18,6 +18,11 @@ function buildStage(): HTMLElement {
   return stage;
 }
 
+/** Gives the keyboard to the prototype, unless another element has the focus. */
+export function focusPreview(): void {
+  if (document.activeElement === document.body) document.getElementById('preview')?.focus();
+}
+
 export function removeStage(): void {
   findStage()?.remove();
 }

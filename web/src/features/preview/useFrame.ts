@@ -5,6 +5,7 @@ import { type Frame, frameFor, type FrameSize, keepFrame, readFrame, type Size, 
 const BAR = 44;
 const FILES = 240;
 const PANEL = 360;
+const RAIL = 40;
 const COLUMNS_FROM = 768;
 
 const windowSize = (): Size => ({ width: window.innerWidth, height: window.innerHeight });
@@ -18,6 +19,12 @@ function useWindowSize(): Size {
   }, []);
   return size;
 }
+
+/** What is left for the preview beside each combination of open and closed columns. */
+const roomsIn = ({ width, height }: Size): FrameSize[] =>
+  [RAIL, FILES].flatMap((left) =>
+    [RAIL, PANEL].map((right) => ({ width: width - left - right, height: height - BAR })),
+  );
 
 const hasRoom = ({ width }: Size) => width >= COLUMNS_FROM;
 
@@ -43,15 +50,13 @@ export interface Framing {
 }
 
 /** Size of the preview: the chosen one, or the one in which the open comment was written. */
-export function useFrame(columns: { files: boolean; panel: boolean }, seen: Size | undefined): Framing {
+export function useFrame(seen: Size | undefined): Framing {
   const [frame, setFrame] = useState(readFrame);
   const around = useWindowSize();
-  const room = {
-    width: around.width - (columns.files ? FILES : 0) - (columns.panel ? PANEL : 0),
-    height: around.height - BAR,
-  };
   const own = sizeOf(frame);
-  const recalled = frameFor(seen, own ?? room);
+  const rooms = own ? [own] : roomsIn(around);
+  // A comment that was written beside other columns of the same window is read in the present size.
+  const recalled = rooms.every((room) => frameFor(seen, room)) ? (seen ?? null) : null;
   // On a phone a prototype always fills the screen.
   const size = hasRoom(around) ? (recalled ?? own) : null;
 

@@ -1,7 +1,13 @@
 import { GRANT_HOURS } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import type { FromAgent, PinFinding, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type {
+  FromAgent,
+  PinFinding,
+  PinMoved,
+  PreviewState,
+  ToAgent,
+} from '@stagelink/shared/preview/messages';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isSamePage } from '@stagelink/shared/preview/routes';
 import { canReach, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
@@ -36,6 +42,8 @@ export interface Preview {
   version: number;
   /** Returns false without a connected agent. */
   send: (message: ToAgent) => boolean;
+  /** Where the page last reported the pin of the open thread or of the unsent comment. */
+  pinPlace: RefObject<PinMoved['pin']>;
   /** Subscribes to messages. Returns a function that unsubscribes. */
   listen: (listener: Listener) => () => void;
   /** Shows another route of the prototype. */
@@ -66,6 +74,7 @@ export function usePreview(
   const link = useRef<PreviewLink>(null);
   const listeners = useRef(new Set<Listener>());
   const openedAt = useRef(0);
+  const pinPlace = useRef<PinMoved['pin']>(null);
   const contentOrigin = other ? other.contentOrigin : snapshot.contentOrigin;
   const otherVersion = other?.number;
 
@@ -112,6 +121,7 @@ export function usePreview(
           setPage(message);
         }
         if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
+        if (message.type === 'pinMoved') pinPlace.current = message.pin;
         for (const listener of listeners.current) listener(message);
       },
     });
@@ -183,6 +193,7 @@ export function usePreview(
       documents,
       version,
       send,
+      pinPlace,
       listen,
       visit,
       reload,

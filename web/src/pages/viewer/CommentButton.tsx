@@ -9,7 +9,6 @@ export function CommentButton({ onPress }: { onPress: () => void }) {
       size="small"
       className={styles['button']}
       aria-keyshortcuts="c"
-      data-comment-button
       title={t('commentKey')}
       onClick={onPress}
     >

@@ -2,7 +2,7 @@ import type { PreviewState } from '@stagelink/shared/preview/messages';
 import { bytes, moment } from '@stagelink/shared/domain/format';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/useNow.ts';
-import { t } from './copy.ts';
+import { t } from './detailsCopy.ts';
 import styles from './Details.module.css';
 import { expiresIn } from '../../lib/expiresIn.ts';
 import type { PanelProps } from './panels.tsx';

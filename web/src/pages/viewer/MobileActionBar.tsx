@@ -26,7 +26,7 @@ export function MobileActionBar({ open, onOpen, onComment }: MobileActionBarProp
         </Button>
       )}
       {onComment && (
-        <Button className={styles['button']} data-comment-button onClick={onComment}>
+        <Button className={styles['button']} onClick={onComment}>
           <MessageSquarePlus size={18} />
           {t('comment')}
         </Button>

@@ -48,7 +48,7 @@ export function SidePanel({ label, side, head, onClose, children }: SidePanelPro
       />
       <div className={styles['head']}>
         {head}
-        <IconButton className={styles['close']} label={common('close')} onClick={onClose}>
+        <IconButton label={common('close')} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { joinClasses } from '../../kit/joinClasses.ts';
-import { Info, PanelLeft, PanelRight } from 'lucide-react';
+import { PanelLeft, PanelRight } from 'lucide-react';
 import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
@@ -49,7 +49,8 @@ export function TopBar({
   return (
     <header className={styles['bar']}>
       <IconButton
-        label={columns.files ? t('hidePages') : t('showPages')}
+        className={styles['column']}
+        label={t('showPages')}
         aria-expanded={columns.files}
         onClick={() => onToggle('files')}
       >
@@ -69,9 +70,6 @@ export function TopBar({
         )}
       </div>
       <VersionMenu {...props} />
-      <IconButton className={styles['details']} label={t('showDetails')} onClick={onDetails}>
-        <Info size={16} />
-      </IconButton>
       <div className={styles['navigation']}>
         <LazyPart>
           <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
@@ -101,7 +99,8 @@ export function TopBar({
           </LazyPart>
         </div>
         <IconButton
-          label={columns.panel ? t('hidePanel') : t('showPanel')}
+          className={styles['column']}
+          label={t('showPanel')}
           aria-expanded={columns.panel}
           aria-keyshortcuts="]"
           onClick={() => onToggle('panel')}

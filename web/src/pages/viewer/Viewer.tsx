@@ -4,17 +4,14 @@ import { keepDraft } from '../../features/comments/drafts.ts';
 import { t as comments } from '../../features/comments/copy.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
-import { ConnectionState } from './ConnectionState.tsx';
 import { isResolved } from '../../features/comments/threads.ts';
 import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
 import { useThreads } from '../../features/comments/useThreads.ts';
 import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
 import { useHashLinks } from './hashLinks.ts';
-import { VersionToast } from './VersionToast.tsx';
 import { useVersionToast } from '../../kit/viewer/useVersionToast.ts';
 import { type PanelName, panelsFor } from './panels.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { MobileActionBar } from './MobileActionBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { isSheet, useColumns } from './useColumns.ts';
 import { useNavigation } from '../../features/navigation/useNavigation.ts';
@@ -27,6 +24,8 @@ import { usePinResults } from '../../features/comments/usePinResults.ts';
 
 const loadPinComposer = () => import('../../features/comments/PinComposer.tsx');
 const PinComposer = lazy(async () => ({ default: (await loadPinComposer()).PinComposer }));
+const loadPinThread = () => import('../../features/comments/lazyParts.ts');
+const PinThread = lazy(async () => ({ default: (await loadPinThread()).PinThread }));
 const loadPictures = () => import('../../features/pictures/api.ts');
 const loadPickBar = () => import('../../features/pins/PickBar.tsx');
 const PickBar = lazy(async () => ({ default: (await loadPickBar()).PickBar }));
@@ -39,6 +38,13 @@ const PreviewFailure = lazy(async () => ({
   default: (await import('../../features/preview/PreviewFailure.tsx')).PreviewFailure,
 }));
 const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
+const MobileActionBar = lazy(async () => ({
+  default: (await import('./MobileActionBar.tsx')).MobileActionBar,
+}));
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
+const loadRails = () => import('./Rail.tsx');
+const PagesRail = lazy(async () => ({ default: (await loadRails()).PagesRail }));
+const PanelRail = lazy(async () => ({ default: (await loadRails()).PanelRail }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 const ReviewerStrip = lazy(async () => ({
   default: (await import('../../features/reviews/ReviewerStrip.tsx')).ReviewerStrip,
@@ -67,7 +73,7 @@ interface ViewerProps {
 export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstPanel }: ViewerProps) {
   const { id, name, version, canComment, isOwner, picture } = snapshot;
   const requestedPanel = panelsFor(snapshot).find((each) => each.name === firstPanel)?.name;
-  const { columns, toggle, open } = useColumns(firstThread !== null || requestedPanel !== undefined);
+  const { columns, toggle, open } = useColumns(requestedPanel !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
   const navigation = useNavigation(preview);
@@ -78,25 +84,25 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   function showPanel(next: PanelName): void {
     setPanel(next);
     open('panel');
+    if (next === 'comments') threads.showInList();
   }
 
   const { news, say } = useVersionToast();
   const threads = useThreads(snapshot, preview, {
     first: firstThread,
+    isListOpen: columns.panel && panel === 'comments',
     onAsked: () => showPanel('comments'),
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });
   useHashLinks((named) => {
     const next = panelsFor(snapshot).find((each) => each.name === named.panel);
     if (next) showPanel(next.name);
-    if (named.thread === null) return;
-    showPanel('comments');
-    threads.open(named.thread);
+    if (named.thread !== null) threads.open(named.thread);
   });
   usePinResults(snapshot, preview, threads.all);
   useKeyboardInset();
   useLongPressHint(preview.documents > 0 && canComment, say);
-  const framing = useFrame(columns, threads.current?.root.context?.viewport);
+  const framing = useFrame(threads.current?.root.context?.viewport);
 
   function comment(): void {
     if (canComment) threads.startPicking('new');
@@ -144,6 +150,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
     if (status !== 'open') return;
     void loadPickBar();
     void loadPinComposer();
+    void loadPinThread();
     if (isOwner && !hasPicture) void loadPictures().then(({ makePicture }) => makePicture(id, shown));
   }, [status, isOwner, hasPicture, id, shown]);
 
@@ -170,7 +177,9 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
 
   const props = { snapshot, preview, threads };
   const isAnswering = columns.panel && panel === 'reviews';
-  const isBusy = threads.picking !== null || threads.draft !== null;
+  const isWriting = threads.picking !== null || threads.draft !== null;
+  const isBusy = isWriting || threads.isAtPin;
+  const unresolved = threads.all.filter((thread) => !isResolved(thread)).length;
   return (
     <>
       <TopBar
@@ -192,6 +201,19 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
           <UnclaimedStrip snapshot={snapshot} />
         </LazyPart>
       )}
+      <LazyPart>
+        {!columns.files && <PagesRail onOpen={() => toggle('files')} />}
+        {!columns.panel && (
+          <PanelRail
+            panels={panelsFor(snapshot)}
+            unresolved={unresolved}
+            onOpen={(name) => {
+              showPanel(name);
+              toggle('panel');
+            }}
+          />
+        )}
+      </LazyPart>
       {columns.files && (
         <LazyPart>
           <PagesColumn
@@ -210,37 +232,37 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         </LazyPart>
       )}
       <LazyPart>{status === 'failed' && <PreviewFailure onRetry={openAfresh} />}</LazyPart>
-      {!isBusy && !columns.panel && !columns.files && (
-        <MobileActionBar
-          open={threads.all.filter((thread) => !isResolved(thread)).length}
-          onOpen={() => showPanel('comments')}
-          onComment={canComment ? comment : null}
-        />
-      )}
       <LazyPart>
+        {!isBusy && !columns.panel && !columns.files && (
+          <MobileActionBar
+            open={unresolved}
+            onOpen={() => showPanel('comments')}
+            onComment={canComment ? comment : null}
+          />
+        )}
         {threads.picking !== null && (
           <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
         )}
-        {!threads.arePinsShown && !isBusy && <HiddenPins onShow={threads.togglePins} />}
+        {!threads.arePinsShown && !isWriting && <HiddenPins onShow={threads.togglePins} />}
         {threads.draft && (
           <PinComposer
             snapshot={snapshot}
             preview={preview}
             draft={threads.draft}
-            onSent={(sent) => {
-              threads.dropDraft();
-              threads.select(sent);
-              if (columns.panel && panel === 'comments') threads.focus(sent);
-            }}
+            onSent={threads.dropDraft}
             isHidden={threads.picking !== null}
             onDrop={discardDraft}
           />
         )}
+        {threads.isAtPin && threads.current && !isWriting && (
+          <PinThread {...props} thread={threads.current} onWalk={walk} />
+        )}
         {threads.pressed.length > 0 && <PinChooser threads={threads} />}
         {areKeysShown && <KeySheet onClose={() => setAreKeysShown(false)} />}
       </LazyPart>
-      <ConnectionState state={connection} />
-      <VersionToast news={news} />
+      <LazyPart>
+        <Notices connection={connection} news={news} />
+      </LazyPart>
     </>
   );
 }

@@ -102,6 +102,8 @@ beforeEach(() => {
     [VIEW]: () => shows(),
     [PREVIEW]: (body) => ok({ url: CONTENT + (body as { path: string }).path }),
   };
+  // The user left the right column open.
+  document.documentElement.setAttribute('data-viewer-panel', 'open');
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal('WebSocket', FakeSocket);
 });
@@ -186,7 +188,11 @@ describe('opening', () => {
       '_blank',
       'noopener',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Show pages and files' }));
+    await userEvent.click(
+      await screen
+        .findByRole('navigation', { name: 'Pages' })
+        .then((rail) => within(rail).getByRole('button')),
+    );
     const column = within(await screen.findByRole('complementary', { name: 'Pages' }));
     expect((await column.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'Start page/',
@@ -216,10 +222,11 @@ describe('opening', () => {
     expect(within(screen.getByRole('banner')).queryByText(/^by\b/)).toBeNull();
   });
 
-  test('its id, dates and size open from the bar', async () => {
+  test('its id, dates and size open from the rail of the closed column', async () => {
+    document.documentElement.removeAttribute('data-viewer-panel');
     open();
     await isOpen();
-    await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show Details' }));
     const details = within(await screen.findByRole('tabpanel', { name: 'Details' }));
     for (const fact of [ID, 'Ada Lovelace', 'in 6 days', '3 MB'])
       expect(await details.findByText(fact)).toBeTruthy();

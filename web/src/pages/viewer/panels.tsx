@@ -27,7 +27,7 @@ const PANELS: readonly Panel[] = [
     name: 'comments',
     title: comments('comments'),
     Content: lazy(async () => ({
-      default: (await import('../../features/comments/CommentsPanel.tsx')).CommentsPanel,
+      default: (await import('../../features/comments/lazyParts.ts')).CommentsPanel,
     })),
   },
   {

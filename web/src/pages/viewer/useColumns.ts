@@ -15,9 +15,9 @@ const keyOf = (column: Column) => `stagelink-viewer-${column}`;
 function firstColumns(isAsked: boolean): Columns {
   const stateOf = (column: Column) => document.documentElement.getAttribute(attributeOf(column));
   return {
-    // The prototype comes first: opened by the person, who may want it open again.
+    // The prototype comes first: a column opens only where the user left it open.
     files: isWide() && stateOf('files') === 'open',
-    panel: isAsked || (isWide() && stateOf('panel') !== 'closed'),
+    panel: isAsked || (isWide() && stateOf('panel') === 'open'),
   };
 }
 

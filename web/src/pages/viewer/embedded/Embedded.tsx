@@ -24,6 +24,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   const { news, say } = useVersionToast();
   const threads = useThreads(snapshot, preview, {
     first: null,
+    isListOpen: true,
     onAsked: () => undefined,
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });

@@ -11,6 +11,7 @@ export const noPreview = (version: number): Preview => ({
   documents: 0,
   version,
   send: () => false,
+  pinPlace: { current: null },
   listen: () => nothing,
   visit: () => undefined,
   reload: nothing,

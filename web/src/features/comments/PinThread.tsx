@@ -1,0 +1,82 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { useStable } from '../../kit/useStable.ts';
+import { useBesidePin } from '../pins/useBesidePin.ts';
+import { focusPreview } from '../preview/previewFrame.ts';
+import type { Preview } from '../preview/usePreview.ts';
+import { t as comments } from './copy.ts';
+import { t } from './threadCopy.ts';
+import styles from './PinThread.module.css';
+import type { Thread } from './threads.ts';
+import { ThreadView } from './ThreadView.tsx';
+import { useCopyLink } from './useCopyLink.ts';
+import { usePosting } from './usePosting.ts';
+import type { Threads } from './useThreads.ts';
+
+interface PinThreadProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  threads: Threads;
+  thread: Thread;
+  onWalk: (by: 1 | -1) => void;
+}
+
+/** A thread beside its pin, or at the lower edge of a phone. */
+export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThreadProps) {
+  const box = useRef<HTMLElement>(null);
+  const post = usePosting(snapshot, preview);
+  const { copy, said } = useCopyLink(snapshot.id);
+  const copyLink = useStable(copy);
+  const { id, pinNumber } = thread.root;
+  const { shown } = threads;
+  const at = shown.findIndex(({ root }) => root.id === id);
+  useBesidePin(box, preview, id, null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  useEffect(() => focusPreview, []);
+
+  return (
+    <section
+      ref={box}
+      className={styles['box']}
+      aria-label={pinNumber === null ? comments('comment') : t('atPin', { number: pinNumber })}
+      tabIndex={-1}
+    >
+      <div className={styles['head']}>
+        {at >= 0 && (
+          <span className={styles['position']}>{t('position', { at: at + 1, count: shown.length })}</span>
+        )}
+        <IconButton size="small" label={t('previous')} disabled={shown.length < 2} onClick={() => onWalk(-1)}>
+          <ArrowLeft size={16} />
+        </IconButton>
+        <IconButton size="small" label={t('next')} disabled={shown.length < 2} onClick={() => onWalk(1)}>
+          <ArrowRight size={16} />
+        </IconButton>
+        <IconButton size="small" label={t('close')} onClick={threads.close}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      <div className={styles['thread']}>
+        <ThreadView
+          key={id}
+          thread={thread}
+          place="pin"
+          snapshot={snapshot}
+          actions={threads.actions}
+          isCurrent={false}
+          isAnswered={threads.replyTo === id}
+          takesFocus={false}
+          status={preview.findings.get(id)?.status ?? null}
+          posts={threads.posts}
+          problem={threads.problem}
+          onPost={post}
+          onCopyLink={copyLink}
+        />
+      </div>
+      <output className={styles['said']}>{said}</output>
+    </section>
+  );
+}

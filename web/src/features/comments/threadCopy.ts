@@ -1,0 +1,13 @@
+import { defineCopy } from '../../lib/copy.ts';
+
+export const t = defineCopy({
+  open: 'Open the thread by {{name}}',
+  threadAtPin: 'Thread at its pin, by {{name}}',
+  atPin: 'Thread at pin {{number}}',
+  position: '{{at}} of {{count}}',
+  previous: 'Previous thread (K)',
+  next: 'Next thread (J)',
+  close: 'Close thread',
+  files_one: '{{count}} file',
+  files_other: '{{count}} files',
+});
