@@ -10,8 +10,13 @@ const TRANSCRIPT = ['open', 'comment', 'send', 'resolve', 'versions'] as const;
 /** The video of the product with captions, and what it shows as text. */
 export function VideoDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
   const [isMissing, setMissing] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A video that is not there may have failed before React listened.
+    if (video.current?.error) setMissing(true);
+  }, []);
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="video-title" onClose={onClose}>
@@ -23,6 +28,7 @@ export function VideoDialog({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <video
+          ref={video}
           controls
           muted
           playsInline
