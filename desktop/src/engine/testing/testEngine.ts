@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Folder, FolderState, Problem, StageRecord } from '../../protocol/folders.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { detectFolder } from '../detectFolder.ts';
@@ -25,6 +25,9 @@ const workHere = (runtime: Runtime): FolderWork => ({
 });
 
 type EngineEvent = { [S in EngineSignal]: [signal: S, ...args: Parameters<EngineSignals[S]>] }[EngineSignal];
+
+/** Shorter than the time a test may take, so that its failure names what the engine did last. */
+const UNTIL_MS = 90_000;
 
 export const ACCOUNT = 'ada@here';
 
@@ -74,20 +77,25 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       for (const look of waiting) look();
     },
   });
-  onTestFailed(() => {
-    process.stderr.write(`The last signals of the engine: ${JSON.stringify(told.slice(-30))}\n`);
-  });
   let stopped: Promise<void> | null = null;
   const stop = () => (stopped ??= engine.stop());
   onTestFinished(stop);
 
   const until: TestEngine['until'] = (found) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      const settle = (end: () => void) => {
+        clearTimeout(late);
+        waiting.delete(look);
+        end();
+      };
+      const late = setTimeout(
+        () =>
+          settle(() => reject(new Error(`Waited in vain. Last signals: ${JSON.stringify(told.slice(-30))}`))),
+        UNTIL_MS,
+      );
       const look = () => {
         const value = found();
-        if (!value) return;
-        waiting.delete(look);
-        resolve(value);
+        if (value) settle(() => resolve(value));
       };
       waiting.add(look);
       look();

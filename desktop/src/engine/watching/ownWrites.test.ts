@@ -2,6 +2,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
 import { expect, test } from 'vitest';
+import { FileClock } from './fileClock.ts';
 import { OwnWrites } from './ownWrites.ts';
 
 const folder = () => folderWith({ 'a.css': 'first' });
@@ -10,7 +11,7 @@ const ctimeOf = (file: string) => statSync(file).ctimeMs;
 /** A file in a built folder, and the source of each of its changes. */
 function watched(at = folder()) {
   const file = path.join(at, 'a.css');
-  const writes = new OwnWrites();
+  const writes = new OwnWrites(new FileClock());
   const change = (text: string) => {
     writeFileSync(file, text);
     return writes.sourceOf(file, ctimeOf(file));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import type { FileClock } from './fileClock.ts';
 
 interface Build {
   from: number;
@@ -49,6 +50,11 @@ export class OwnWrites {
   private readonly changedOutside = new Set<string>();
   /** Files that every build writes, with any content. */
   private readonly accepted = new Set<string>();
+  private readonly clock: FileClock;
+
+  constructor(clock: FileClock) {
+    this.clock = clock;
+  }
 
   get isBuilding(): boolean {
     return this.last.to === Infinity;
@@ -73,8 +79,8 @@ export class OwnWrites {
   }
 
   /**
-   * Returns null for the build's own write. `changedAt` is the file's time; its event may arrive much
-   * later.
+   * Returns null for the build's own write. `changedAt` is the file's time on this computer's clock; its
+   * event may arrive much later.
    */
   async sourceOf(file: string, changedAt: number): Promise<ChangeSource | null> {
     return this.isDuringBuild(changedAt) ? this.sourceDuringBuild(file) : this.sourceOutside(file);
@@ -85,7 +91,7 @@ export class OwnWrites {
     last.written.add(file);
     const { sha256, ctimeMs } = await readContent(file);
     // Changed again since; that change has its own event.
-    if (ctimeMs > last.to) return 'build';
+    if (this.clock.convert(ctimeMs) > last.to) return 'build';
     const previous = this.left.get(file);
     this.left.set(file, sha256);
     if (this.accepted.has(file) || previous === sha256) return null;

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, Stats } from 'node:fs';
 import path from 'node:path';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
 import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { type FSWatcher, watch } from 'chokidar';
 import { describe, expect, test } from 'vitest';
 import type { FolderSettings } from '../../protocol/folders.ts';
+import type { EngineOptions } from '../engine.ts';
 import { storeFolder, type TestEngine, testEngine } from '../testing/testEngine.ts';
 import { watchProblem } from './watching.ts';
 
@@ -18,10 +19,14 @@ interface Watched {
 }
 
 /** A folder that was staged once and is watched. */
-async function watching(folder: string, settings: Partial<FolderSettings>): Promise<Watched> {
+async function watching(
+  folder: string,
+  settings: Partial<FolderSettings>,
+  options: Partial<EngineOptions> = {},
+): Promise<Watched> {
   const server = await stagingServer();
   let ready: PromiseWithResolvers<void> = Promise.withResolvers();
-  const engine = testEngine({ onWatched: () => ready.resolve() });
+  const engine = testEngine({ ...options, onWatched: () => ready.resolve() });
   await engine.signIn(server.url);
   const { id } = await engine.add(folder);
   await engine.agree(id);
@@ -260,6 +265,57 @@ writeFileSync('dist/index.html', 'built by the engine');`,
 
   expect(second).toMatchObject({ cause: 'change', version: 2 });
   expect(shown(watched, 'index.html')).toBe('built by a watching bundler');
+});
+
+describe('on a network folder whose clock is wrong', () => {
+  /** Opens watches that report file times of a clock that is this many milliseconds ahead. */
+  const withClock =
+    (aheadMs: () => number): typeof watch =>
+    (paths, options) => {
+      const watcher = watch(paths, options);
+      const emit = watcher.emit.bind(watcher) as (event: unknown, ...args: unknown[]) => boolean;
+      watcher.emit = (event: unknown, ...args: unknown[]) => {
+        const stats = args.find((one) => one instanceof Stats);
+        if (event === 'all' && stats) stats.ctimeMs += aheadMs();
+        return emit(event, ...args);
+      };
+      return watcher;
+    };
+
+  test('an output that seems to be written by the last build is staged', async () => {
+    const log = path.join(storeFolder(), 'built.log');
+    const project = projectWith(
+      `import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', 'built by the engine');
+writeFileSync(${JSON.stringify(log)}, String(Date.now()));`,
+    );
+    const builtAt = () => Number(readFileSync(log, 'utf8'));
+    const openWatch = withClock(() => builtAt() - Date.now());
+    const watched = await watching(project, { watched: 'output' }, { openWatch });
+
+    writeFiles(project, { 'dist/index.html': 'built by a watching bundler' });
+    await watched.engine.untilEnded(2);
+
+    expect(shown(watched, 'index.html')).toBe('built by a watching bundler');
+  });
+
+  test.each([-60_000, 60_000])('a build that writes among its sources ends (%i ms)', async (aheadMs) => {
+    const project = projectWith(
+      `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const page = readFileSync('src/page.html', 'utf8');
+writeFileSync('src/version.txt', String(process.hrtime.bigint()));
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/index.html', page);`,
+      { 'src/page.html': 'one' },
+    );
+    const openWatch = withClock(() => aheadMs);
+    const watched = await watching(project, { watched: 'sources' }, { openWatch });
+
+    writeFiles(project, { 'src/version.txt': 'checked out' });
+
+    expect(await watched.engine.untilProblem(watched.id)).toMatchObject({ code: 'rebuilds' });
+  });
 });
 
 test('while it is paused nothing is staged; what changed goes out when it goes on', async () => {

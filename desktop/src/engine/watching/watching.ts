@@ -1,8 +1,10 @@
+import type { Stats } from 'node:fs';
 import path from 'node:path';
 import type { StageEvent } from '@stagelink/shared/staging/core/events';
 import { type FSWatcher, watch as open } from 'chokidar';
 import type { Folder, FolderState, Problem } from '../../protocol/folders.ts';
 import type { StageWatcher } from '../stages.ts';
+import { FileClock } from './fileClock.ts';
 import { missingFiles, Pauses } from './half.ts';
 import { type ChangeSource, OwnWrites } from './ownWrites.ts';
 import { Pace } from './pace.ts';
@@ -47,6 +49,7 @@ interface Changes {
   stagingSince: number | null;
   /** Start of the last stage, which has read all earlier changes. */
   stagedAt: number;
+  clock: FileClock;
   own: OwnWrites;
   pace: Pace;
   /** Files changed during a build; checked when it has ended. */
@@ -223,12 +226,14 @@ export class Watching implements StageWatcher {
   private changesOf(folderId: string): Changes {
     const known = this.changes.get(folderId);
     if (known) return known;
+    const clock = new FileClock();
     const fresh: Changes = {
       waiting: new Set(),
       timer: null,
       stagingSince: null,
       stagedAt: 0,
-      own: new OwnWrites(),
+      clock,
+      own: new OwnWrites(clock),
       pace: new Pace(),
       duringBuild: new Map(),
       isFromOutside: false,
@@ -295,7 +300,7 @@ export class Watching implements StageWatcher {
     if (isBuilt) void this.learnMissing(watch);
     let isInitial = true;
     watcher.on('all', (event, file, stats) => {
-      const changedAt = stats?.ctimeMs ?? Date.now();
+      const changedAt = this.changedAt(watch, stats, isInitial);
       if (isInitial && since !== null && changedAt + CLOCK_MS < since) return;
       // An empty new folder changes nothing; one that changed before the companion started may lack files.
       if (event !== 'addDir' || (isInitial && !isCaughtUp)) this.notice(watch, file, changedAt);
@@ -333,6 +338,14 @@ export class Watching implements StageWatcher {
       this.remove(watch);
       if (folder) this.follow(folder);
     }
+  }
+
+  /** Returns when a file changed; those found by the first scan may have changed long before. */
+  private changedAt({ folderId }: Watch, stats: Stats | undefined, isInitial: boolean): number {
+    const now = Date.now();
+    if (!stats) return now;
+    const { clock } = this.changesOf(folderId);
+    return isInitial ? clock.convert(stats.ctimeMs) : clock.writtenAt(stats.ctimeMs, now);
   }
 
   private notice(watch: Watch, file: string, changedAt: number): void {
