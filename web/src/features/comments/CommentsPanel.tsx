@@ -1,7 +1,11 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { Fragment, useState } from 'react';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
+import { groupByPage, isInView, WHOLE_INBOX } from './inbox.ts';
+import { t as inbox } from './inboxCopy.ts';
+import { InboxMenu } from './InboxMenu.tsx';
 import { LostPins } from './LostPins.tsx';
 import { useCopyLink } from './useCopyLink.ts';
 import styles from './CommentsPanel.module.css';
@@ -64,6 +68,17 @@ function Empty({ threads }: { threads: Threads }) {
   );
 }
 
+function Unmatched({ onWiden }: { onWiden: () => void }) {
+  return (
+    <div className={styles['empty']}>
+      <p>{inbox('none')}</p>
+      <Button variant="plain" size="small" onClick={onWiden}>
+        {inbox('widen')}
+      </Button>
+    </div>
+  );
+}
+
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return <ErrorState className={styles['empty']} message={t('loadFailed')} onRetry={onRetry} />;
 }
@@ -95,13 +110,25 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
   const post = usePosting(snapshot, preview);
   const { copy, said } = useCopyLink(snapshot.id);
   const copyLink = useStable(copy);
+  const [view, setView] = useState(WHOLE_INBOX);
+  const { you } = snapshot;
+  const isSignedIn = you.kind === 'owner' || you.kind === 'user';
+  const isLoaded = !threads.isPending && !threads.hasFailed;
+  // The open thread stays, whatever the list is narrowed to.
+  const inView = threads.shown.filter(
+    (thread) => thread === threads.current || isInView(thread, view, you.name),
+  );
+  const groups = view.isByPage ? groupByPage(inView) : [{ route: null, threads: inView }];
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
   return (
     <div className={styles['panel']}>
       <div className={styles['bar']}>
         <FilterButtons threads={threads} />
-        <PanelMenu snapshot={snapshot} threads={threads} />
+        <span className={styles['menus']}>
+          <InboxMenu view={view} version={preview.version} isSignedIn={isSignedIn} onChange={setView} />
+          <PanelMenu snapshot={snapshot} threads={threads} />
+        </span>
       </div>
       {about !== null && (
         <p className={styles['problem']} role="alert">
@@ -129,27 +156,35 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
       </div>
       {threads.isPending && <Skeleton />}
       {threads.hasFailed && <LoadFailure onRetry={threads.retry} />}
-      {!threads.isPending && !threads.hasFailed && threads.shown.length === 0 && <Empty threads={threads} />}
-      <ol className={styles['threads']}>
-        {threads.shown.map((thread) => (
-          <li key={thread.root.id}>
-            <ThreadView
-              thread={thread}
-              place={placeOf(thread, threads)}
-              snapshot={snapshot}
-              actions={threads.actions}
-              isCurrent={threads.current === thread}
-              isAnswered={threads.replyTo === thread.root.id}
-              takesFocus={threads.focused === thread}
-              status={preview.findings.get(thread.root.id)?.status ?? null}
-              posts={threads.posts}
-              problem={threads.problem}
-              onPost={post}
-              onCopyLink={copyLink}
-            />
-          </li>
-        ))}
-      </ol>
+      {isLoaded && threads.shown.length === 0 && <Empty threads={threads} />}
+      {isLoaded && threads.shown.length > 0 && inView.length === 0 && (
+        <Unmatched onWiden={() => setView(WHOLE_INBOX)} />
+      )}
+      {groups.map(({ route, threads: group }) => (
+        <Fragment key={route ?? ''}>
+          {view.isByPage && <h3 className={styles['page']}>{route ?? inbox('noPage')}</h3>}
+          <ol className={styles['threads']}>
+            {group.map((thread) => (
+              <li key={thread.root.id}>
+                <ThreadView
+                  thread={thread}
+                  place={placeOf(thread, threads)}
+                  snapshot={snapshot}
+                  actions={threads.actions}
+                  isCurrent={threads.current === thread}
+                  isAnswered={threads.replyTo === thread.root.id}
+                  takesFocus={threads.focused === thread}
+                  status={preview.findings.get(thread.root.id)?.status ?? null}
+                  posts={threads.posts}
+                  problem={threads.problem}
+                  onPost={post}
+                  onCopyLink={copyLink}
+                />
+              </li>
+            ))}
+          </ol>
+        </Fragment>
+      ))}
       <output className={styles['said']}>{said}</output>
     </div>
   );

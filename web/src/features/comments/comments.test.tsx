@@ -193,6 +193,30 @@ test('resolved threads are listed under All Comments', async () => {
   expect((await threadOf('Grace')).getByText('Resolved in v3 by Ada')).toBeTruthy();
 });
 
+test('the list is narrowed to one’s own comments and grouped by page', async () => {
+  const mine = comment({ text: 'Mine', authorName: 'Ada', can: { ...comment({}).can, edit: true } });
+  comments = [mine, comment({ text: 'Theirs', context: CONTEXT })];
+  start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  expect(await screen.findByText('Theirs')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Mine' }));
+  expect(screen.queryByText('Theirs')).toBeNull();
+  expect(screen.getByText('Mine', { selector: 'p' })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filter comments (on)' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Assigned to me' }));
+  expect(screen.getByText('No comments match.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Group by page' }));
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    '/cart',
+    'No page',
+  ]);
+});
+
 test('a comment is shown at once; when it fails it keeps its text, and is sent again under the same id', async () => {
   isReachable = false;
   const heard = start();

@@ -1,0 +1,19 @@
+import { defineCopy } from '../../lib/copy.ts';
+
+export const t = defineCopy({
+  view: 'Filter comments',
+  viewIsNarrow: 'Filter comments (on)',
+  show: 'Show',
+  everyone: 'Everyone',
+  mine: 'Mine',
+  mentions: 'Mentioning me',
+  assigned: 'Assigned to me',
+  reviewers: 'From reviewers',
+  versions: 'Version',
+  allVersions: 'All versions',
+  thisVersion: 'Only version {{version}}',
+  group: 'Group by page',
+  noPage: 'No page',
+  none: 'No comments match.',
+  widen: 'Clear the filter',
+});
