@@ -34,12 +34,12 @@ const FEEDBACK = [
 
 /** Requests of both the viewer and the dashboard, without those of staging, with an account or without. */
 const DATA = [
-  'contracts/(?!(staging|tryOut)\\.)',
+  'contracts/(?!(staging|tryOut|admin|analytics)\\.)',
   'client/',
   'domain/(format|timeLeft|semver)\\.',
   'kit/useStable\\.',
   'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue|useAskToStay|expiresIn)',
-  'features/(?!(staging|tryOut)/)[\\w/]+/(\\w+Api|api)\\.',
+  'features/(?!(staging|tryOut|admin)/)[\\w/]+/(\\w+Api|api)\\.',
 ];
 
 /** Groups shared modules into few files, such that no page loads a file for another page's modules. */
@@ -86,7 +86,7 @@ const codeSplitting = {
       name: 'icons',
       test: /node_modules\/lucide-react\//,
       entriesAware: true,
-      entriesAwareMergeThreshold: 2_000,
+      entriesAwareMergeThreshold: 1_000,
     },
     // Nearly every page and part has a button.
     {

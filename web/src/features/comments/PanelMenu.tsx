@@ -2,7 +2,8 @@ import { COMMENT_POLICIES, type SnapshotView } from '@stagelink/shared/contracts
 import { SlidersHorizontal } from 'lucide-react';
 import { setCommentPolicy } from './api.ts';
 import { followSnapshotOf, useFollowing } from '../follows/stateApi.ts';
-import { t } from './copy.ts';
+import { t as comments } from './copy.ts';
+import { t } from './panelCopy.ts';
 import { Menu, type MenuGroup } from '../../kit/viewer/Menu.tsx';
 import type { Threads } from './useThreads.ts';
 
@@ -25,7 +26,12 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
 
   const seeing: MenuGroup = {
     items: [
-      { label: t('showPins'), kind: 'switch', isOn: threads.arePinsShown, onSelect: threads.togglePins },
+      {
+        label: comments('showPins'),
+        kind: 'switch',
+        isOn: threads.arePinsShown,
+        onSelect: threads.togglePins,
+      },
       ...(isSignedIn
         ? [
             {
@@ -33,7 +39,7 @@ export function PanelMenu({ snapshot, threads }: PanelMenuProps) {
               kind: 'switch' as const,
               isOn: isFollowing,
               onSelect: () =>
-                void threads.act(id, t('followFailed'), () => followSnapshotOf(id, !isFollowing)),
+                void threads.act(id, comments('followFailed'), () => followSnapshotOf(id, !isFollowing)),
             },
           ]
         : []),

@@ -1,4 +1,5 @@
-import { t } from './copy.ts';
+import { t as comments } from './copy.ts';
+import { t } from './removeCopy.ts';
 import { ConfirmModal } from '../../kit/viewer/ConfirmModal.tsx';
 
 interface RemoveDialogProps {
@@ -11,8 +12,8 @@ export const RemoveDialog = ({ isThread, onCancel, onRemove }: RemoveDialogProps
   <ConfirmModal
     title={t(isThread ? 'removeThreadTitle' : 'removeTitle')}
     text={t(isThread ? 'removeThreadText' : 'removeText')}
-    keep={t('cancel')}
-    confirm={t('remove')}
+    keep={comments('cancel')}
+    confirm={comments('remove')}
     onKeep={onCancel}
     onConfirm={onRemove}
   />

@@ -9,7 +9,6 @@ export const t = defineCopy({
   filter: 'Filter comments',
   unresolved: 'Unresolved',
   all: 'All Comments',
-  options: 'Comment options',
 
   none: 'No comments yet.',
   noneHint: 'Press C, then click an element or drag an area. Selected text works too.',
@@ -60,11 +59,6 @@ export const t = defineCopy({
   resume: 'Resume following',
   moreOf: 'Actions for the comment by {{name}}',
 
-  removeTitle: 'Delete this comment?',
-  removeThreadTitle: 'Delete this thread?',
-  removeText: 'This cannot be undone.',
-  removeThreadText: 'Its replies are deleted with it. This cannot be undone.',
-
   addFailed: 'Failed to add comment. Please try again.',
   replyFailed: 'Failed to post reply. Please try again.',
   updateFailed: 'Failed to update comment. Please try again.',
@@ -96,14 +90,7 @@ export const t = defineCopy({
   signIn: 'Sign in',
   approvalNote: 'Comments appear after the owner approves them.',
 
-  context: 'Context',
-  route: 'Address',
-  viewport: 'Viewport',
-  viewportValue: '{{width}} × {{height}}',
-  browser: 'Browser',
   browserOn: '{{browser}} on {{system}}',
-  element: 'Element',
-  html: 'HTML',
   crop: 'Commented element',
   enlarge: 'Enlarge {{name}}',
   download: 'Download {{name}}, {{size}}',
@@ -120,16 +107,5 @@ export const t = defineCopy({
 
   showPins: 'Show pins',
   pinsHidden: 'Pins are hidden',
-  followSnapshot: 'Follow this snapshot',
-  policy: 'Who may comment',
-  policy_open: 'Anyone with the link',
-  policy_approval: 'Anyone, after your approval',
-  policy_members: 'People with an account',
-  policyFailed: 'Failed to change who may comment. Please try again.',
-  exportAs: 'Export',
-  exportJson: 'As JSON',
-  exportCsv: 'As CSV',
-  exportZip: 'As a zip with all files',
-  exportPage: 'As a printable page',
   keys: 'Keyboard shortcuts',
 });

@@ -1,6 +1,8 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react';
 import { t } from '../../features/comments/copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
+import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
 import styles from './MobileActionBar.module.css';
 
 interface MobileActionBarProps {
@@ -9,9 +11,13 @@ interface MobileActionBarProps {
   onOpen: () => void;
   /** Null without the right to comment. */
   onComment: (() => void) | null;
+  /** A long press picks an element. */
+  canPick: boolean;
+  say: ShowToast;
 }
 
-export function MobileActionBar({ open, onOpen, onComment }: MobileActionBarProps) {
+export function MobileActionBar({ open, onOpen, onComment, canPick, say }: MobileActionBarProps) {
+  useLongPressHint(canPick, say);
   return (
     <div className={styles['bar']}>
       {open > 0 && (

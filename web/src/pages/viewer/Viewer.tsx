@@ -5,7 +5,6 @@ import { t as comments } from '../../features/comments/copy.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { isResolved } from '../../features/comments/threads.ts';
-import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
 import { useThreads } from '../../features/comments/useThreads.ts';
 import { useThreadKeys } from '../../features/comments/useThreadKeys.ts';
 import { useHashLinks } from './hashLinks.ts';
@@ -101,7 +100,6 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   });
   usePinResults(snapshot, preview, threads.all);
   useKeyboardInset();
-  useLongPressHint(preview.documents > 0 && canComment, say);
   const framing = useFrame(threads.current?.root.context?.viewport);
 
   function comment(): void {
@@ -238,6 +236,8 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
             open={unresolved}
             onOpen={() => showPanel('comments')}
             onComment={canComment ? comment : null}
+            canPick={preview.documents > 0 && canComment}
+            say={say}
           />
         )}
         {threads.picking !== null && (
