@@ -25,8 +25,9 @@ const OVERLAYS = [
 const FEEDBACK = [
   '(preview|locator)/\\w+',
   'contracts/(comments|replyMail|attachments|versions)',
-  'features/comments/(api|copy|replyAddressApi|drafts|outbox|liveComments|threads)',
-  'features/(versions|presence|preview)/(api|copy)',
+  'features/comments/(api|viewerCopy|replyAddressApi|drafts|outbox|liveComments|threads)',
+  'features/versions/(api|menuCopy)',
+  'features/(presence|preview)/(api|copy)',
   'features/snapshots/viewApi',
   'lib/anonymousIdentity',
   'pages/viewer/(copy|liveUpdates)',

@@ -45,6 +45,7 @@ import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
 import * as samples from './20261123211000_add_sample_snapshots.ts';
 import * as claims from './20261123212000_create_claims.ts';
+import * as threadReads from './20261124020000_create_thread_reads.ts';
 
 interface Migration {
   name: string;
@@ -100,6 +101,7 @@ const migrations: Migration[] = [
   { name: '20261123210000_create_admin_actions', ...adminActions },
   { name: '20261123211000_add_sample_snapshots', ...samples },
   { name: '20261123212000_create_claims', ...claims },
+  { name: '20261124020000_create_thread_reads', ...threadReads },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

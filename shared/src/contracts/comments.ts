@@ -124,6 +124,10 @@ export const Comment = z.object({
   /** Who takes care of the thread. */
   assignee: z._default(z.nullable(z.object({ id: z.string(), name: z.string(), isYou: z.boolean() })), null),
   dueOn: z._default(z.nullable(z.string()), null),
+  /** Whether its thread has comments by others that the caller has not read. False without an account, and for replies. */
+  isUnread: z._default(z.boolean(), false),
+  /** Whether the author's last decision in a review requests changes. */
+  requestsChanges: z._default(z.boolean(), false),
   /** How the caller follows its thread; null when not following. */
   following: z.nullable(z.enum(['active', 'paused'])),
 });

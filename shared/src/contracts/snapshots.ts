@@ -106,6 +106,8 @@ export const Snapshot = z.object({
   viewCount: z.int(),
   uniqueViewers: z.int(),
   commentCount: z.int(),
+  /** Number of threads with comments that the owner has not read. */
+  unreadThreads: z._default(z.int(), 0),
   commentPolicy: CommentPolicy,
   review: ReviewSummary,
   analytics: z.object({ recentViewers: z.array(RecentViewer) }),

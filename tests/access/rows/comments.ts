@@ -1,4 +1,5 @@
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
+import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import * as comments from '@stagelink/shared/contracts/comments';
 import * as reactions from '@stagelink/shared/contracts/reactions';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
@@ -116,6 +117,13 @@ export const commentsRows: Rows = {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),
     expect: OWNER_ONLY,
     writes: [],
+  },
+  markThreadsRead: {
+    call: (api, { staged, commentId }) =>
+      api(markThreadsRead, { id: staged.snapshot.id, threads: [{ id: commentId, readUpTo: 1 }] }),
+    expect: SIGNED_IN_WITH_ACCESS,
+    writes: ['thread_reads'],
+    except: { owner: ['channels', 'thread_reads'], token: ['channels', 'thread_reads'] },
   },
   followThread: {
     call: (api, { staged, commentId }) => api(comments.followThread, { id: staged.snapshot.id, commentId }),

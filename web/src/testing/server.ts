@@ -127,6 +127,7 @@ export function snapshot({
     viewCount: 0,
     uniqueViewers: 0,
     commentCount: 0,
+    unreadThreads: 0,
     commentPolicy: 'open',
     review: {
       isRequested: false,

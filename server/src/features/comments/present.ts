@@ -98,6 +98,8 @@ export function presentComment(
     can: permissionsFor(row, commenter, snapshot.commentPolicy),
     assignee: presentAssignee(app, commenter, row),
     dueOn: row.dueOn,
+    isUnread: row.isUnread,
+    requestsChanges: row.requestsChanges,
     following: followingOf(row),
   } satisfies Comment;
   return withFormerName(comment, 'isHeld');

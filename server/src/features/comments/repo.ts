@@ -4,6 +4,7 @@ import type { Selection } from '@stagelink/shared/preview/selection';
 import type { Locator } from '@stagelink/shared/locator/locator';
 import type { FileRow } from '../attachments/repo.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { isThreadUnread } from './readRepo.ts';
 
 /** The name of visitors without one. */
 export const ANONYMOUS = 'Anonymous';
@@ -42,6 +43,10 @@ export interface CommentRow {
   createdAt: Date;
   /** In the order in which they were sent. */
   files: FileRow[];
+  /** Whether the thread it begins has comments that the reader has not read. */
+  isUnread: boolean;
+  /** The author's last decision in a review requests changes. */
+  requestsChanges: boolean;
   /** Whether the reader follows the thread; null if they never did. */
   following: boolean | null;
   assigneeId: string | null;
@@ -99,6 +104,14 @@ const COLUMNS: Record<keyof CommentRow, string> = {
       'id', a.id, 'filename', a.filename, 'mimeType', a.mime_type, 'size', a.size, 'isCrop', a.is_crop,
       'sha256', encode(a.sha256, 'hex')) order by a.position), '[]')
     from attachments a where a.comment_id = c.id)`,
+  isUnread: isThreadUnread(':userId::uuid'),
+  requestsChanges: `coalesce((
+    select w.status = 'changes_requested'
+    from reviewers w join reviews r on r.id = w.review_id
+    where r.snapshot_id = c.snapshot_id and w.reviewed_at is not null
+      and (w.email = (select own.email from reviewers own where own.id = c.reviewer_id)
+        or w.email = u.email and u.email_verified_at is not null)
+    order by w.reviewed_at desc limit 1), false)`,
   following: `(
     select f.is_active from follows f
     where f.user_id = :userId and f.snapshot_id = c.snapshot_id and f.comment_id = coalesce(c.parent_id, c.id))`,
@@ -253,6 +266,8 @@ export type NewComment = Omit<
   | 'editedAt'
   | 'createdAt'
   | 'files'
+  | 'isUnread'
+  | 'requestsChanges'
   | 'following'
   | 'reactions'
   | 'assigneeId'

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/comments';
 import { assignThread, listAssignees } from '@stagelink/shared/contracts/assignments';
 import { addReaction, removeReaction } from '@stagelink/shared/contracts/reactions';
+import { markThreadsRead } from '@stagelink/shared/contracts/readThreads';
 import { getThread, listThreads } from '@stagelink/shared/contracts/threads';
 import { type Access, accessToSnapshot, ownAccess } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
@@ -16,6 +17,7 @@ import { list, visibleComments } from './list.ts';
 import { mentionable } from './mentions.ts';
 import { presentComment, presentReactions } from './present.ts';
 import * as reactions from './reactions.ts';
+import { markRead } from './markRead.ts';
 import { repin } from './repin.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
@@ -109,6 +111,12 @@ export function commentRoutes(router: Router, app: App): void {
     const commenter = commenterFor(app, access, { principal, request: ctx.req });
     const row = await assignments.assign(app, access, commenter, input);
     return { comment: presentComment(app, access, commenter, row) };
+  });
+
+  route(router, app, markThreadsRead, async ({ input, principal, ctx }) => {
+    const { isOwner } = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
+    await markRead(app, principal.userId, isOwner, input);
+    return OK;
   });
 
   route(router, app, api.followThread, async ({ input, principal, ctx }) => {

@@ -13,6 +13,7 @@ import {
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotChannel } from '../../platform/live/events.ts';
+import { commentsSeenBy, createComment } from '../../testing/comments.ts';
 import { messagesDuring, messagesTo } from '../../testing/liveMessages.ts';
 import { listen } from '../../testing/live.ts';
 import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
@@ -104,6 +105,23 @@ describe('the list', () => {
     expect(await idsOf(bea)).toEqual([review.id]);
     expect((await read(cem))?.can.submit).toBe(true);
   });
+});
+
+test('the comments of a reviewer whose last decision requests changes are marked', async () => {
+  await createComment(bea.call, id, 'By Bea');
+  await createComment(cem.call, id, 'By Cem');
+  const marked = async () =>
+    (await commentsSeenBy(world.as(ada), id)).filter((one) => one.requestsChanges).map(({ text }) => text);
+  expect(await marked()).toEqual([]);
+  await submit(bea, CHANGES);
+  await submit(cem);
+  expect(await marked()).toEqual(['By Bea']);
+
+  const reviewers = [{ userName: 'Bea', userEmail: emails[0] ?? '' }];
+  review = (await world.as(ada)(requestReview, { id, reviewers })).review;
+  expect(await marked()).toEqual(['By Bea']);
+  await submit(bea);
+  expect(await marked()).toEqual([]);
 });
 
 describe('starting a review', () => {

@@ -1,6 +1,7 @@
 import type { RecentViewer, ReviewSummary } from '@stagelink/shared/contracts/snapshots';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
+import { UNREAD_THREADS } from '../comments/readRepo.ts';
 import { reviewSummary } from '../reviews/repo.ts';
 import { type LiveSnapshotRow, snapshots } from './repo.ts';
 
@@ -10,6 +11,8 @@ interface OwnerFields {
   review: Omit<ReviewSummary, 'isRequested'> | null;
   /** The latest first. */
   recentViewers: RecentViewer[];
+  /** Threads that the owner has not read. */
+  unreadThreads: number;
   /** Whether the owner follows its comments; null if they never did. */
   following: boolean | null;
 }
@@ -45,7 +48,7 @@ const FOLLOWING = `(
   select f.is_active from follows f
   where f.user_id = s.owner_id and f.snapshot_id = s.id and f.comment_id is null)`;
 
-const OWNERS_VIEW = `${reviewSummary('s')} as review, ${RECENT} as "recentViewers", ${FOLLOWING} as following`;
+const OWNERS_VIEW = `${reviewSummary('s')} as review, ${RECENT} as "recentViewers", ${FOLLOWING} as following, ${UNREAD_THREADS} as "unreadThreads"`;
 
 /** Published snapshots with what their owner sees. */
 export const owned = (db: Db, from?: Knex.QueryBuilder) =>

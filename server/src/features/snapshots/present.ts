@@ -49,6 +49,7 @@ export function presentSnapshot(row: DashboardSnapshot, app: Pick<App, 'config' 
     viewCount: row.viewCount,
     uniqueViewers: row.uniqueViewers,
     commentCount: row.commentCount,
+    unreadThreads: row.unreadThreads,
     commentPolicy: row.commentPolicy,
     review: presentProgress(row),
     analytics: { recentViewers: row.recentViewers },

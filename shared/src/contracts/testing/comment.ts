@@ -47,6 +47,8 @@ export function comment(more: Partial<Comment> = {}): Comment {
     },
     assignee: null,
     dueOn: null,
+    isUnread: false,
+    requestsChanges: false,
     following: null,
     ...more,
   };

@@ -1,6 +1,7 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { Ellipsis } from 'lucide-react';
 import { t } from './copy.ts';
+import { t as ofThread } from './threadCopy.ts';
 import { Menu, type MenuItem } from '../../kit/viewer/Menu.tsx';
 
 interface CommentMenuProps {
@@ -10,6 +11,8 @@ interface CommentMenuProps {
   onRemove: () => void;
   onCopyLink: () => void;
   onFollow: (isOn: boolean) => void;
+  /** Null where the thread cannot be marked as unread. */
+  onUnread: (() => void) | null;
 }
 
 const FOLLOWS = { active: 'pause', paused: 'resume' } as const;
@@ -23,6 +26,7 @@ export function CommentMenu({ comment, isSignedIn, ...acts }: CommentMenuProps) 
   const items: MenuItem[] = [
     ...(parentId === null ? [{ label: t('copyLink'), onSelect: acts.onCopyLink }] : []),
     ...(parentId === null && isSignedIn ? [follow] : []),
+    ...(acts.onUnread ? [{ label: ofThread('markUnread'), onSelect: acts.onUnread }] : []),
     ...(can.edit ? [{ label: t('edit'), onSelect: acts.onEdit }] : []),
   ];
   const final: MenuItem[] = can.remove

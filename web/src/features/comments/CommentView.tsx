@@ -6,6 +6,7 @@ import { dropDraft, readDraft } from './drafts.ts';
 import { discardPost, type Post, retryPost } from './outbox.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { t as ofViewer } from './viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Author } from './Author.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
@@ -13,9 +14,14 @@ import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
 import styles from './CommentView.module.css';
 import { Composer, type Written } from './Composer.tsx';
 import { Files } from './Files.tsx';
+import { markRead } from './readMarks.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { ReactButton, Reactions } from './Reactions.tsx';
 import type { ThreadActions } from './useThreads.ts';
+
+const isOthersRead = ({ parentId, isUnread, can }: Comment) => parentId === null && !isUnread && !can.edit;
+
+const markUnread = (root: Comment) => markRead(root.snapshotId, [{ root, replies: [] }], false);
 
 /** The state of a comment that is being sent. */
 function OnItsWay({ post }: { post: Post }) {
@@ -68,6 +74,7 @@ interface CommentViewProps {
 export const CommentView = memo(function CommentView(props: CommentViewProps) {
   const { comment, snapshot, actions, post, problem, onCopyLink, aside, isCard = false } = props;
   const { id, text, attachments, parentId } = comment;
+  const isSignedIn = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
   const draftOf = `edit-${id}`;
   // A change that was not saved reopens the editor.
   const [isEditing, setIsEditing] = useState(
@@ -84,7 +91,7 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
   }
 
   async function save({ text: changed }: Written): Promise<void> {
-    const isSaved = await actions.act(id, t('updateFailed'), () => editComment(comment, changed));
+    const isSaved = await actions.act(id, ofViewer('updateFailed'), () => editComment(comment, changed));
     if (!isSaved) return;
     dropDraft(snapshot.id, draftOf);
     endEditing();
@@ -99,11 +106,12 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
           {!isCard && <ReactButton comment={comment} snapshot={snapshot} actions={actions} />}
           <CommentMenu
             comment={comment}
-            isSignedIn={snapshot.you.kind === 'owner' || snapshot.you.kind === 'user'}
+            isSignedIn={isSignedIn}
             onEdit={() => setIsEditing(true)}
             onRemove={() => setIsRemoving(true)}
             onCopyLink={() => onCopyLink(id)}
             onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
+            onUnread={isSignedIn && isCard && isOthersRead(comment) ? () => void markUnread(comment) : null}
           />
         </span>
       </div>

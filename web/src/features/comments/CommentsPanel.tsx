@@ -1,11 +1,13 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Fragment, useState } from 'react';
 import { t } from './copy.ts';
+import { t as ofViewer } from './viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import { groupByPage, isInView, WHOLE_INBOX } from './inbox.ts';
 import { t as inbox } from './inboxCopy.ts';
 import { InboxMenu } from './InboxMenu.tsx';
+import { markRead } from './readMarks.ts';
 import { LostPins } from './LostPins.tsx';
 import { useCopyLink } from './useCopyLink.ts';
 import styles from './CommentsPanel.module.css';
@@ -118,6 +120,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
   const inView = threads.shown.filter(
     (thread) => thread === threads.current || isInView(thread, view, you.name),
   );
+  const unread = threads.all.filter(({ root }) => root.isUnread);
   const groups = view.isByPage ? groupByPage(inView) : [{ route: null, threads: inView }];
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
@@ -126,7 +129,13 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
       <div className={styles['bar']}>
         <FilterButtons threads={threads} />
         <span className={styles['menus']}>
-          <InboxMenu view={view} version={preview.version} isSignedIn={isSignedIn} onChange={setView} />
+          <InboxMenu
+            view={view}
+            version={preview.version}
+            isSignedIn={isSignedIn}
+            onChange={setView}
+            onReadAll={unread.length === 0 ? null : () => void markRead(snapshot.id, unread)}
+          />
           <PanelMenu snapshot={snapshot} threads={threads} />
         </span>
       </div>
@@ -143,7 +152,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
             draftOf="new"
             label={t('write')}
             placeholder={t('placeholder')}
-            sendLabel={t('comment')}
+            sendLabel={ofViewer('comment')}
             isQuiet
             onSend={(written) => threads.showSent(post(written))}
           />

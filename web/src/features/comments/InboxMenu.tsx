@@ -9,12 +9,14 @@ interface InboxMenuProps {
   version: number;
   isSignedIn: boolean;
   onChange: (view: InboxView) => void;
+  /** Null when no thread is unread. */
+  onReadAll: (() => void) | null;
 }
 
-const NEEDS_ACCOUNT: ReadonlySet<Narrowing> = new Set(['mentions', 'assigned']);
+const NEEDS_ACCOUNT: ReadonlySet<Narrowing> = new Set(['unread', 'mentions', 'assigned']);
 
 /** Narrows and groups the list of threads. */
-export function InboxMenu({ view, version, isSignedIn, onChange }: InboxMenuProps) {
+export function InboxMenu({ view, version, isSignedIn, onChange, onReadAll }: InboxMenuProps) {
   const groups: MenuGroup[] = [
     {
       title: t('show'),
@@ -42,6 +44,7 @@ export function InboxMenu({ view, version, isSignedIn, onChange }: InboxMenuProp
           isOn: view.isByPage,
           onSelect: () => onChange({ ...view, isByPage: !view.isByPage }),
         },
+        ...(onReadAll ? [{ label: t('readAll'), onSelect: onReadAll }] : []),
       ],
     },
   ];

@@ -1,6 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useEffect, useRef } from 'react';
 import { t } from './copy.ts';
+import { t as ofViewer } from './viewerCopy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { useKey } from '../../lib/keyboard/useKey.ts';
 import { Composer } from './Composer.tsx';
@@ -51,9 +52,9 @@ export function PinComposer({ snapshot, preview, draft, isHidden, onSent, onDrop
         snapshot={snapshot}
         draftOf="pin"
         placed={draft.placed}
-        label={t('comment')}
+        label={ofViewer('comment')}
         placeholder={t('placeholder')}
-        sendLabel={t('comment')}
+        sendLabel={ofViewer('comment')}
         takesFocus
         onSend={(written) => onSent(post(written, { draft }))}
         onCancel={onDrop}

@@ -6,7 +6,7 @@ import { useStable } from '../../kit/useStable.ts';
 import { useBesidePin } from '../pins/useBesidePin.ts';
 import { focusPreview } from '../preview/previewFrame.ts';
 import type { Preview } from '../preview/usePreview.ts';
-import { t as comments } from './copy.ts';
+import { t as ofViewer } from './viewerCopy.ts';
 import { t } from './threadCopy.ts';
 import styles from './PinThread.module.css';
 import type { Thread } from './threads.ts';
@@ -42,7 +42,7 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
     <section
       ref={box}
       className={styles['box']}
-      aria-label={pinNumber === null ? comments('comment') : t('atPin', { number: pinNumber })}
+      aria-label={pinNumber === null ? ofViewer('comment') : t('atPin', { number: pinNumber })}
       tabIndex={-1}
     >
       <div className={styles['head']}>

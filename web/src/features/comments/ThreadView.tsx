@@ -3,7 +3,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { Check, MessageSquareReply, Paperclip, RotateCcw } from 'lucide-react';
 import type { PinFinding } from '@stagelink/shared/preview/messages';
 import { moment } from '@stagelink/shared/domain/format';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from './outbox.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -14,6 +14,7 @@ import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
 import { PinLocation } from './PinLocation.tsx';
+import { markRead } from './readMarks.ts';
 import { SelectedText } from './SelectedText.tsx';
 import { t as ofThread } from './threadCopy.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
@@ -217,6 +218,10 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
   const article = useRef<HTMLElement>(null);
   const { onFocused } = actions;
   const isCard = place === 'card';
+  const readOpen = useEffectEvent(() => void markRead(snapshot.id, [thread]));
+  useEffect(() => {
+    if (root.isUnread && !isCard) readOpen();
+  }, [root.isUnread, isCard]);
 
   function endReply(): void {
     actions.setReplyTo(null);
@@ -251,6 +256,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
           onClick={() => actions.open(id)}
         />
       )}
+      {isCard && root.isUnread && <span className={styles['unread']}>{ofThread('unread')}</span>}
       <CommentView
         comment={root}
         snapshot={snapshot}

@@ -5,7 +5,7 @@ import { comment } from '@stagelink/shared/contracts/testing/comment';
 import { locator } from '@stagelink/shared/locator/testing/locator';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invalidateComments, removeCachedComment } from './api.ts';
 import { good, refusal, serve } from '../../testing/server.ts';
 import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
@@ -215,6 +215,61 @@ test('the list is narrowed to one’s own comments and grouped by page', async (
     '/cart',
     'No page',
   ]);
+});
+
+describe('unread threads', () => {
+  const READ = `PUT /api/snapshots/${ID}/read-threads`;
+  const owner = { isOwner: true, you: { kind: 'owner', name: 'Ada' } } as const;
+
+  test('are marked, and opening one marks it as read up to its newest comment', async () => {
+    const root = comment({ text: 'Larger', isUnread: true, createdAt: 1_000 });
+    comments = [root, comment({ parentId: root.id, text: 'Bolder', createdAt: 2_000 })];
+    let read: unknown;
+    start(owner, {
+      [READ]: ({ body }) => {
+        read = body;
+        return good({ ok: true });
+      },
+    });
+    expect(await screen.findByText('Unread')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Open the thread by Grace' }));
+    await waitFor(() => expect(read).toEqual({ threads: [{ id: root.id, readUpTo: 2_000 }] }));
+    expect(screen.queryByText('Unread')).toBeNull();
+  });
+
+  test('can all be marked as read, and one as unread again', async () => {
+    const theirs = comment({ text: 'Larger', isUnread: true, createdAt: 1_000 });
+    comments = [theirs, comment({ text: 'Smaller', authorName: 'Bob', isUnread: true, createdAt: 2_000 })];
+    const sent: unknown[] = [];
+    start(owner, {
+      [READ]: ({ body }) => {
+        sent.push(body);
+        return good({ ok: true });
+      },
+    });
+    expect(await screen.findAllByText('Unread')).toHaveLength(2);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark all as read' }));
+    expect(screen.queryByText('Unread')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for the comment by Grace' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
+    expect(screen.getAllByText('Unread')).toHaveLength(1);
+    expect(sent).toEqual([
+      { threads: expect.arrayContaining([{ id: theirs.id, readUpTo: 1_000 }]) as unknown },
+      { threads: [{ id: theirs.id, readUpTo: 0 }] },
+    ]);
+  });
+
+  test('stay unread when the server does not take the mark', async () => {
+    comments = [comment({ text: 'Larger', isUnread: true })];
+    start(owner, { [READ]: () => refusal(503, 'unavailable', 'Come back later.') });
+    await screen.findByText('Unread');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter comments' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark all as read' }));
+    expect(await screen.findByText('Unread')).toBeTruthy();
+  });
 });
 
 test('a comment is shown at once; when it fails it keeps its text, and is sent again under the same id', async () => {

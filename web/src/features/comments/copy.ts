@@ -1,11 +1,8 @@
 import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
-  comments: 'Comments',
-  comment: 'Comment',
   openComments_one: 'Show {{count}} unresolved thread',
   openComments_other: 'Show {{count}} unresolved threads',
-  commentKey: 'Comment on an element (C)',
   filter: 'Filter comments',
   unresolved: 'Unresolved',
   all: 'All Comments',
@@ -27,7 +24,6 @@ export const t = defineCopy({
   version: 'v{{version}}',
   writtenOn: 'Written on version {{version}}',
   resolvedIn: 'Resolved in v{{version}} by {{name}}',
-  resolved: 'Resolved',
   threadOf: 'Thread by {{name}}',
   pin: 'Pin {{number}}',
   showPin: 'Show pin {{number}}',
@@ -41,7 +37,6 @@ export const t = defineCopy({
   lost: 'Not found on this page',
   elsewhere: 'On {{route}}',
   repin: 'Re-attach',
-  repinFailed: 'Failed to re-attach the pin. Please try again.',
 
   reply: 'Reply',
   replyTo: 'Reply to {{name}}',
@@ -61,12 +56,9 @@ export const t = defineCopy({
 
   addFailed: 'Failed to add comment. Please try again.',
   replyFailed: 'Failed to post reply. Please try again.',
-  updateFailed: 'Failed to update comment. Please try again.',
   removeFailed: 'Failed to delete comment. Please try again.',
   followFailed: 'Failed to change following. Please try again.',
-  filesLost: 'Its files are no longer available. Attach them again in a new comment.',
   discard: 'Discard',
-  draftDiscarded: 'Comment discarded',
 
   write: 'Write a comment',
   placeholder: 'Add a comment…',

@@ -45,6 +45,13 @@ describe('a narrowed list', () => {
     expect(shows(thread({ text }), { narrowing: 'mentions' }, null)).toBe(false);
   });
 
+  test('of unread threads and of requested changes', () => {
+    expect(shows(thread({ isUnread: true }), { narrowing: 'unread' })).toBe(true);
+    expect(shows(none, { narrowing: 'unread' })).toBe(false);
+    expect(shows(thread({}, comment({ requestsChanges: true })), { narrowing: 'changes' })).toBe(true);
+    expect(shows(none, { narrowing: 'changes' })).toBe(false);
+  });
+
   test('of assigned threads has mine only', () => {
     const to = (isYou: boolean) => thread({ assignee: { id: 'a', name: 'Ada', isYou } });
     expect([to(true), to(false), none].map((one) => shows(one, { narrowing: 'assigned' }))).toEqual([

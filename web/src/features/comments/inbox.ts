@@ -2,7 +2,15 @@ import { pageOf } from '@stagelink/shared/preview/routes';
 import type { Thread } from './threads.ts';
 
 /** Narrows the list further than resolved and unresolved. */
-export const NARROWINGS = ['everyone', 'mine', 'mentions', 'assigned', 'reviewers'] as const;
+export const NARROWINGS = [
+  'everyone',
+  'unread',
+  'mine',
+  'mentions',
+  'assigned',
+  'reviewers',
+  'changes',
+] as const;
 export type Narrowing = (typeof NARROWINGS)[number];
 
 export interface InboxView {
@@ -27,6 +35,8 @@ const mentions = (text: string, name: string): boolean =>
 /** Returns whether the list shows a thread; `name` is the reader's, null without one. */
 export function isInView(thread: Thread, { narrowing, version }: InboxView, name: string | null): boolean {
   if (version !== null && thread.root.version !== version) return false;
+  if (narrowing === 'unread') return thread.root.isUnread;
+  if (narrowing === 'changes') return commentsOf(thread).some(({ requestsChanges }) => requestsChanges);
   if (narrowing === 'mine') return commentsOf(thread).some(({ can }) => can.edit);
   if (narrowing === 'assigned') return thread.root.assignee?.isYou ?? false;
   if (narrowing === 'reviewers') return commentsOf(thread).some(({ isReviewer }) => isReviewer);

@@ -1,7 +1,7 @@
 import * as api from '@stagelink/shared/contracts/comments';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { t } from './copy.ts';
+import { t } from './viewerCopy.ts';
 import { call } from '../../lib/api.ts';
 import { upsertComment } from './api.ts';
 import { PickedPin } from './drafts.ts';
@@ -212,6 +212,8 @@ export function asComment(post: Post): api.Comment {
     },
     assignee: null,
     dueOn: null,
+    isUnread: false,
+    requestsChanges: false,
     following: null,
   };
 }

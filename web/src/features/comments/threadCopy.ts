@@ -8,6 +8,8 @@ export const t = defineCopy({
   previous: 'Previous thread (K)',
   next: 'Next thread (J)',
   close: 'Close thread',
+  unread: 'Unread',
+  markUnread: 'Mark as unread',
   files_one: '{{count}} file',
   files_other: '{{count}} files',
 });

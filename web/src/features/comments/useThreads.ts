@@ -5,7 +5,7 @@ import { reopen, repin, resolve, useComments, useDetails } from './api.ts';
 import { type PickedPin, readDraft } from './drafts.ts';
 import { asComment, discardArrived, type Post, usePosts } from './outbox.ts';
 import { useStable } from '../../kit/useStable.ts';
-import { t } from './copy.ts';
+import { t } from './viewerCopy.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { type Filter, passes, type Thread, threadsOf, threadWith } from './threads.ts';
 import { type Pick, type PickFor, usePicking } from '../pins/usePicking.ts';

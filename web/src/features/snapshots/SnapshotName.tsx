@@ -39,7 +39,8 @@ interface SnapshotNameProps {
 export function SnapshotName({ snapshot, project, isActive, isRenaming, onRenamed }: SnapshotNameProps) {
   if (isRenaming) return <RenameField name={snapshot.name} onDone={onRenamed} />;
   const protection = t(snapshot.password === null ? 'unreadable' : 'protected');
-  const comments = t('commentsUnit', { count: snapshot.commentCount });
+  const unread = t('unreadUnit', { count: snapshot.unreadThreads });
+  const comments = `${t('commentsUnit', { count: snapshot.commentCount })}${snapshot.unreadThreads > 0 ? unread : ''}`;
   return (
     <>
       {project && (
@@ -78,15 +79,19 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
         />
       )}
       {snapshot.commentCount > 0 && (
-        <span
+        <a
           className={`${styles.comments} ${reviewBadge('comments')}`}
+          data-unread={snapshot.unreadThreads > 0}
+          href={`${snapshot.url}#panel=comments`}
+          target="_blank"
+          rel="noopener"
           title={comments}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, so there is nothing to load
-          role="img"
           aria-label={comments}
+          draggable={false}
+          tabIndex={isActive ? 0 : -1}
         >
           {snapshot.commentCount}
-        </span>
+        </a>
       )}
       {snapshot.tags.length > 0 && <Tags tags={snapshot.tags} />}
     </>

@@ -38,6 +38,8 @@ export const t = defineCopy({
   moveFailed: 'Failed to move snapshot',
   commentsUnit_one: '{{count}} comment',
   commentsUnit_other: '{{count}} comments',
+  unreadUnit_one: ', {{count}} unread thread',
+  unreadUnit_other: ', {{count}} unread threads',
   moreTags: '+{{count}}',
   extendFailed: 'Failed to extend snapshot',
   nameUpdated: 'Name updated',

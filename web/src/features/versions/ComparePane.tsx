@@ -4,6 +4,7 @@ import { linkPreview, showIn } from '../preview/api.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import type { Version } from './api.ts';
 import { t } from './copy.ts';
+import { t as ofMenu } from './menuCopy.ts';
 import type { Side } from './scrollSync.ts';
 import type { Links } from './links.ts';
 import styles from './CompareView.module.css';
@@ -56,7 +57,7 @@ export function ComparePane({ snapshot, version, side, route, links }: ComparePa
       <iframe
         ref={frame}
         className={styles['frame']}
-        title={t('version', { version: number })}
+        title={ofMenu('version', { version: number })}
         referrerPolicy="no-referrer"
         // showIn sets its permissions together with the URL.
         sandbox=""

@@ -2,6 +2,7 @@ import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { type CSSProperties, useState } from 'react';
 import type { Version } from './api.ts';
 import { t } from './copy.ts';
+import { t as ofMenu } from './menuCopy.ts';
 import { Divider } from './Divider.tsx';
 import { createLinks } from './links.ts';
 import { ComparePane } from './ComparePane.tsx';
@@ -28,11 +29,11 @@ export function CompareView({ snapshot, from, to, way, route }: CompareViewProps
   return (
     <div className={styles['twins']} data-way={way} style={style}>
       <figure className={styles['twin']} data-side="from">
-        <figcaption>{t('version', { version: from.number })}</figcaption>
+        <figcaption>{ofMenu('version', { version: from.number })}</figcaption>
         <ComparePane {...shared} side="from" version={from} />
       </figure>
       <figure className={styles['twin']} data-side="to">
-        <figcaption>{t('version', { version: to.number })}</figcaption>
+        <figcaption>{ofMenu('version', { version: to.number })}</figcaption>
         <ComparePane {...shared} side="to" version={to} />
       </figure>
       {way === 'slider' && (
@@ -40,7 +41,7 @@ export function CompareView({ snapshot, from, to, way, route }: CompareViewProps
       )}
       {way === 'overlay' && (
         <label className={styles['opacity']}>
-          <span>{t('version', { version: from.number })}</span>
+          <span>{ofMenu('version', { version: from.number })}</span>
           <input
             type="range"
             min={0}
@@ -49,7 +50,7 @@ export function CompareView({ snapshot, from, to, way, route }: CompareViewProps
             aria-label={t('opacity', { version: to.number })}
             onChange={({ currentTarget }) => setOpacity(Number(currentTarget.value))}
           />
-          <span>{t('version', { version: to.number })}</span>
+          <span>{ofMenu('version', { version: to.number })}</span>
         </label>
       )}
     </div>

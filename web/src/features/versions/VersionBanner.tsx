@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useVersions } from './api.ts';
 import { t } from './copy.ts';
+import { t as ofMenu } from './menuCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { VersionsProps } from './versionsProps.ts';
 import { type Pair, pairOf } from './pair.ts';
@@ -30,7 +31,7 @@ export function VersionBanner({ snapshot, preview, onCompare }: VersionBannerPro
   }, []);
 
   return (
-    <section className={styles['banner']} aria-label={t('versions')}>
+    <section className={styles['banner']} aria-label={ofMenu('versions')}>
       <output className={styles['text']}>
         <span className={styles['wide']}>
           {isDraft ? t('lookingAtWaiting', { version }) : t('lookingAt', { version, newest })}

@@ -2,6 +2,7 @@ import { useVersions } from './api.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
+import { t as ofMenu } from './menuCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import type { VersionsProps } from './versionsProps.ts';
@@ -22,7 +23,7 @@ export function VersionList({ snapshot, preview, onCompare, onDone }: VersionLis
   const now = useNow();
   const { version: shown, isOwner } = snapshot;
 
-  if (isPending) return <output className={styles['coming']} aria-label={t('versions')} />;
+  if (isPending) return <output className={styles['coming']} aria-label={ofMenu('versions')} />;
   if (isError) {
     return <ErrorState className={styles['failed']} message={t('failed')} onRetry={() => void refetch()} />;
   }

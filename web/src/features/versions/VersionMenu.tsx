@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { t } from './copy.ts';
+import { t } from './menuCopy.ts';
 import type { VersionsProps } from './versionsProps.ts';
 import type { Pair } from './pair.ts';
 import styles from './VersionMenu.module.css';

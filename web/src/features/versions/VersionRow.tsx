@@ -2,6 +2,7 @@ import { moment } from '@stagelink/shared/domain/format';
 import { useState } from 'react';
 import type { Version } from './api.ts';
 import { t } from './copy.ts';
+import { t as ofMenu } from './menuCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { SnapshotPicture } from '../snapshots/SnapshotPicture.tsx';
 import { factsOf, pinsIn } from './facts.ts';
@@ -72,7 +73,7 @@ export function VersionRow({ snapshotId, comparedWith, acts, ...row }: VersionRo
           <SnapshotPicture snapshot={{ id: snapshotId, picture: version.picture }} />
         </span>
         <span className={styles['head']}>
-          <span className={styles['number']}>{t('version', { version: number })}</span>
+          <span className={styles['number']}>{ofMenu('version', { version: number })}</span>
           <Marks version={version} isLookedAt={isLookedAt} />
         </span>
         <span className={styles['facts']} title={moment(new Date(createdAt))}>

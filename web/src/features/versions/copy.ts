@@ -1,10 +1,6 @@
 import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
-  version: 'Version {{version}}',
-  short: 'v{{version}}',
-  versions: 'Versions',
-  seeAll: ', see all versions',
   failed: 'Failed to load versions.',
   noOthers: 'This is the only version. Restage to add another.',
   noOthersForVisitor: 'This is the only version.',

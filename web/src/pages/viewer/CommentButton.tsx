@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { t } from '../../features/comments/copy.ts';
+import { t } from '../../features/comments/viewerCopy.ts';
 import styles from './CommentButton.module.css';
 import { Button } from '../../kit/Button.tsx';
 

@@ -1,5 +1,6 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react';
 import { t } from '../../features/comments/copy.ts';
+import { t as ofViewer } from '../../features/comments/viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useLongPressHint } from '../../features/comments/useLongPressHint.ts';
 import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
@@ -34,7 +35,7 @@ export function MobileActionBar({ open, onOpen, onComment, canPick, say }: Mobil
       {onComment && (
         <Button className={styles['button']} onClick={onComment}>
           <MessageSquarePlus size={18} />
-          {t('comment')}
+          {ofViewer('comment')}
         </Button>
       )}
     </div>

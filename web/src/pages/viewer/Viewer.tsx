@@ -1,7 +1,7 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keepDraft } from '../../features/comments/drafts.ts';
-import { t as comments } from '../../features/comments/copy.ts';
+import { t as comments } from '../../features/comments/viewerCopy.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import { isResolved } from '../../features/comments/threads.ts';

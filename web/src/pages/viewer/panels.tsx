@@ -1,6 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { type ComponentType, lazy } from 'react';
-import { t as comments } from '../../features/comments/copy.ts';
+import { t as comments } from '../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
 import type { Threads } from '../../features/comments/useThreads.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';

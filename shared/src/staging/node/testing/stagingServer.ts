@@ -193,6 +193,7 @@ export async function stagingServer(): Promise<StagingServer> {
       viewCount: 0,
       uniqueViewers: 0,
       commentCount: 0,
+      unreadThreads: 0,
       commentPolicy: 'open',
       review: {
         isRequested: false,

@@ -1,6 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useLayoutEffect, useState } from 'react';
-import { t as comments } from '../../../features/comments/copy.ts';
+import { t as comments } from '../../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
 import { useThreads } from '../../../features/comments/useThreads.ts';
 import { VersionToast } from '../VersionToast.tsx';
