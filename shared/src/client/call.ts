@@ -110,7 +110,9 @@ function address(
 function query(rest: Record<string, unknown>): string {
   const pairs = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+    // A list repeats its name.
+    .flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]))
+    .map((pair) => pair.map(encodeURIComponent).join('='));
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 

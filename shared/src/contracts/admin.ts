@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Email, NewPassword, Plan, Role, UserName } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { ADMIN_PAGE, NAME_MAX } from './limits.ts';
+import { EventType } from './analytics.ts';
+import { ADMIN_PAGE, FEED_MAX, FEED_DEFAULT, MOMENT_MAX, NAME_MAX, REASON_MAX } from './limits.ts';
+import { SnapshotId } from './snapshots.ts';
 
 /** Roles that a superadmin may give. The role of superadmin is given on the server’s own machine only. */
 export const GRANTABLE_ROLES = ['user', 'admin'] as const satisfies Role[];
@@ -143,4 +145,165 @@ export const deleteUser = endpoint({
   tokenScope: 'none',
   input: ofUser,
   reply: z.object({ ok: z.literal(true) }),
+});
+
+/** A snapshot as superadmins see it; its password stays with the owner. */
+export const AdminSnapshot = z.object({
+  id: SnapshotId,
+  name: z.string(),
+  ownerUid: z.uuid(),
+  ownerName: z.string(),
+  ownerEmail: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  totalBytes: z.int(),
+  /** How many files its published version has. */
+  files: z.int(),
+  protected: z.boolean(),
+  public: z.boolean(),
+  /** Staged without an account; it cannot be extended. */
+  unclaimed: z.boolean(),
+});
+export type AdminSnapshot = z.infer<typeof AdminSnapshot>;
+
+export const SNAPSHOT_SORTS = ['created', 'expires', 'size', 'name'] as const;
+
+export const listAllSnapshots = endpoint({
+  method: 'GET',
+  path: '/admin/snapshots',
+  summary: 'List the snapshots of this server, in pages.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({
+    ...Paging,
+    sort: z._default(z.enum(SNAPSHOT_SORTS), 'created'),
+    order: Order,
+    owner: z.optional(z.uuid()),
+    status: z.optional(z.enum(['active', 'expired', 'unclaimed'])),
+  }),
+  reply: z.object({ snapshots: z.array(AdminSnapshot), ...Page }),
+});
+
+export const takeDownSnapshot = endpoint({
+  method: 'POST',
+  path: '/admin/snapshots/:id/take-down',
+  summary: 'Delete a snapshot and tell its owner why.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({
+    id: SnapshotId,
+    reason: z.string().check(z.trim(), z.minLength(1, 'Please enter a reason'), z.maxLength(REASON_MAX)),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+const count = z.int();
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/debug/stats',
+  summary: 'Get the totals of this server.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({}),
+  reply: z.object({
+    system: z.object({
+      totalUsers: count,
+      totalSnapshots: count,
+      /** Sessions used in the last 15 minutes. */
+      activeSessions: count,
+    }),
+    subscriptions: z.object({
+      free: count,
+      trial: count,
+      active: count,
+      cancelled: count,
+      pastDue: count,
+      superadmin: count,
+    }),
+  }),
+});
+export type Stats = z.infer<typeof getStats.reply>;
+
+export const AdminSession = z.object({
+  id: z.uuid(),
+  uid: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  userAgent: z.string(),
+  lastUsedAt: z.iso.datetime(),
+});
+export type AdminSession = z.infer<typeof AdminSession>;
+
+export const listActiveSessions = endpoint({
+  method: 'GET',
+  path: '/admin/sessions',
+  summary: 'List the sessions used in the last 15 minutes, in pages.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({ cursor: Paging.cursor, limit: Paging.limit }),
+  reply: z.object({ sessions: z.array(AdminSession), ...Page }),
+});
+
+/** An event of the activity feed. All its texts are text, whatever a page has reported. */
+export const ActivityEvent = z.object({
+  id: z.uuid(),
+  eventType: EventType,
+  eventData: z.record(z.string(), z.unknown()),
+  /** Null for an anonymous visitor, and after the account was deleted. */
+  userId: z.nullable(z.uuid()),
+  userName: z.nullable(z.string()),
+  page: z.string(),
+  timestamp: z.iso.datetime(),
+});
+export type ActivityEvent = z.infer<typeof ActivityEvent>;
+
+const Moment = z.optional(
+  z.iso
+    .datetime({ offset: true })
+    .check(z.maxLength(MOMENT_MAX), z.regex(/^(?!0000)/, 'There was no year 0')),
+);
+
+/** The query repeats `eventType` for several types. */
+const EventTypes = z.optional(
+  z.union([
+    z.array(EventType),
+    z.pipe(
+      EventType,
+      z.transform((type: EventType) => [type]),
+    ),
+  ]),
+);
+
+export const TIME_FILTERS = ['all', 'before', 'after', 'between'] as const;
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/debug/analytics/events',
+  summary: 'List events of the activity feed.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(FEED_MAX)), FEED_DEFAULT),
+    sortBy: z._default(z.enum(['recent', 'oldest']), 'recent'),
+    /** Accepted; the limit holds all the same. */
+    fullRetrieval: z.optional(z.enum(['true', 'false'])),
+    timeFilterType: z._default(z.enum(TIME_FILTERS), 'all'),
+    timeFilterBefore: Moment,
+    timeFilterAfter: Moment,
+    timeFilterStart: Moment,
+    timeFilterEnd: Moment,
+    eventType: EventTypes,
+    /** An account’s id or address, or `anonymous`. */
+    userId: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+    /** The beginning of a page’s path. */
+    page: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+    cursor: Paging.cursor,
+  }),
+  reply: z.object({
+    events: z.array(ActivityEvent),
+    nextCursor: z.nullable(z.string()),
+    /** All events that match, counted up to `FEED_COUNTED`. */
+    total: z.int(),
+  }),
 });

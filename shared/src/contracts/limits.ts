@@ -115,6 +115,15 @@ export const PING_SECONDS = 25;
 export const SILENCE_SECONDS = 2 * PING_SECONDS + 5;
 
 export const LIST_PAGE = 50;
+/** Events that the activity feed shows at once. */
+export const FEED_MAX = 500;
+export const FEED_DEFAULT = 250;
+/** Matching events are counted up to this number. */
+export const FEED_COUNTED = 10_000;
+/** Longest reason for taking a snapshot down. */
+export const REASON_MAX = 1000;
+/** A session counts as active for this long after its last use. */
+export const ACTIVE_SESSION_MINUTES = 15;
 /** Entries on a page of the lists for superadmins. */
 export const ADMIN_PAGE = 100;
 /** File names per snapshot of a list. */

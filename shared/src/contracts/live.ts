@@ -57,6 +57,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all_notifications_read'), seq }),
   /** Sent to superadmins. */
   z.object({ type: z.enum(ADMIN_WORDS), seq, userId: z.uuid() }),
+  /** Sent to superadmins after one of them extended or removed a snapshot. */
+  z.object({ type: z.literal('admin_snapshot_changed'), seq, snapshotId: SnapshotId }),
   /** Sent to a user before the socket closes; `message` is a sentence for them. */
   z.object({ type: z.literal('account_deactivated'), seq, message: z.string() }),
   z.object({ type: z.literal('ping') }),

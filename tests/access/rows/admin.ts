@@ -26,6 +26,39 @@ export const adminRows: Rows = {
     expect: SUPERADMIN_ONLY,
     writes: [],
   },
+  listAllSnapshots: {
+    call: (api) => api(admin.listAllSnapshots, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  takeDownSnapshot: {
+    call: (api, { otherId }) => api(admin.takeDownSnapshot, { id: otherId, reason: 'Phishing' }),
+    expect: SUPERADMIN_ONLY,
+    writes: [
+      'admin_actions',
+      'analytics_events',
+      'channels',
+      'jobs',
+      'notifications',
+      'snapshots',
+      'versions',
+    ],
+  },
+  getStats: {
+    call: (api) => api(admin.getStats, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  listActiveSessions: {
+    call: (api) => api(admin.listActiveSessions, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  listActivity: {
+    call: (api) => api(admin.listActivity, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
   deleteUser: {
     call: (api, { stranger }) => api(admin.deleteUser, { uid: stranger.id }),
     expect: SUPERADMIN_ONLY,

@@ -37,6 +37,7 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   admin_user_deactivated: [['admin']],
   admin_user_activated: [['admin']],
   admin_user_deleted: [['admin']],
+  admin_snapshot_changed: [['admin']],
   account_deactivated: [],
   ping: [],
   error: [],

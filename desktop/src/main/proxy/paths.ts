@@ -1,5 +1,5 @@
 /** Server paths that the window may request; all others are pages of the window. */
-const SERVER_PATH = /^\/(?:(?:admin|analytics|api|auth|billing|snapshots|tokens)\/.|me(?:\/storage)?$)/;
+const SERVER_PATH = /^\/(?:(?:admin|analytics|api|auth|billing|debug|snapshots|tokens)\/.|me(?:\/storage)?$)/;
 
 /**
  * Requests that return or transfer a session, which would bring a token into the window. The companion

@@ -32,14 +32,12 @@ export async function logAction(
   await analytics.record(tx, { type: 'admin_action', userId, data: { action, targetId: target.id } });
 }
 
-type AdminEvent = Extract<LiveMessage, { userId: string }>['type'];
+type AdminEvent =
+  | { type: Extract<LiveMessage, { userId: string }>['type']; userId: string }
+  | { type: 'admin_snapshot_changed'; snapshotId: string };
 
-/** Returns the events that show a changed account to every superadmin. */
-export async function eventsForSuperadmins(
-  db: Db,
-  type: AdminEvent,
-  userId: string,
-): Promise<ChannelEvent[]> {
+/** Returns the events that show a change to every superadmin. */
+export async function eventsForSuperadmins(db: Db, event: AdminEvent): Promise<ChannelEvent[]> {
   const superadmins = await accounts.superadmins(db);
-  return superadmins.map(({ id }) => ({ channel: userChannel(id), event: { type, userId } }));
+  return superadmins.map(({ id }) => ({ channel: userChannel(id), event }));
 }

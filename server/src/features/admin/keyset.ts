@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
+import type { Db } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
@@ -66,4 +67,10 @@ export function splitPage<Row extends Placed>(
     rows,
     nextCursor: hasMore ? secrets.sign('adminCursor', JSON.stringify([list, last.sortKey, last.id])) : null,
   };
+}
+
+/** Counts the rows of a query. */
+export async function countRows(db: Db, query: Knex.QueryBuilder): Promise<number> {
+  const row = (await query.first({ total: db.raw('count(*)') })) as { total: number } | undefined;
+  return row?.total ?? 0;
 }

@@ -1,7 +1,15 @@
-import type { AdminUser } from '@stagelink/shared/contracts/admin';
+import type {
+  ActivityEvent,
+  AdminSession,
+  AdminSnapshot,
+  AdminUser,
+} from '@stagelink/shared/contracts/admin';
 import type { SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import { planOf } from '../identity/accounts/plan.ts';
 import type { Config } from '../../platform/config.ts';
+import type { ActivityRow } from './activityRepo.ts';
+import type { AdminSessionRow } from './sessionRepo.ts';
+import type { AdminSnapshotRow } from './snapshotRepo.ts';
 import type { AdminUserRow } from './userRepo.ts';
 
 const STATUS_NAMES: Record<SubscriptionStatus, AdminUser['subscriptionStatus']> = {
@@ -38,3 +46,40 @@ export function presentAdminUser(row: AdminUserRow, config: Pick<Config, 'isSelf
     lastLoginAt: iso(row.lastLoginAt),
   };
 }
+
+export function presentAdminSnapshot(row: AdminSnapshotRow): AdminSnapshot {
+  const { id, name, ownerUid, ownerName, ownerEmail, totalBytes, files, isProtected } = row;
+  return {
+    id,
+    name,
+    ownerUid,
+    ownerName,
+    ownerEmail,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    totalBytes,
+    files,
+    protected: isProtected,
+    public: !isProtected,
+    unclaimed: row.isUnclaimed,
+  };
+}
+
+export const presentAdminSession = ({ lastUsedAt, ...row }: AdminSessionRow): AdminSession => ({
+  id: row.id,
+  uid: row.uid,
+  name: row.name,
+  email: row.email,
+  userAgent: row.userAgent,
+  lastUsedAt: lastUsedAt.toISOString(),
+});
+
+export const presentEvent = ({ occurredAt, ...row }: ActivityRow): ActivityEvent => ({
+  id: row.id,
+  eventType: row.eventType,
+  eventData: row.eventData,
+  userId: row.userId,
+  userName: row.userName,
+  page: row.page,
+  timestamp: occurredAt.toISOString(),
+});

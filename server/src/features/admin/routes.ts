@@ -2,7 +2,11 @@ import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/admin';
 import type { App } from '../../platform/context.ts';
 import { OK, route } from '../../platform/http/route.ts';
-import { presentAdminUser } from './present.ts';
+import * as activity from './activityService.ts';
+import { presentAdminSession, presentAdminSnapshot, presentAdminUser, presentEvent } from './present.ts';
+import * as sessions from './sessionService.ts';
+import * as snapshots from './snapshotService.ts';
+import * as stats from './statsRepo.ts';
 import type { AdminUserRow } from './userRepo.ts';
 import * as users from './userService.ts';
 
@@ -25,6 +29,28 @@ export function adminRoutes(router: Router, app: App): void {
   route(router, app, api.activateUser, async ({ input, principal }) => ({
     user: present(await users.activate(app, principal, input.uid)),
   }));
+
+  route(router, app, api.listAllSnapshots, async ({ input }) => {
+    const { rows, ...page } = await snapshots.list(app, input);
+    return { snapshots: rows.map(presentAdminSnapshot), ...page };
+  });
+
+  route(router, app, api.takeDownSnapshot, async ({ input, principal }) => {
+    await snapshots.takeDown(app, principal, input);
+    return OK;
+  });
+
+  route(router, app, api.getStats, () => stats.totals(app.db));
+
+  route(router, app, api.listActiveSessions, async ({ input }) => {
+    const { rows, ...page } = await sessions.list(app, input);
+    return { sessions: rows.map(presentAdminSession), ...page };
+  });
+
+  route(router, app, api.listActivity, async ({ input }) => {
+    const { rows, ...page } = await activity.list(app, input);
+    return { events: rows.map(presentEvent), ...page };
+  });
 
   route(router, app, api.deleteUser, async ({ input, principal }) => {
     await users.remove(app, principal, input.uid);

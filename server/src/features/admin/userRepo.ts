@@ -4,7 +4,7 @@ import type { Role, SubscriptionStatus } from '@stagelink/shared/contracts/accou
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Knex } from 'knex';
 import type { Db } from '../../platform/db/db.ts';
-import { containing, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
+import { containing, countRows, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
 
 export interface AdminUserRow extends Pick<
   AdminUser,
@@ -34,9 +34,9 @@ const SORT_KEYS = {
 } as const satisfies Record<UserQuery['sort'], SortKey>;
 
 /** Accounts that are being deleted, and the owner of unclaimed snapshots, belong to no list and no figure. */
-const EXISTING = `u.closed_at is null and u.id <> '${UNCLAIMED_OWNER.id}'`;
+export const EXISTING = `u.closed_at is null and u.id <> '${UNCLAIMED_OWNER.id}'`;
 
-const HAS_STATUS: Record<SubscriptionFilter, string> = {
+export const HAS_STATUS: Record<SubscriptionFilter, string> = {
   free: `u.role <> 'superadmin' and u.subscription_status = 'none'`,
   trial: `u.role <> 'superadmin' and u.subscription_status = 'trial'`,
   active: `u.role <> 'superadmin' and u.subscription_status = 'active'`,
@@ -92,9 +92,5 @@ export function page(db: Db, query: UserQuery, place: ListPlace | null): Promise
     .orderByRaw(`${key.column} ${query.order}, u.id ${query.order}`);
 }
 
-export async function count(db: Db, filter: UserFilter): Promise<number> {
-  const row: { total: number } | undefined = await db('users as u')
-    .where(matching(db, filter))
-    .first({ total: db.raw('count(*)') });
-  return row?.total ?? 0;
-}
+export const count = (db: Db, filter: UserFilter): Promise<number> =>
+  countRows(db, db('users as u').where(matching(db, filter)));

@@ -57,7 +57,7 @@ export async function create(
     await sendVerification(app, tx, user);
     await analytics.record(tx, { type: 'user_registered', userId: user.id });
     await logAction(tx, admin, { action: 'user_created', target: { id: user.id, name: email } });
-    await publishAll(tx, await eventsForSuperadmins(tx, 'admin_user_created', user.id));
+    await publishAll(tx, await eventsForSuperadmins(tx, { type: 'admin_user_created', userId: user.id }));
     return load(tx, user.id);
   });
 }
@@ -80,7 +80,7 @@ const announceAccess = (tx: Tx, snapshotIds: string[]): Promise<void> =>
 async function endAccess(tx: Tx, uid: string): Promise<void> {
   await publishAll(tx, [
     { channel: userChannel(uid), event: { type: 'account_deactivated', message: DEACTIVATED } },
-    ...(await eventsForSuperadmins(tx, 'admin_user_deactivated', uid)),
+    ...(await eventsForSuperadmins(tx, { type: 'admin_user_deactivated', userId: uid })),
   ]);
   await endSessions(tx, uid, null);
   await disconnectAll(tx, uid);
@@ -125,7 +125,7 @@ export const activate = (app: App, admin: Admin, uid: string): Promise<repo.Admi
       if (!user.deactivatedAt) return;
       await accounts.activate(tx, uid);
       await logAction(tx, admin, { action: 'user_activated', target: { id: uid, name: user.email } });
-      await publishAll(tx, await eventsForSuperadmins(tx, 'admin_user_activated', uid));
+      await publishAll(tx, await eventsForSuperadmins(tx, { type: 'admin_user_activated', userId: uid }));
     },
     uid,
   );
@@ -134,6 +134,6 @@ export async function remove(app: App, admin: Admin, uid: string): Promise<void>
   await deleteAccount(app, uid, async (tx) => {
     const user = await lockOther(tx, admin, uid);
     await logAction(tx, admin, { action: 'user_deleted', target: { id: uid, name: user.email } });
-    await publishAll(tx, await eventsForSuperadmins(tx, 'admin_user_deleted', uid));
+    await publishAll(tx, await eventsForSuperadmins(tx, { type: 'admin_user_deleted', userId: uid }));
   });
 }

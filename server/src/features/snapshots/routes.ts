@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import * as bulk from '@stagelink/shared/contracts/bulkChanges';
 import * as api from '@stagelink/shared/contracts/snapshots';
+import { extendAsSuperadmin, mayExtendOthers } from '../admin/extend.ts';
 import { accessToSnapshot, ownSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Views } from '../pageViews/views.ts';
@@ -62,6 +63,10 @@ export function snapshotRoutes(router: Router, app: App, { views }: { views: Vie
   });
 
   route(router, app, api.extendSnapshot, async ({ input, principal }) => {
+    if (await mayExtendOthers(app, principal, input.id)) {
+      const extended = presentSnapshot(await extendAsSuperadmin(app, principal, input.id), app);
+      return { snapshot: { ...extended, password: null } };
+    }
     await ownSnapshot(app, principal, input.id);
     return { snapshot: presentSnapshot(await service.extend(app, input.id), app) };
   });

@@ -8,7 +8,7 @@ import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { snapshotChannel, userChannel } from '../../platform/live/events.ts';
-import { broadcast, publish } from '../../platform/live/publish.ts';
+import { broadcast, type ChannelEvent, publish, publishAll } from '../../platform/live/publish.ts';
 import { assertAcceptsSnapshots } from '../projects/service.ts';
 import { mailNewLinks } from '../reviews/newLinks.ts';
 import * as owned from './dashboardRepo.ts';
@@ -85,25 +85,42 @@ export async function claimActive(
   }
 }
 
-export async function extend(app: App, id: string): Promise<owned.DashboardSnapshot> {
+/** What a superadmin does besides, by limits that are not the owner's plan's. */
+interface Override {
+  limits: EnforcedLimits;
+  alsoPublish: (tx: Tx) => Promise<ChannelEvent[]>;
+  alsoDo: (tx: Tx, snapshot: owned.DashboardSnapshot) => Promise<void>;
+}
+
+export async function extend(
+  app: App,
+  id: string,
+  override: Override | null = null,
+): Promise<owned.DashboardSnapshot> {
   const extended = await app.db.transaction(async (tx) => {
     const { ownerId } = await loadForOwner(tx, id);
     await accounts.lockForKeyShare(tx, ownerId);
     const { expiresAt, isSample } = await lockSnapshot(tx, id);
     const owner = await accounts.find(tx, ownerId);
     if (!owner) throw notFound('The requested snapshot');
-    const limits = enforcedLimitsOf(app.config, owner);
+    const limits = override?.limits ?? enforcedLimitsOf(app.config, owner);
     // An expired snapshot becomes active again and counts.
     if (expiresAt.getTime() <= Date.now() && !isSample) await claimActive(tx, ownerId, limits);
     await repo.extend(tx, [id], EXTEND_DAYS, limits.maxExpiryDays);
     const row = await loadForOwner(tx, id);
     await broadcast(tx, { type: 'access_changed', snapshotId: id });
-    await publish(tx, [userChannel(ownerId), snapshotChannel(id)], {
+    const event = {
       type: 'snapshot_extended',
       snapshotId: id,
       expiresAt: row.expiresAt.toISOString(),
-    });
+    } as const;
+    await publishAll(tx, [
+      { channel: userChannel(ownerId), event },
+      { channel: snapshotChannel(id), event },
+      ...((await override?.alsoPublish(tx)) ?? []),
+    ]);
     await analytics.record(tx, { type: 'snapshot_extended', userId: ownerId, data: { snapshotId: id } });
+    await override?.alsoDo(tx, row);
     return row;
   });
   app.contentCache.invalidate(id);

@@ -10,7 +10,7 @@ export const t = defineCopy({
   mentions: 'Mentioning me',
   assigned: 'Assigned to me',
   reviewers: 'From reviewers',
-  changes: 'From reviewers who request changes',
+  changes: 'With changes requested',
   versions: 'Version',
   allVersions: 'All versions',
   thisVersion: 'Only version {{version}}',

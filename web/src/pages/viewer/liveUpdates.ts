@@ -31,6 +31,7 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' |
   admin_user_deactivated: 'nothing',
   admin_user_activated: 'nothing',
   admin_user_deleted: 'nothing',
+  admin_snapshot_changed: 'nothing',
   account_deactivated: 'nothing',
   ping: 'nothing',
   error: 'nothing',

@@ -1,0 +1,84 @@
+import type { AdminSnapshot, listAllSnapshots } from '@stagelink/shared/contracts/admin';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { Knex } from 'knex';
+import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { containing, countRows, type ListPlace, type Placed, type SortKey, takePage } from './keyset.ts';
+
+export interface AdminSnapshotRow extends Pick<
+  AdminSnapshot,
+  'id' | 'name' | 'ownerUid' | 'ownerName' | 'ownerEmail' | 'totalBytes' | 'files'
+> {
+  isUnclaimed: boolean;
+  isProtected: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+type SnapshotQuery = Parsed<typeof listAllSnapshots>;
+type SnapshotFilter = Pick<SnapshotQuery, 'q' | 'owner' | 'status'>;
+
+const SORT_KEYS = {
+  created: { column: 's.created_at', type: 'timestamptz' },
+  expires: { column: 's.expires_at', type: 'timestamptz' },
+  size: { column: 'v.total_bytes', type: 'bigint' },
+  name: { column: 'lower(s.name) collate people', type: 'text' },
+} as const satisfies Record<SnapshotQuery['sort'], SortKey>;
+
+const UNCLAIMED = `s.owner_id = '${UNCLAIMED_OWNER.id}'`;
+
+/** Unclaimed snapshots have a list of their own and count in no figure. */
+const STATUSES = {
+  active: `not ${UNCLAIMED} and s.expires_at > now()`,
+  expired: `not ${UNCLAIMED} and s.expires_at <= now()`,
+  unclaimed: UNCLAIMED,
+};
+
+/** What a total counts: published snapshots. */
+const PUBLISHED = 's.version is not null';
+
+function matching(db: Db, { q, owner, status }: SnapshotFilter): Knex.Raw {
+  const conditions = [
+    PUBLISHED,
+    ...(q === '' ? [] : ['(s.name ilike :like or s.id = :q or u.name ilike :like or u.email ilike :like)']),
+    ...(owner === undefined ? [] : ['s.owner_id = :owner']),
+    status === undefined ? `not ${UNCLAIMED}` : STATUSES[status],
+  ];
+  return db.raw(`(${conditions.join(' and ')})`, {
+    ...(q !== '' && { q, like: containing(q) }),
+    ...(owner !== undefined && { owner }),
+  });
+}
+
+const published = (db: Db, filter: SnapshotFilter) =>
+  db('snapshots as s')
+    .join('users as u', 'u.id', 's.owner_id')
+    .join('versions as v', (on) => on.on('v.snapshot_id', 's.id').andOn('v.number', 's.version'))
+    .where(matching(db, filter));
+
+export function page(
+  db: Db,
+  query: SnapshotQuery,
+  place: ListPlace | null,
+): Promise<(AdminSnapshotRow & Placed)[]> {
+  const key = SORT_KEYS[query.sort];
+  const rows = published(db, query).select({
+    id: 's.id',
+    name: 's.name',
+    ownerUid: 's.owner_id',
+    ownerName: 'u.name',
+    ownerEmail: 'u.email',
+    totalBytes: 'v.total_bytes',
+    files: 'v.file_count',
+    isUnclaimed: db.raw(UNCLAIMED),
+    isProtected: db.raw('s.password_sealed is not null'),
+    createdAt: 's.created_at',
+    expiresAt: 's.expires_at',
+    sortKey: db.raw(`(${key.column})::text`),
+  });
+  takePage(rows, { ...query, key, id: 's.id', place });
+  return rows;
+}
+
+export const count = (db: Db, filter: SnapshotFilter): Promise<number> =>
+  countRows(db, published(db, filter));

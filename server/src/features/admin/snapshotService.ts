@@ -1,0 +1,63 @@
+import type { listAllSnapshots, takeDownSnapshot } from '@stagelink/shared/contracts/admin';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import * as accounts from '../identity/accounts/repo.ts';
+import { notifyAll } from '../notifications/service.ts';
+import { lockSnapshot, removeLocked } from '../snapshots/service.ts';
+import { find, isLive } from '../snapshots/repo.ts';
+import type { App } from '../../platform/context.ts';
+import { userChannel } from '../../platform/live/events.ts';
+import { publishAll } from '../../platform/live/publish.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { eventsForSuperadmins, logAction } from './audit.ts';
+import { placeOf, splitPage } from './keyset.ts';
+import * as repo from './snapshotRepo.ts';
+
+export async function list(
+  { db, secrets }: Pick<App, 'db' | 'secrets'>,
+  query: Parsed<typeof listAllSnapshots>,
+): Promise<{ rows: repo.AdminSnapshotRow[]; nextCursor: string | null; total: number }> {
+  const name = `snapshots ${query.sort} ${query.order}`;
+  const [found, total] = await Promise.all([
+    repo.page(db, query, placeOf(secrets, name, query.cursor)),
+    repo.count(db, query),
+  ]);
+  return { ...splitPage(secrets, name, query.limit, found), total };
+}
+
+/** Deletes a snapshot of any account, tells its owner why, and logs both. */
+export async function takeDown(
+  app: App,
+  admin: Principal,
+  { id, reason }: Parsed<typeof takeDownSnapshot>,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const known = await find(tx, id);
+    if (!isLive(known)) throw notFound('That snapshot');
+    await accounts.lockForKeyShare(tx, known.ownerId);
+    const snapshot = await lockSnapshot(tx, id);
+    // One call locks every channel that the removal publishes on, in key order.
+    await publishAll(tx, [
+      { channel: userChannel(known.ownerId), event: { type: 'lists_changed' } },
+      ...(await eventsForSuperadmins(tx, { type: 'admin_snapshot_changed', snapshotId: id })),
+    ]);
+    // Its event says the same as that of the removal.
+    await notifyAll(app, tx, [
+      {
+        userId: known.ownerId,
+        type: 'other',
+        title: 'Snapshot removed',
+        message: `“${known.name}” was removed by the administrator of this server. Reason: ${reason}`,
+        actionUrl: null,
+        snapshotId: null,
+      },
+    ]);
+    await logAction(tx, admin, {
+      action: 'snapshot_removed',
+      target: { id, name: snapshot.name },
+      reason,
+    });
+    await removeLocked(tx, snapshot);
+  });
+  app.contentCache.invalidate(id);
+}
