@@ -117,6 +117,45 @@ test('filters and order of the users survive a reload', async ({ superadmin, ser
   await expect(page.getByText('2 entries')).toBeVisible();
 });
 
+test('two superadmins see the snapshots of one owner; extending and taking one down is seen by both', async ({
+  superadmin,
+  owner,
+  enterAs,
+  prototype,
+  visitor,
+}) => {
+  const { url, snapshotId } = await owner.stage(await prototype('multi-page'), '--no-password');
+  const [one, two] = [
+    await enterAs(await superadmin('First Root')),
+    await enterAs(await superadmin('Second Root')),
+  ];
+  for (const page of [one, two]) await openAdmin(page, `?tab=snapshots&q=${snapshotId}`);
+  const shown = (page: Page) => page.getByRole('row').filter({ hasText: owner.account.email });
+  const expires = (page: Page) => shown(page).locator('time').last();
+  await expect(shown(two)).toBeVisible();
+  const name = (await shown(one).getByRole('link').textContent()) ?? '';
+  const before = (await expires(two).getAttribute('datetime')) ?? '';
+
+  await choose(one, name, 'Show only this owner');
+  await expect(one.getByText('Owner: Ada')).toBeVisible();
+  await one.reload();
+  await one.getByRole('button', { name: 'Remove filter Owner: Ada' }).click();
+  await expect(one).not.toHaveURL(/owner=/);
+
+  await choose(one, name, 'Extend');
+  await expect(expires(two)).not.toHaveAttribute('datetime', before, PUSH);
+  await expect(toast(one, 'Snapshot extended successfully!')).toBeVisible();
+
+  await choose(one, name, 'Take down');
+  const dialog = one.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Take down' })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('Phishing');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(two.getByText('No snapshots match these filters.')).toBeVisible(PUSH);
+  await expect(toast(one, 'Snapshot taken down successfully!')).toBeVisible();
+  expect((await visitor.goto(url))?.status()).toBe(404);
+});
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -124,8 +163,14 @@ for (const viewport of [
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
 
-    test('the back office is accessible in both themes and fits', async ({ superadmin, page }) => {
+    test('the back office is accessible in both themes and fits', async ({
+      superadmin,
+      owner,
+      prototype,
+      page,
+    }) => {
       const { email, name } = await superadmin('Root');
+      await owner.stage(await prototype('multi-page'), '--no-password');
       await page.goto('/login');
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -140,6 +185,11 @@ for (const viewport of [
       await page.getByRole('button', { name: 'Create user' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
+      await page.goto('/admin?tab=snapshots');
+      await page.getByRole('button', { name: 'Details of' }).first().click();
+      await expect(page.getByRole('definition').first()).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await overflow()).toBeLessThanOrEqual(0);
     });
   });
 }

@@ -1,4 +1,5 @@
 import * as contract from '@stagelink/shared/contracts/admin';
+import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -44,3 +45,26 @@ async function changeUser(
 export const deactivateUser = (uid: string) => changeUser(contract.deactivateUser, uid);
 export const activateUser = (uid: string) => changeUser(contract.activateUser, uid);
 export const deleteUser = (uid: string) => changeUser(contract.deleteUser, uid);
+
+export type SnapshotQuery = Pick<
+  Input<typeof contract.listAllSnapshots>,
+  'q' | 'sort' | 'order' | 'owner' | 'status'
+>;
+
+export const useAllSnapshots = (query: SnapshotQuery) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: [...key, 'snapshots', query],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listAllSnapshots, { ...query, ...(cursor !== undefined && { cursor }) }),
+  });
+
+export async function extendAnySnapshot(id: string): Promise<void> {
+  await call(extendSnapshot, { id });
+  await invalidate();
+}
+
+export async function takeDownSnapshot(input: Input<typeof contract.takeDownSnapshot>): Promise<void> {
+  await call(contract.takeDownSnapshot, input);
+  await invalidate();
+}

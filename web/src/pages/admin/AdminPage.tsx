@@ -1,6 +1,7 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { oneOf } from '../../features/admin/useAddress.ts';
+import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
@@ -14,6 +15,7 @@ interface TabProps {
 
 const TABS = {
   users: UsersTab,
+  snapshots: SnapshotsTab,
 } satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;

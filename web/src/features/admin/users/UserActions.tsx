@@ -1,26 +1,15 @@
 import type { AdminUser } from '@stagelink/shared/contracts/admin';
-import { Ellipsis, Trash2, UserCheck, UserX } from 'lucide-react';
+import { Ellipsis, LayoutList, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx';
 import { IconButton } from '../../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../kit/Menu.tsx';
-import { toast, toastFailure } from '../../../kit/toast.ts';
+import { useNavigate } from '../../../lib/router.ts';
 import { activateUser, deactivateUser } from '../api.ts';
 import { t as common } from '../copy.ts';
-import { SUCCESS_MS } from '../success.ts';
+import { runAndReport } from '../success.ts';
 import { t } from './copy.ts';
 import { DeleteUser } from './DeleteUser.tsx';
-
-async function change(act: () => Promise<void>, done: string, failed: string): Promise<boolean> {
-  try {
-    await act();
-    toast(done, { shownFor: SUCCESS_MS });
-    return true;
-  } catch (error) {
-    toastFailure(failed, error);
-    return false;
-  }
-}
 
 interface UserActionsProps {
   user: AdminUser;
@@ -32,6 +21,7 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
   const [dialog, setDialog] = useState<'deactivate' | 'delete' | null>(null);
   const { uid, name, email } = user;
   const isActive = user.status === 'active';
+  const navigate = useNavigate();
   const close = () => setDialog(null);
 
   return (
@@ -49,10 +39,13 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
           disabled={isOwn}
           onSelect={() => {
             if (isActive) setDialog('deactivate');
-            else void change(() => activateUser(uid), t('activateDone'), t('activateFailed'));
+            else void runAndReport(() => activateUser(uid), t('activateDone'), t('activateFailed'));
           }}
         >
           {t(isActive ? 'deactivate' : 'activate')}
+        </MenuItem>
+        <MenuItem icon={LayoutList} onSelect={() => void navigate(`/admin?tab=snapshots&owner=${uid}`)}>
+          {t('showSnapshots')}
         </MenuItem>
         <MenuDivider />
         <MenuItem icon={Trash2} isDanger disabled={isOwn} onSelect={() => setDialog('delete')}>
@@ -64,7 +57,9 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
           title={t('deactivateTitle', { name })}
           text={t('deactivateText', { email })}
           action={t('deactivate')}
-          onConfirm={() => change(() => deactivateUser(uid), t('deactivateDone'), t('deactivateFailed'))}
+          onConfirm={() =>
+            runAndReport(() => deactivateUser(uid), t('deactivateDone'), t('deactivateFailed'))
+          }
           onClose={close}
         />
       )}

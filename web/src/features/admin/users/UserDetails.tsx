@@ -1,5 +1,7 @@
 import type { AdminUser } from '@stagelink/shared/contracts/admin';
 import { wholeDay } from '@stagelink/shared/domain/format';
+import type { ReactNode } from 'react';
+import { Facts } from '../Facts.tsx';
 import { t } from './copy.ts';
 import styles from './Users.module.css';
 
@@ -14,7 +16,13 @@ const proEnd = ({ willCancelAt, cancelAtTrialEnd }: AdminUser) =>
 /** What the table has no column for, and on phones its other columns. */
 export function UserDetails({ user }: { user: AdminUser }) {
   const { activeSnapshots: active, totalSnapshots: total } = user;
-  const facts = [
+  const facts: [string, ReactNode][] = [
+    [
+      t('uid'),
+      <span key="uid" className={styles.id}>
+        {user.uid}
+      </span>,
+    ],
     [t('role'), t(`${user.role}_role`)],
     [t('plan'), t(`${user.plan}_plan`)],
     [t('subscription'), user.subscriptionStatus],
@@ -28,18 +36,5 @@ export function UserDetails({ user }: { user: AdminUser }) {
     [t('lastPaymentAt'), dayOf(user.lastPaymentAt)],
     [t('willCancelAt'), proEnd(user)],
   ];
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('uid')}</dt>
-        <dd className={styles.id}>{user.uid}</dd>
-      </div>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

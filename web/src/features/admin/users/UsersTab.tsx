@@ -4,7 +4,6 @@ import {
   type SubscriptionFilter,
   USER_SORTS,
 } from '@stagelink/shared/contracts/admin';
-import { day, moment } from '@stagelink/shared/domain/format';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../kit/Badge.tsx';
@@ -14,7 +13,9 @@ import { AdminList } from '../AdminList.tsx';
 import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
 import { type UserQuery, useUsers } from '../api.ts';
+import cells from '../cells.module.css';
 import { oneOf, useAddress } from '../useAddress.ts';
+import { When } from '../When.tsx';
 import { t } from './copy.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -42,25 +43,14 @@ function readQuery(query: URLSearchParams) {
   } satisfies UserQuery;
 }
 
-function When({ at }: { at: string | null }) {
-  const [now] = useState(() => new Date());
-  if (at === null) return <span className={styles.muted}>{t('never')}</span>;
-  const date = new Date(at);
-  return (
-    <time dateTime={at} title={moment(date)}>
-      {day(date, now)}
-    </time>
-  );
-}
-
 const COLUMNS: readonly Column<AdminUser, Sort>[] = [
   {
     label: t('user'),
     sort: 'name',
     cell: ({ name, email }) => (
-      <div className={styles.person}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.email}>{email}</span>
+      <div className={cells.two}>
+        <span className={cells.name}>{name}</span>
+        <span className={cells.second}>{email}</span>
       </div>
     ),
   },
@@ -82,7 +72,8 @@ const COLUMNS: readonly Column<AdminUser, Sort>[] = [
     label: t('lastLogin'),
     sort: 'lastLogin',
     isWide: true,
-    cell: ({ lastLoginAt }) => <When at={lastLoginAt} />,
+    cell: ({ lastLoginAt }) =>
+      lastLoginAt === null ? <span className={cells.second}>{t('never')}</span> : <When at={lastLoginAt} />,
   },
   {
     label: t('status'),

@@ -56,6 +56,7 @@ export const t = defineCopy({
   createFailed: 'Failed to create user',
   createdDone: 'User created successfully!',
 
+  showSnapshots: 'Show snapshots',
   deactivate: 'Deactivate',
   deactivateTitle: 'Deactivate {{name}}?',
   deactivateText:

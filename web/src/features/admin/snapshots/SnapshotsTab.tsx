@@ -1,0 +1,160 @@
+import { type AdminSnapshot, SNAPSHOT_SORTS } from '@stagelink/shared/contracts/admin';
+import { bytes } from '@stagelink/shared/domain/format';
+import { Badge } from '../../../kit/Badge.tsx';
+import { Select } from '../../../kit/Select.tsx';
+import { AdminList } from '../AdminList.tsx';
+import { AdminTable, type Column } from '../AdminTable.tsx';
+import { AdminToolbar } from '../AdminToolbar.tsx';
+import { type SnapshotQuery, useAllSnapshots } from '../api.ts';
+import { Chips } from '../Chips.tsx';
+import { Facts } from '../Facts.tsx';
+import styles from '../cells.module.css';
+import { oneOf, useAddress } from '../useAddress.ts';
+import { When } from '../When.tsx';
+import { t } from './copy.ts';
+import { SnapshotActions } from './SnapshotActions.tsx';
+
+type Sort = (typeof SNAPSHOT_SORTS)[number];
+
+const STATUSES = ['active', 'expired', 'unclaimed'] as const;
+const ORDERS = ['asc', 'desc'] as const;
+
+const firstOrder = (sort: Sort) => (sort === 'name' || sort === 'expires' ? 'asc' : 'desc');
+
+function readQuery(query: URLSearchParams) {
+  const sort = oneOf(SNAPSHOT_SORTS, query.get('sort')) ?? 'created';
+  const status = oneOf(STATUSES, query.get('status'));
+  const owner = query.get('owner');
+  return {
+    q: query.get('q') ?? '',
+    sort,
+    order: oneOf(ORDERS, query.get('order')) ?? firstOrder(sort),
+    ...(owner !== null && { owner }),
+    ...(status && { status }),
+  } satisfies SnapshotQuery;
+}
+
+const accessOf = (snapshot: AdminSnapshot) => t(snapshot.protected ? 'protected' : 'public');
+
+const COLUMNS: readonly Column<AdminSnapshot, Sort>[] = [
+  {
+    label: t('name'),
+    sort: 'name',
+    cell: ({ id, name, ownerName, unclaimed }) => (
+      <div className={styles.two}>
+        <a className={styles.name} href={`/s/${id}`}>
+          {name}
+        </a>
+        <span className={styles.second}>{unclaimed ? t('unclaimed') : ownerName}</span>
+      </div>
+    ),
+  },
+  {
+    label: t('ownerEmail'),
+    isWide: true,
+    cell: ({ ownerEmail, unclaimed }) => (
+      <span className={styles.second}>{unclaimed ? '–' : ownerEmail}</span>
+    ),
+  },
+  { label: t('created'), sort: 'created', isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { label: t('expires'), sort: 'expires', cell: ({ expiresAt }) => <When at={expiresAt} /> },
+  {
+    label: t('size'),
+    sort: 'size',
+    isWide: true,
+    isNumber: true,
+    cell: ({ totalBytes }) => bytes(totalBytes),
+  },
+  {
+    label: t('files'),
+    isWide: true,
+    isNumber: true,
+    cell: ({ files }) => files.toLocaleString('en'),
+  },
+  { label: t('access'), isWide: true, cell: (snapshot) => <Badge>{accessOf(snapshot)}</Badge> },
+];
+
+const STATUS_OPTIONS = [
+  { value: '', label: t('anyStatus') },
+  ...STATUSES.map((value) => ({ value, label: t(value) })),
+];
+
+const renderDetails = (snapshot: AdminSnapshot) => (
+  <Facts
+    facts={[
+      [t('id'), snapshot.id],
+      [t('owner'), snapshot.unclaimed ? t('unclaimed') : snapshot.ownerName],
+      ...(snapshot.unclaimed ? [] : [[t('ownerEmail'), snapshot.ownerEmail] as const]),
+      [t('created'), <When key="created" at={snapshot.createdAt} />],
+      [t('expires'), <When key="expires" at={snapshot.expiresAt} />],
+      [t('size'), bytes(snapshot.totalBytes)],
+      [t('files'), snapshot.files.toLocaleString('en')],
+      [t('access'), accessOf(snapshot)],
+    ]}
+  />
+);
+
+const renderActions = (snapshot: AdminSnapshot) => <SnapshotActions snapshot={snapshot} />;
+
+export function SnapshotsTab() {
+  const { query, change } = useAddress();
+  const asked = readQuery(query);
+  const list = useAllSnapshots(asked);
+  const rows = list.data?.pages.flatMap(({ snapshots }) => snapshots) ?? [];
+  const owner = 'owner' in asked ? asked.owner : undefined;
+
+  function sortBy(sort: Sort): void {
+    const reversed = asked.order === 'asc' ? 'desc' : 'asc';
+    change({ sort, order: sort === asked.sort ? reversed : firstOrder(sort) });
+  }
+
+  return (
+    <>
+      <AdminToolbar
+        label={t('search')}
+        search={asked.q}
+        onSearch={(q) => change({ q })}
+        total={list.data?.pages[0]?.total}
+      >
+        <Select
+          size="small"
+          aria-label={t('status')}
+          options={STATUS_OPTIONS}
+          value={asked.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+      </AdminToolbar>
+      {owner !== undefined && (
+        <Chips
+          chips={[
+            {
+              label: t('ownerChip', {
+                owner: rows.find(({ ownerUid }) => ownerUid === owner)?.ownerName ?? owner,
+              }),
+              onRemove: () => change({ owner: null }),
+            },
+          ]}
+        />
+      )}
+      <AdminList
+        list={list}
+        failed={t('failed')}
+        empty={t('empty')}
+        isEmpty={({ snapshots }) => snapshots.length === 0}
+      >
+        {() => (
+          <AdminTable
+            label={t('snapshots')}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            sort={{ by: asked.sort, order: asked.order, onSort: sortBy }}
+            renderDetails={renderDetails}
+            renderActions={renderActions}
+          />
+        )}
+      </AdminList>
+    </>
+  );
+}
