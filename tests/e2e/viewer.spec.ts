@@ -230,6 +230,28 @@ test('a page that lets no script run is shown without a complaint', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a link out of the prototype says so and leads back', async ({ page, server }) => {
+  const owner = await Owner.register(server.url);
+  const files = {
+    'index.html': html('Atelier', '<a href="/about.html">About</a>'),
+    'about.html': html('About', '<h1>About</h1><a href="http://partner.localhost:9/offer">Our partner</a>'),
+  };
+  const { url } = await owner.stage(files, { password: 'none' });
+  await page.goto(url);
+  await page.frameLocator('#preview').getByRole('link', { name: 'About' }).click();
+  await page.frameLocator('#preview').getByRole('link', { name: 'Our partner' }).click();
+
+  const outside = page.getByRole('alert').filter({ hasText: 'This link leaves the prototype' });
+  await expect(outside).toContainText('partner.localhost:9 is not part of this snapshot');
+  await expect(outside.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
+    'href',
+    /^http:\/\/partner\.localhost:9/,
+  );
+  await outside.getByRole('button', { name: 'Back' }).click();
+  await expect(page.frameLocator('#preview').getByRole('heading', { name: 'About' })).toBeVisible();
+  await expect(outside).toHaveCount(0);
+});
+
 test('a content origin that cannot be reached shows an error', async ({ page, server }) => {
   const owner = await Owner.register(server.url);
   const { url, contentUrl } = await owner.stage(ATELIER, { password: 'none' });

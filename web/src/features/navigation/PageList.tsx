@@ -1,5 +1,5 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
 import { pagesOf } from './pages.ts';
@@ -20,6 +20,17 @@ interface PageListProps {
   onOpen: () => void;
 }
 
+/** Moves the focus to another page of the list. */
+function walkList(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const pages = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+  const at = pages.indexOf(event.currentTarget);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: pages.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  pages[next]?.focus();
+}
+
 /** The pages of the prototype, each with its unresolved threads. */
 export function PageList({ files, navigation, threadRoutes, picture, onOpen }: PageListProps) {
   const [isWhole, setIsWhole] = useState(false);
@@ -35,6 +46,7 @@ export function PageList({ files, navigation, threadRoutes, picture, onOpen }: P
             <button
               type="button"
               className={styles['page']}
+              onKeyDown={walkList}
               aria-current={key === current ? 'page' : undefined}
               title={route}
               onClick={() => {

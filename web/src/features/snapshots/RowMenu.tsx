@@ -1,5 +1,6 @@
 import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import {
+  ArchiveRestore,
   Bell,
   BellOff,
   CalendarPlus,
@@ -83,6 +84,11 @@ export function RowMenu({
       {canExtend(expiresAt, now) && (
         <MenuItem icon={CalendarPlus} onSelect={() => void acts.extend(snapshot)}>
           {t('extend', { days: EXTEND_DAYS })}
+        </MenuItem>
+      )}
+      {isExpired(expiresAt, now) && (
+        <MenuItem icon={ArchiveRestore} onSelect={() => void acts.bringBack(snapshot)}>
+          {t('bringBack', { days: EXTEND_DAYS })}
         </MenuItem>
       )}
       {!isExpired(expiresAt, now) && (

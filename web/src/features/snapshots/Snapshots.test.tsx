@@ -196,6 +196,20 @@ describe('what can be done with a snapshot', () => {
     expect(await navigator.clipboard.readText()).toBe('maple-otter-42');
   });
 
+  test('an expired snapshot can be brought back', async () => {
+    const gone = snapshot({ name: 'Gone', daysLeft: -1 });
+    const heard = serve({
+      ...me,
+      [LIST]: () => listOf(gone),
+      [`POST /api/snapshots/${gone.id}/extend`]: () => good({ snapshot: snapshot({ daysLeft: 7 }) }),
+    });
+    const person = visit('/dashboard?status=all');
+    await person.click(within(await row('Gone')).getByRole('button', { name: 'More actions for Gone' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Bring back for 7 days' }));
+    expect(await screen.findByText('Brought back for 7 days')).toBeTruthy();
+    expect(heard[`POST /api/snapshots/${gone.id}/extend`]).toHaveLength(1);
+  });
+
   test('extending is offered with seven days left or fewer, and not once it has expired', async () => {
     serve({
       ...me,

@@ -1,3 +1,4 @@
+import { EXTEND_DAYS } from '@stagelink/shared/contracts/limits';
 import type { Project } from '../projects/api.ts';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { changeSnapshot, deleteSnapshot, extendSnapshot } from './api.ts';
@@ -25,6 +26,15 @@ export const copyBoth = ({ url, password, name }: Snapshot) =>
 
 export const extend = ({ id, name: about }: Snapshot) =>
   runWithToast({ about, act: () => extendSnapshot(id), done: t('extended'), failed: t('extendFailed') });
+
+/** Extends a snapshot that has expired, which makes its link work again. */
+export const bringBack = ({ id, name: about }: Snapshot) =>
+  runWithToast({
+    about,
+    act: () => extendSnapshot(id),
+    done: t('broughtBack', { days: EXTEND_DAYS }),
+    failed: t('bringBackFailed'),
+  });
 
 export const rename = (
   { id, name: before }: Snapshot,

@@ -5,9 +5,9 @@ import card from '../../features/preview/MessagePage.module.css';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 
-function BackToDashboard({ isMain = true }: { isMain?: boolean }) {
+export function BackToDashboard() {
   return (
-    <a className={buttonClass({ variant: isMain ? 'main' : 'plain' })} href="/dashboard">
+    <a className={buttonClass({ variant: 'plain' })} href="/dashboard">
       {t('backToDashboard')}
     </a>
   );
@@ -31,7 +31,7 @@ export function ErrorMessage({ title, text, way }: ErrorMessageProps) {
             {way.label}
           </a>
         )}
-        <BackToDashboard isMain={!way} />
+        <BackToDashboard />
       </div>
     </MessagePage>
   );
@@ -48,7 +48,7 @@ export function FetchFailure({ error, onRetry }: FetchFailureProps) {
       <p role="alert">{errorMessage(error, t('previewFailed'))}</p>
       <div className={card['actions']}>
         <Button onClick={onRetry}>{t('tryAgain')}</Button>
-        <BackToDashboard isMain={false} />
+        <BackToDashboard />
       </div>
     </MessagePage>
   );

@@ -18,6 +18,7 @@ import { useFrame } from '../../features/preview/useFrame.ts';
 import { useKeyboardInset } from './useKeyboardInset.ts';
 import { useLiveSnapshot } from './useLiveSnapshot.ts';
 import { type OtherVersion, usePreview } from '../../features/preview/usePreview.ts';
+import { useOutsideLink } from '../../features/preview/useOutsideLink.ts';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { usePinResults } from '../../features/comments/usePinResults.ts';
 
@@ -35,6 +36,9 @@ const PinChooser = lazy(async () => ({
 const RightPanel = lazy(async () => ({ default: (await import('./RightPanel.tsx')).RightPanel }));
 const PreviewFailure = lazy(async () => ({
   default: (await import('../../features/preview/PreviewFailure.tsx')).PreviewFailure,
+}));
+const OutsideLink = lazy(async () => ({
+  default: (await import('../../features/preview/OutsideLink.tsx')).OutsideLink,
 }));
 const PagesColumn = lazy(async () => ({ default: (await import('./PagesColumn.tsx')).PagesColumn }));
 const MobileActionBar = lazy(async () => ({
@@ -75,6 +79,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   const { columns, toggle, open } = useColumns(requestedPanel !== undefined);
   const preview = usePreview(snapshot, firstRoute, firstVersion);
   const { status, reload, openAfresh } = preview;
+  const outside = useOutsideLink(preview);
   const navigation = useNavigation(preview);
   const isOwnVersion = preview.version === version;
   const [panel, setPanel] = useState<PanelName>(requestedPanel ?? 'comments');
@@ -229,7 +234,10 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
           <RightPanel {...props} shown={panel} onShow={setPanel} onClose={() => toggle('panel')} />
         </LazyPart>
       )}
-      <LazyPart>{status === 'failed' && <PreviewFailure onRetry={openAfresh} />}</LazyPart>
+      <LazyPart>
+        {status === 'failed' && <PreviewFailure onRetry={openAfresh} />}
+        {outside && <OutsideLink {...outside} />}
+      </LazyPart>
       <LazyPart>
         {!isBusy && !columns.panel && !columns.files && (
           <MobileActionBar

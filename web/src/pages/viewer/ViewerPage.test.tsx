@@ -4,6 +4,7 @@ import { READY } from '@stagelink/shared/preview/handshake';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { snapshot as ownSnapshot } from '../../testing/server.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { ViewerPage } from './ViewerPage.tsx';
 
@@ -68,6 +69,7 @@ class FakeSocket extends EventTarget {
 
 const VIEW = `GET /snapshots/${ID}`;
 const GATE = `POST /s/${ID}/gate`;
+const OWN = `GET /api/snapshots/${ID}`;
 const PREVIEW = `POST /api/snapshots/${ID}/preview`;
 
 /** Replies every page needs and other tests cover: no presence, no comments. */
@@ -306,7 +308,6 @@ describe('refusals', () => {
       () => MISSING,
       ['Snapshot Not Found', 'The requested snapshot could not be found.'],
     ],
-    ['an expired snapshot', `/s/${ID}`, () => GONE, ['This snapshot has ended']],
     ['an id that cannot be one', '/s/..%2Fme', () => MISSING, ['Snapshot Not Found']],
     ['no id', '/s/', () => MISSING, ['No snapshot ID provided']],
     [
@@ -322,6 +323,36 @@ describe('refusals', () => {
     for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
     await waitFor(() => expect(stage()).toBeNull());
+  });
+
+  test('of a snapshot that has ended shows guests no way to the dashboard, and others a quiet one', async () => {
+    answers[VIEW] = () => GONE;
+    answers[OWN] = () => refusal(401, 'unauthenticated', 'Sign in first.');
+    const { unmount } = open();
+    expect(await screen.findByText('This snapshot has ended')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    unmount();
+    queryClient.clear();
+
+    answers[OWN] = () => MISSING;
+    open();
+    expect(await screen.findByRole('link', { name: 'Back to Dashboard' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('of an expired snapshot lets its owner extend it, and shows why that failed', async () => {
+    answers[VIEW] = () => GONE;
+    answers[OWN] = () => ok({ snapshot: ownSnapshot({ id: ID, name: 'Checkout' }) });
+    answers[`POST /api/snapshots/${ID}/extend`] = () => refusal(403, 'forbidden', 'Your plan is full.');
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Extend by 7 days' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Your plan is full.');
+
+    answers[`POST /api/snapshots/${ID}/extend`] = () => ok({ snapshot: ownSnapshot({ id: ID }) });
+    answers[VIEW] = () => shows();
+    await userEvent.click(screen.getByRole('button', { name: 'Extend by 7 days' }));
+    await waitFor(() => expect(screen.queryByText('This snapshot has ended')).toBeNull());
+    await waitFor(() => expect(asked).toContain(PREVIEW));
   });
 
   test('a failure can be tried again', async () => {

@@ -17,6 +17,7 @@ import { Viewer } from './Viewer.tsx';
 
 // Parts that most visits do not show load on demand.
 const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));
+const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
 const ErrorMessage = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).ErrorMessage }));
 const FetchFailure = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).FetchFailure }));
 const OtherVersionViewer = lazy(async () => ({
@@ -65,7 +66,7 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
   if (errorCode === 'password_required') return <Gate id={id} />;
   if (isEnd(errorCode)) {
     return snapshot || errorCode === 'gone' ? (
-      <ErrorMessage title={t('ended')} text={t('endedText')} />
+      <EndedPage id={id} />
     ) : (
       <ErrorMessage title={t('notFound')} text={t('notFoundText')} />
     );

@@ -10,8 +10,6 @@ export const t = defineCopy({
 
   notFound: 'Snapshot Not Found',
   notFoundText: 'The requested snapshot could not be found.',
-  ended: 'This snapshot has ended',
-  endedText: 'It has expired or its owner deleted it. Ask the owner to extend it or for a new link.',
 
   gate: 'Password Protected',
   gateText: 'Ask the person who shared this link for the password.',
