@@ -32,6 +32,33 @@ export const listProjects = endpoint({
   }),
 });
 
+/** Most people that are named. */
+export const PROJECT_PEOPLE_MAX = 5;
+
+export const ProjectOverview = z.object({
+  /** Snapshots that can be opened. */
+  active: z.int(),
+  expired: z.int(),
+  /** Last change of a snapshot, or comment; null for an empty project. */
+  lastActivityAt: z.nullable(z.iso.datetime()),
+  /** Names of others who comment or review, latest first; at most `PROJECT_PEOPLE_MAX`. */
+  people: z.array(z.string()),
+  peopleCount: z.int(),
+  /** Path on this server of the picture of the newest snapshot that has one. */
+  picture: z.nullable(z.string()),
+});
+export type ProjectOverview = z.infer<typeof ProjectOverview>;
+
+export const getProjectOverview = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/overview',
+  summary: 'Get what happens in one of your projects: snapshots, people and the last activity.',
+  auth: 'user',
+  tokenScope: 'snapshots:read',
+  input: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ overview: ProjectOverview }),
+});
+
 export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects',

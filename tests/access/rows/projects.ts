@@ -19,6 +19,11 @@ export const projectsRows: Rows = {
     expect: OWNER_ONLY,
     writes: ['channels', 'projects'],
   },
+  getProjectOverview: {
+    call: (api, { projectId }) => api(projects.getProjectOverview, { id: projectId }),
+    expect: OWNER_ONLY,
+    writes: [],
+  },
   orderProjects: {
     call: (api, { projectId }) => api(projects.orderProjects, { ids: [projectId] }),
     expect: OWNER_ONLY,

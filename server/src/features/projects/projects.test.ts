@@ -5,15 +5,19 @@ import { PROJECT_COLORS, PROJECTS_MAX } from '@stagelink/shared/contracts/limits
 import {
   createProject,
   deleteProject,
+  getProjectOverview,
   listProjects,
   orderProjects,
   type Project,
   updateProject,
 } from '@stagelink/shared/contracts/projects';
+import { requestReview } from '@stagelink/shared/contracts/reviews';
 import { getSnapshot, updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { createSnapshot } from '@stagelink/shared/contracts/staging';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createComment } from '../../testing/comments.ts';
 import { messagesTo } from '../../testing/liveMessages.ts';
+import { newBrowser } from '../../testing/reviewer.ts';
 import { manifestOf, stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -36,6 +40,53 @@ const moveTo = (owner: Person, id: string, projectId: string | null) =>
 
 const wordsOn = async (person: Person, doing: () => Promise<unknown>) =>
   (await messagesTo(world, person, doing)).map(({ type }) => type);
+
+describe('the overview of a project', () => {
+  const overviewFor = async (person: Person, id: string) =>
+    (await world.as(person)(getProjectOverview, { id })).overview;
+
+  test('counts its snapshots and names the people around them, latest first', async () => {
+    const [ada, bob] = [
+      await world.build.user({ name: 'Ada', isVerified: true }),
+      await world.build.user({ name: 'Bob' }),
+    ];
+    const { id } = await named(ada, 'Shop');
+    const other = await world.build.snapshot(ada);
+    const one = await world.build.snapshot(ada, { projectId: id });
+    await world.build.snapshot(ada, { projectId: id, daysLeft: -1 });
+    await createComment(world.as(bob), one, 'Larger');
+    await createComment(world.as(ada), one, 'How?');
+    await createComment(newBrowser(world).call, one, 'No name');
+    await createComment(newBrowser(world).call, one, { text: 'Hm', authorName: 'Vera' });
+    await createComment(newBrowser(world).call, other, { text: 'Hm', authorName: 'Elsewhere' });
+    const reviewers = [{ userName: 'Cem', userEmail: `cem-${one}@example.com` }];
+    await world.as(ada)(requestReview, { id: one, reviewers });
+
+    const { lastActivityAt, ...facts } = await overviewFor(ada, id);
+    expect(facts).toEqual({
+      active: 1,
+      expired: 1,
+      people: ['Cem', 'Vera', 'Bob'],
+      peopleCount: 3,
+      picture: null,
+    });
+    expect(Date.parse(lastActivityAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('of an empty one is empty, and another user cannot read it', async () => {
+    const [ada, bob] = [await someone(), await someone()];
+    const { id } = await named(ada, 'Shop');
+    expect(await overviewFor(ada, id)).toEqual({
+      active: 0,
+      expired: 0,
+      lastActivityAt: null,
+      people: [],
+      peopleCount: 0,
+      picture: null,
+    });
+    await expect(overviewFor(bob, id)).rejects.toMatchObject({ status: 404 });
+  });
+});
 
 describe('your projects', () => {
   test('come in the order of creation, with colors, for their owner only', async () => {

@@ -1,8 +1,10 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/projects';
 import type { App } from '../../platform/context.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { OK, route } from '../../platform/http/route.ts';
-import { presentProject } from './present.ts';
+import { overviewOf } from './overviewRepo.ts';
+import { presentOverview, presentProject } from './present.ts';
 import * as repo from './repo.ts';
 import * as service from './service.ts';
 
@@ -15,6 +17,12 @@ export function projectRoutes(router: Router, app: App): void {
       repo.countWithout(app.db, principal.userId),
     ]);
     return { projects: rows.map(presentProject), withoutProject };
+  });
+
+  route(router, app, api.getProjectOverview, async ({ input, principal }) => {
+    const row = await overviewOf(app.db, principal.userId, input.id);
+    if (!row) throw notFound('That project');
+    return { overview: presentOverview(row) };
   });
 
   route(router, app, api.createProject, async ({ input, principal }) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Project } from '@stagelink/shared/contracts/projects';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
@@ -330,4 +330,52 @@ test('where the sidebar is a drawer, Escape takes back what is open in it or ove
 
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('the page of a project', () => {
+  const overview = {
+    active: 2,
+    expired: 1,
+    lastActivityAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    people: ['Vera', 'Bob'],
+    peopleCount: 2,
+    picture: '/api/snapshots/k3q9x7m2a1b4/versions/1/picture?hash=abc',
+  };
+
+  test('shows what happens in it, and archives it with Undo', async () => {
+    const shop = project({ name: 'Shop', snapshotCount: 3 });
+    serve({ ...keeping(shop), [`GET /api/projects/${shop.id}/overview`]: () => good({ overview }) });
+    const person = visit(`/dashboard?project=${shop.id}`);
+    expect(await screen.findByText('2 active snapshots')).toBeDefined();
+    expect(screen.getByText('1 expired')).toBeDefined();
+    expect(screen.getByText('2 people').title).toBe('Vera, Bob');
+    expect(screen.getByText('Last activity 2h ago')).toBeDefined();
+
+    await person.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByRole('button', { name: 'Unarchive' })).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Archive' })).toBeDefined();
+  });
+
+  test('copies the links of all its snapshots, page by page', async () => {
+    const shop = project({ name: 'Shop', snapshotCount: 2 });
+    const [one, two] = [snapshot({ name: 'Cart' }), snapshot({ name: 'Checkout' })];
+    serve({
+      ...keeping(shop),
+      [`GET /api/projects/${shop.id}/overview`]: () => good({ overview }),
+      [LIST]: ({ query }) => {
+        if (query.get('sort') !== 'name') return listOf(one, two);
+        const page =
+          query.get('cursor') === null
+            ? { snapshots: [one], nextCursor: 'more' }
+            : { snapshots: [two], nextCursor: null };
+        return good({ ...page, matching: 2, total: 2 });
+      },
+    });
+    const person = visit(`/dashboard?project=${shop.id}`);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await person.click(await screen.findByRole('button', { name: 'Copy links' }));
+    expect(await screen.findByText('Links copied')).toBeDefined();
+    expect(copied).toHaveBeenCalledWith(`Cart: ${one.url}\nCheckout: ${two.url}`);
+  });
 });

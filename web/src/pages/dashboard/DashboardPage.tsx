@@ -43,6 +43,9 @@ const extension = import('../../features/editorExtension/ExtensionCard.tsx');
 const ExtensionCard = lazy(async () => ({ default: (await extension).ExtensionCard }));
 
 // For new accounts only.
+const ProjectFacts = lazy(async () => ({
+  default: (await import('../../features/projects/ProjectFacts.tsx')).ProjectFacts,
+}));
 const Checklist = lazy(async () => ({
   default: (await import('../../features/onboarding/Checklist.tsx')).Checklist,
 }));
@@ -83,6 +86,11 @@ export function DashboardPage({ user }: { user: User }) {
           <StageButton limits={user.limits} project={project} />
         </div>
         <div className={styles.facts}>
+          {project && (
+            <Suspense>
+              <ProjectFacts project={project} />
+            </Suspense>
+          )}
           {isOfAll && (
             <Facts
               most={user.limits.activeSnapshots}
