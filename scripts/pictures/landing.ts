@@ -10,9 +10,9 @@ import { prototypeWith } from './prototypes.ts';
 import {
   addProject,
   comment,
-  COMMENTS,
   LOOKS,
   makeThumbnails,
+  openComments,
   openDashboard,
   signIn,
   still,
@@ -73,10 +73,7 @@ try {
     await signIn(page, owner);
     const preview = await openLink(page, first);
     await preview.locator('h1').waitFor();
-    await page
-      .getByRole('article')
-      .nth(COMMENTS.length - 1)
-      .waitFor();
+    await openComments(page);
     await save(browser, page, `viewer-${scheme}`);
 
     await openDashboard(page);

@@ -11,9 +11,9 @@ import { prototypeWith } from './prototypes.ts';
 import {
   addProject,
   comment,
-  COMMENTS,
   LOOKS,
   makeThumbnails,
+  openComments,
   openDashboard,
   signIn,
   still,
@@ -55,10 +55,7 @@ try {
 
   const preview = await openLink(page, first);
   await preview.locator('h1').waitFor();
-  await page
-    .getByRole('article')
-    .nth(COMMENTS.length - 1)
-    .waitFor();
+  await openComments(page);
   await save(page, 'viewer');
 
   const coffee = staged.filter((_, at) => LOOKS[at]?.source === 'server/sample');

@@ -56,6 +56,18 @@ export async function comment(page: Page, staged: StagedFolder): Promise<void> {
   }
 }
 
+/** Opens the list of comments beside the preview. */
+export async function openComments(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Panels' })
+    .getByRole('button', { name: /unresolved/ })
+    .click();
+  await page
+    .getByRole('article')
+    .nth(COMMENTS.length - 1)
+    .waitFor();
+}
+
 async function send(url: string, token: string, method: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,

@@ -102,6 +102,8 @@ test('the owner walks from pin to pin by keys and resolves one there', async ({
 
   const ada = await enterAs(owner.account);
   await openLink(ada, staged);
+  // Before the threads are loaded, J leads nowhere.
+  await expect(ada.getByRole('article')).toHaveCount(2);
   await ada.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
   await ada.keyboard.press('j');
   await expect(atPin(ada, 2)).toContainText('1 of 2');

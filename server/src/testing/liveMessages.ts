@@ -9,14 +9,19 @@ import type { World } from './world.ts';
 export async function messagesDuring({ app }: World, doing: () => Promise<unknown>): Promise<BusMessage[]> {
   const messages: BusMessage[] = [];
   const collect = (notice: BusMessage) => messages.push(notice);
+  /** Waits for everything published so far: messages arrive in order. Returns their number. */
+  async function untilArrived(): Promise<number> {
+    const mark = randomUUID();
+    await app.db.transaction((tx) => publish(tx, [mark], { type: 'lists_changed' }));
+    await expect.poll(() => messages.some(({ channel }) => channel === mark)).toBe(true);
+    return messages.findIndex(({ channel }) => channel === mark);
+  }
   app.listener.on('notice', collect);
+  const first = (await untilArrived()) + 1;
   await doing();
-  // Messages arrive in order, so this one ends the list.
-  const end = randomUUID();
-  await app.db.transaction((tx) => publish(tx, [end], { type: 'lists_changed' }));
-  await expect.poll(() => messages.some(({ channel }) => channel === end)).toBe(true);
+  const end = await untilArrived();
   app.listener.off('notice', collect);
-  return messages.filter(({ channel }) => channel !== end);
+  return messages.slice(first, end);
 }
 
 /** Returns the live messages this person's windows receive while `doing` runs. */

@@ -15,6 +15,7 @@ import * as onboarding from '@stagelink/shared/contracts/onboarding';
 import * as pictures from '@stagelink/shared/contracts/pictures';
 import * as projects from '@stagelink/shared/contracts/projects';
 import * as reactions from '@stagelink/shared/contracts/reactions';
+import * as readThreads from '@stagelink/shared/contracts/readThreads';
 import * as replyMail from '@stagelink/shared/contracts/replyMail';
 import * as reviews from '@stagelink/shared/contracts/reviews';
 import * as snapshots from '@stagelink/shared/contracts/snapshots';
@@ -39,7 +40,7 @@ const CONTRACTS = {
   Snapshots: { ...snapshots, ...bulkChanges },
   Projects: projects,
   Reviews: reviews,
-  Comments: { ...comments, ...reactions, ...assignments, ...replyMail },
+  Comments: { ...comments, ...readThreads, ...reactions, ...assignments, ...replyMail },
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: { ...staging, ...tryOut },
