@@ -127,3 +127,16 @@ test('a phone’s page scrolls, and is held still only while the sidebar is open
   await page.mouse.wheel(0, 100);
   await expect.poll(scrolled).toBe(300);
 });
+
+test('a row that is dragged to a project moves there, with Undo', async ({ owner, enterAs, prototype }) => {
+  await owner.stage(await prototype('multi-page'), '--name', 'Houses', '--no-password');
+  const page = await enterAs(owner.account);
+  await create(page, 'Shop');
+  const row = page.getByRole('row').filter({ hasText: 'Houses' });
+  await row.getByText(/ago|now/i).dragTo(project(page, 'Shop'));
+  await expect(project(page, 'Shop')).toHaveText(/1 snapshot/);
+  await project(page, 'Shop').click();
+  await expect(row).toBeVisible();
+  await page.getByRole('status').filter({ hasText: 'Houses' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -10,6 +10,7 @@ import { ProjectLink } from './ProjectLink.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './Projects.module.css';
 import { useProjectDrag } from './useProjectDrag.ts';
+import { useSnapshotDrop } from './useSnapshotDrop.ts';
 
 interface ProjectItemProps {
   project: Project;
@@ -38,6 +39,8 @@ export function ProjectItem(props: ProjectItemProps) {
     onOrder(dropped(ids, other, id, edge), other),
   );
 
+  const takes = useSnapshotDrop(project);
+
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -50,7 +53,7 @@ export function ProjectItem(props: ProjectItemProps) {
   }
 
   return (
-    <li ref={item} className={styles.item} data-drop={isOver} data-dragged={isDragged}>
+    <li ref={item} className={styles.item} data-drop={isOver} data-dragged={isDragged} {...takes}>
       {isEditing ? (
         <ProjectForm
           label={t('edit')}

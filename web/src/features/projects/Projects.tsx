@@ -12,6 +12,7 @@ import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectItem } from './ProjectItem.tsx';
 import { ProjectLink } from './ProjectLink.tsx';
 import styles from './Projects.module.css';
+import { useSnapshotDrop } from './useSnapshotDrop.ts';
 
 const DeleteProject = lazy(async () => ({ default: (await import('./DeleteProject.tsx')).DeleteProject }));
 
@@ -29,6 +30,7 @@ export function Projects({ current }: { current: string | null }) {
   const projects = data?.projects.filter(({ isArchived }) => !isArchived) ?? [];
   const archived = data?.projects.filter(({ isArchived }) => isArchived) ?? [];
   const ids = projects.map(({ id }) => id);
+  const takesWithout = useSnapshotDrop(null);
   const close = () => setOpen(null);
 
   function order(next: readonly string[], moved: string): void {
@@ -90,7 +92,7 @@ export function Projects({ current }: { current: string | null }) {
                 heir={title}
               />
             ))}
-            <li className={styles.item}>
+            <li className={styles.item} {...takesWithout}>
               <ProjectLink
                 id={NO_PROJECT}
                 name={t('noProject')}

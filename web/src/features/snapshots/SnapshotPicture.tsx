@@ -11,7 +11,16 @@ const drawingOf = (id: string) => [...id].reduce((sum, letter) => sum + letter.c
 function Picture({ source }: { source: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return null;
-  return <img src={source} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />;
+  return (
+    <img
+      src={source}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setHasFailed(true)}
+    />
+  );
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { ago, moment } from '@stagelink/shared/domain/format';
-import { memo, useState } from 'react';
+import { type DragEvent, memo, useState } from 'react';
 import type { Project } from '../projects/api.ts';
 import { t } from './rowsCopy.ts';
-import { rename } from './actions.ts';
+import { startSnapshotDrag } from '../../lib/snapshotDrag.ts';
+import { move, rename } from './actions.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import type { RowDialog } from './dialogs/RowDialogs.tsx';
 import { Expiry } from './Expiry.tsx';
@@ -40,12 +41,19 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
   const { onActive, onToggle, onRename, onDialog } = props;
   const [hasMenu, setHasMenu] = useState(false);
   const [isReached, setIsReached] = useState(false);
+  const [isMouseHere, setIsMouseHere] = useState(false);
   const createdAt = new Date(snapshot.createdAt);
   const expiresAt = new Date(snapshot.expiresAt);
 
   function renamed(name: string | null): void {
     onRename(null);
     if (name !== null) void rename(snapshot, name);
+  }
+
+  function drag(event: DragEvent): void {
+    const { id, projectId } = snapshot;
+    const moveTo = (to: Project | null) => void move(snapshot, to);
+    startSnapshotDrag(event, { id, projectId, moveTo }, event.currentTarget.querySelector('a'));
   }
 
   return (
@@ -60,7 +68,13 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive({ id: snapshot.id, index })}
-      onPointerMove={() => setIsReached(true)}
+      // A finger scrolls. Several selected snapshots are moved from the bar below.
+      draggable={isMouseHere && !isSelected && !isRenaming}
+      onDragStart={drag}
+      onPointerMove={({ pointerType }) => {
+        setIsReached(true);
+        setIsMouseHere(pointerType === 'mouse');
+      }}
     >
       <td className={styles.check}>
         <Checkbox
