@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useHost } from '../../lib/host.ts';
 import type { Person } from '../../features/identity/account/person.ts';
 import styles from './Shell.module.css';
@@ -64,11 +73,29 @@ function SidebarToggle({ isOpen, onToggle }: SidebarToggleProps) {
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
 const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer.tsx')).SidebarDrawer }));
 
+/** For the keyboard: past the bar and the sidebar. */
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+  return (
+    <a
+      className={styles.skip}
+      href="#main"
+      onClick={(event) => {
+        // The address stays as it is.
+        event.preventDefault();
+        main.current?.focus();
+      }}
+    >
+      {t('skip')}
+    </a>
+  );
+}
+
 /** Layout of signed-in pages. Keeps one live channel for all of them. */
 export function Shell({ user, children }: { user: Person; children: ReactNode }) {
   const { channel, Notices } = useHost();
   const live = useLive(channel);
   useUndoKey();
+  const main = useRef<HTMLElement>(null);
   const { isWide, isOpen, toggle } = useSidebar();
   const sidebar = (
     <Suspense>
@@ -77,6 +104,7 @@ export function Shell({ user, children }: { user: Person; children: ReactNode })
   );
   return (
     <>
+      <SkipLink main={main} />
       <TopBar user={user} live={live.state} start={<SidebarToggle isOpen={isOpen} onToggle={toggle} />} />
       <div className={styles.page} data-sidebar={isWide && isOpen}>
         {isWide && isOpen && <div className={styles.sidebar}>{sidebar}</div>}
@@ -89,7 +117,9 @@ export function Shell({ user, children }: { user: Person; children: ReactNode })
         )}
         <div className={styles.beside}>
           <Notices live={live} />
-          <main className={styles.main}>{children}</main>
+          <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
         </div>
       </div>
     </>

@@ -20,15 +20,27 @@ function verdictOf({ checkedOffCount, changesRequestedCount: changes }: ReviewSu
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-export function ReviewBadge({ review }: { review: ReviewSummary }) {
+interface ReviewBadgeProps {
+  review: ReviewSummary;
+  /** Where the decisions are shown. */
+  href: string;
+  tabIndex: number;
+}
+
+export function ReviewBadge({ review, href, tabIndex }: ReviewBadgeProps) {
   if (!review.isRequested || review.status === null) return null;
   const progress = { done: review.checkedOffCount, total: review.totalReviewers };
   const verdict = verdictOf(review);
   const asksForChanges = (review.changesRequestedCount ?? 0) > 0;
   const sign = asksForChanges && review.status !== 'overdue' ? 'changes' : review.status;
   return (
-    <span
+    <a
       className={`${styles.review} ${reviewBadge(sign)}`}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      draggable={false}
+      tabIndex={tabIndex}
       data-sign={sign}
       title={[t('reviewProgress', progress), verdict].filter(Boolean).join('\n')}
     >
@@ -37,6 +49,6 @@ export function ReviewBadge({ review }: { review: ReviewSummary }) {
         {progress.done}/{progress.total}
       </span>
       {verdict !== undefined && <span className={styles.unseen}>{verdict}</span>}
-    </span>
+    </a>
   );
 }

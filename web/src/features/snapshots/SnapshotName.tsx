@@ -19,7 +19,7 @@ const Tags = memo(function Tags({ tags }: { tags: readonly string[] }) {
         </span>
       ))}
       {more.length > 0 && (
-        <span className={styles.tag} title={more.join(', ')}>
+        <span className={`${styles.tag} ${styles.moreTags}`} title={more.join(', ')}>
           {t('moreTags', { count: more.length })}
         </span>
       )}

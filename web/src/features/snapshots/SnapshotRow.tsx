@@ -107,7 +107,11 @@ export const SnapshotRow = memo(function SnapshotRow(props: SnapshotRowProps) {
         <span className={styles.unit}> {t('viewsUnit', { count: snapshot.viewCount })}</span>
       </td>
       <td className={styles.review}>
-        <ReviewBadge review={snapshot.review} />
+        <ReviewBadge
+          review={snapshot.review}
+          href={`${snapshot.url}#panel=reviews`}
+          tabIndex={isActive ? 0 : -1}
+        />
       </td>
       <td className={styles.actions}>
         <RowActions

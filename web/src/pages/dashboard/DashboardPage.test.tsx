@@ -58,3 +58,13 @@ test('a failed session check can be retried', async () => {
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
 });
+
+test('the keyboard skips the bar and the sidebar', async () => {
+  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  const person = visit('/dashboard');
+  const skip = await screen.findByRole('link', { name: 'Skip to content' });
+  await person.tab();
+  expect(document.activeElement).toBe(skip);
+  await person.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

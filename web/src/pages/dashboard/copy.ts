@@ -1,6 +1,7 @@
 import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
+  skip: 'Skip to content',
   title: 'Dashboard',
   noProject: 'No project',
   subtitle: 'All your snapshots.',
