@@ -6,9 +6,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { test } from '../support/billing.ts';
 import { dragFolder } from '../support/dropFolder.ts';
 import { PASSWORD } from '../support/stagelink.ts';
-import { expect, previewOf, skipWelcome, test } from '../support/story.ts';
+import { expect, previewOf, skipWelcome } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -20,6 +21,28 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Unclaimed snapshot' });
 const fitsWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+type TriedOut = Record<'url' | 'claimUrl' | 'expiresAt', string>;
+
+/** Stages a zip with curl, without an account. */
+async function tryOut(server: string, title: string): Promise<TriedOut> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-curl-'));
+  await writeFile(path.join(folder, 'site.zip'), zipOf('index.html', `<h1>${title}</h1>`));
+  const curl = promisify(execFile);
+  const { stdout } = await curl('curl', ['-sS', '-F', 'file=@site.zip', `${server}/api/try`], {
+    cwd: folder,
+  });
+  await rm(folder, { recursive: true });
+  return JSON.parse(stdout) as TriedOut;
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await skipWelcome(page);
+}
 
 /** Moves the focus with the Tab key alone. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -70,11 +93,7 @@ for (const [name, viewport] of [
     expect(await accessibilityViolations(viewer)).toEqual([]);
     const claimLink = viewer.url();
     await pressOn(viewer, link(viewer, 'Sign up to claim it'));
-    await viewer.getByRole('textbox', { name: 'Name' }).fill('Ada');
-    await viewer.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);
-    await viewer.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await viewer.keyboard.press('Enter');
-    await skipWelcome(viewer);
+    await signUp(viewer);
     await expect(heading(viewer, 'multi-page is yours')).toBeVisible();
     expect(await fitsWindow(viewer)).toBe(true);
     expect(await accessibilityViolations(viewer)).toEqual([]);
@@ -97,19 +116,12 @@ test('curl stages a zip, its comments stay with the claim, and only the claim li
   visitor,
   enterAs,
 }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-curl-'));
-  await writeFile(path.join(folder, 'site.zip'), zipOf('index.html', '<h1>From a shell</h1>'));
-  const curl = promisify(execFile);
-  const { stdout } = await curl('curl', ['-sS', '-F', 'file=@site.zip', `${server.url}/api/try`], {
-    cwd: folder,
-  });
-  await rm(folder, { recursive: true });
-  const { url, claimUrl, expiresAt } = JSON.parse(stdout) as Record<string, string>;
-  const hours = (Date.parse(expiresAt ?? '') - Date.now()) / 3_600_000;
+  const { url, claimUrl, expiresAt } = await tryOut(server.url, 'From a shell');
+  const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(23.9);
   expect(hours).toBeLessThanOrEqual(24);
 
-  await visitor.goto(url ?? '');
+  await visitor.goto(url);
   await expect(previewOf(visitor).getByRole('heading', { name: 'From a shell' })).toBeVisible();
   await expect(strip(visitor)).toContainText('Ends in 24 hours');
   await expect(strip(visitor).getByRole('link')).toHaveCount(0);
@@ -119,13 +131,13 @@ test('curl stages a zip, its comments stay with the claim, and only the claim li
   await expect(visitor.getByText('Larger, please')).toBeVisible();
 
   const page = await enterAs(owner.account);
-  await page.goto(claimUrl ?? '');
+  await page.goto(claimUrl);
   await expect(page.getByText(`It moves into the account ${owner.account.email}.`)).toBeVisible();
   await button(page, 'Claim it').click();
   await expect(page.getByRole('heading', { name: /is yours$/ })).toBeVisible();
   // The open viewer follows.
   await expect(strip(visitor)).toHaveCount(0);
-  await page.goto(url ?? '');
+  await page.goto(url);
   await expect(page.getByText('Larger, please')).toBeVisible();
 });
 
@@ -147,4 +159,43 @@ test('a folder can be dropped anywhere on the landing page; what cannot be stage
   await drop();
   await expect(page.getByRole('region', { name: 'Try without an account' })).toBeInViewport();
   await expect(heading(page, 'Your link is live')).toBeFocused();
+});
+
+test('a full plan says what to do, and the same press claims once there is a place', async ({
+  seller,
+  buyer: page,
+}) => {
+  await page.goto('/login?mode=signup');
+  await signUp(page);
+  for (const title of ['First', 'Second', 'Third']) {
+    const { claimUrl } = await tryOut(seller.url, title);
+    await page.goto(claimUrl);
+    await button(page, 'Claim it').click();
+    await expect(page.getByRole('heading', { name: /is yours$/ })).toBeVisible();
+  }
+
+  const { claimUrl } = await tryOut(seller.url, 'One too many');
+  await page.goto(claimUrl);
+  await pressOn(page, button(page, 'Claim it'));
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expect(page.getByRole('alert')).toContainText(
+      'Your plan allows 3 active snapshots and you have 3. Delete one, or let one expire, first.',
+    );
+    expect(await fitsWindow(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  }
+
+  const dashboard = await page.context().newPage();
+  await dashboard.goto('/dashboard');
+  await dashboard
+    .getByRole('button', { name: /^More actions for Snapshot/ })
+    .first()
+    .click();
+  await dashboard.getByRole('menuitem', { name: 'Delete' }).click();
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(dashboard.getByRole('dialog')).toHaveCount(0);
+
+  await pressOn(page, button(page, 'Claim it'));
+  await expect(page.getByRole('heading', { name: /is yours$/ })).toBeVisible();
 });
