@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, bytes, duration } from './format.ts';
+import { ago, bytes, duration, wait } from './format.ts';
 
 const MB = 1024 * 1024;
 
@@ -35,6 +35,17 @@ test.each([
   [125_000, '2 min 5 s'],
 ])('%d milliseconds are “%s”', (milliseconds, shown) => {
   expect(duration(milliseconds)).toBe(shown);
+});
+
+test.each([
+  [1, '1 second'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [5_400, '90 minutes'],
+  [5_401, '2 hours'],
+  [86_340, '24 hours'],
+])('a wait of %d seconds is “%s”', (seconds, shown) => {
+  expect(wait(seconds)).toBe(shown);
 });
 
 const NOW = new Date('2026-11-21T12:00:00');

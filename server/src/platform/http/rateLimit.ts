@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import type { RateLimit } from '@stagelink/shared/contracts/limits';
+import { wait } from '@stagelink/shared/domain/format';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { openDb } from '../db/db.ts';
@@ -34,8 +35,7 @@ const CONNECTIONS = 2;
 
 function tooMany(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait(seconds)}.`, {
     retryAfter: seconds,
   });
 }
