@@ -88,7 +88,7 @@ test('a deactivated user is signed out at once, reads why, and their link no lon
   await choose(root, 'Ada', 'Deactivate');
   await root.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
 
-  await expect(page.getByText('Your account has been deactivated.')).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText('Your account has been deactivated.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   expect(await opens()).toBe(404);
 });
