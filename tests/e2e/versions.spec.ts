@@ -248,6 +248,24 @@ test('beside an older version its own files are listed, and open as they were in
   await expect(previewOf(visitor).getByText('Free delivery this week')).toBeVisible();
 });
 
+test('the files of an older version that could not be loaded are loaded again on request', async ({
+  owner,
+  visitor,
+  build,
+}) => {
+  const staged = await owner.stage(await build(FIRST), '--no-password');
+  await owner.stage(await build(SECOND));
+  await visitor.route('**/versions/1/files', (route) => route.abort());
+  await openLink(visitor, { ...staged, url: `${staged.url}?stagelink-version=1` });
+  await visitor.getByRole('button', { name: 'Show pages and files' }).click();
+  const pages = visitor.getByRole('complementary', { name: 'Pages' });
+  await expect(pages.getByRole('alert')).toContainText('Failed to reach the server.');
+
+  await visitor.unroute('**/versions/1/files');
+  await pages.getByRole('button', { name: 'Retry' }).click();
+  await expect(pages.getByRole('listitem').first()).toBeVisible();
+});
+
 test('after a restage from a shell a visitor’s report of pins is a hint, and the owner’s own visit notifies the owner', async ({
   owner,
   enterAs,

@@ -252,7 +252,9 @@ export function Composer(props: ComposerProps) {
               {t('count', { count: text.length.toLocaleString('en'), max: COMMENT_MAX.toLocaleString('en') })}
             </span>
           ) : (
-            <span className={styles['keys']}>{t('help', { keys: `${COMMAND_KEY} Enter` })}</span>
+            <span className={styles['keys']} title={t('markdown')}>
+              {t('help', { keys: `${COMMAND_KEY} Enter` })}
+            </span>
           )}
         </span>
         {onCancel && (

@@ -12,6 +12,7 @@ export const t = defineCopy({
   startPage: 'Start page',
   openThreads_one: '{{count}} unresolved thread',
   openThreads_other: '{{count}} unresolved threads',
+  loading: 'Loading pages',
   noPages: 'This version has no HTML page.',
   showAllPages: 'Show all {{count}} pages',
   showAllFiles: 'Show all {{count}} files',

@@ -1,5 +1,6 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useId, useState } from 'react';
+import { ErrorState } from '../../kit/ErrorState.tsx';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { isResolved, type Thread } from '../../features/comments/threads.ts';
 import { openInTab } from '../../features/preview/openInTab.ts';
@@ -25,13 +26,16 @@ interface PagesColumnProps {
   onClose: () => void;
 }
 
+/** Drawn while the list loads. */
+const WAITING = [0, 1, 2, 3];
+
 const VIEWS = ['pages', 'files'] as const;
 
 /** The pages of the version shown; its files are one tab away. */
 export function PagesColumn({ snapshot, version, navigation, threads, onOpened, onClose }: PagesColumnProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('pages');
   const other = version === snapshot.version ? null : version;
-  const { data, error } = useVersionFiles(snapshot.id, other);
+  const { data, error, isFetching, refetch } = useVersionFiles(snapshot.id, other);
   const files = other === null ? snapshot.files : data;
   const id = useId();
   const views = VIEWS.map((name) => ({ name, title: t(name) }));
@@ -46,7 +50,20 @@ export function PagesColumn({ snapshot, version, navigation, threads, onOpened, 
         <NavigationBar navigation={navigation} contentOrigin={snapshot.contentOrigin} />
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
-        {!files && error && <p role="alert">{errorMessage(error, viewer('partFailed'))}</p>}
+        {!files && isFetching && (
+          <output className={styles['waiting']} aria-label={t('loading')}>
+            {WAITING.map((each) => (
+              <span key={each} />
+            ))}
+          </output>
+        )}
+        {!files && !isFetching && error && (
+          <ErrorState
+            className={styles['failed']}
+            message={errorMessage(error, viewer('partFailed'))}
+            onRetry={() => void refetch()}
+          />
+        )}
         {files && view === 'pages' && (
           <PageList
             files={files}
