@@ -49,6 +49,35 @@ test('the pages of a prototype are listed, open in the preview and lead back', a
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
+test('Forward, pressed while the page of Back is still loading, leads forward', async ({
+  page,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(page, staged);
+  await path(page).fill('/about');
+  await path(page).press('Enter');
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+
+  const release = Promise.withResolvers<void>();
+  const isStart = (url: URL) => url.pathname === '/' && url.origin !== new URL(page.url()).origin;
+  await page.route(isStart, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const bar = page.getByRole('banner');
+  const start = page.waitForRequest((request) => isStart(new URL(request.url())));
+  await bar.getByRole('button', { name: 'Back', exact: true }).click();
+  await start;
+  const about = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/about'));
+  await bar.getByRole('button', { name: 'Forward' }).click();
+  release.resolve();
+  await about;
+  await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
+  await expect(path(page)).toHaveValue(/^\/about/);
+});
+
 test('files are a tree that keys walk; a page opens in the preview', async ({ page, owner, prototype }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(page, staged);

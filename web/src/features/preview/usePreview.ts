@@ -13,6 +13,7 @@ import { canReach, linkPreview, type PreviewLink, showIn } from './api.ts';
 import { openPreview } from '../snapshots/viewApi.ts';
 import { t } from './copy.ts';
 import { adoptFrame } from './previewFrame.ts';
+import { queueVisits, type VisitQueue } from './visitQueue.ts';
 import { type FrameStatus, watchFrame } from './watchFrame.ts';
 
 /** Slightly less than the server's lifetime, which started earlier. */
@@ -73,12 +74,14 @@ export function usePreview(
   const route = useRef(firstRoute);
   const link = useRef<PreviewLink>(null);
   const listeners = useRef(new Set<Listener>());
+  const queue = useRef<VisitQueue>(null);
   const openedAt = useRef(0);
   const pinPlace = useRef<PinMoved['pin']>(null);
   const contentOrigin = other ? other.contentOrigin : snapshot.contentOrigin;
   const otherVersion = other?.number;
 
   const openAfresh = useCallback(() => {
+    queue.current?.clear();
     setPage(null);
     setFindings(NOTHING_FOUND);
     setAttempt((count) => count + 1);
@@ -107,11 +110,13 @@ export function usePreview(
 
     // The server never receives a hash, so the frame it rendered needs it set.
     let hash = isEmpty ? undefined : hashOf(route.current);
+    let isNewDocument = false;
     const line = linkPreview(frame, contentOrigin, {
       onReady() {
         watch.seen();
         if (hash !== undefined) line.send({ type: 'goTo', hash });
         hash = undefined;
+        isNewDocument = true;
         setFindings(NOTHING_FOUND);
         setDocuments((count) => count + 1);
       },
@@ -119,6 +124,8 @@ export function usePreview(
         if (message.type === 'state') {
           route.current = message.route;
           setPage(message);
+          queue.current?.arrived(message.route, isNewDocument);
+          isNewDocument = false;
         }
         if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
         if (message.type === 'pinMoved') pinPlace.current = message.pin;
@@ -170,18 +177,22 @@ export function usePreview(
     if (isLockedOut() || !send({ type: 'reload' })) openAfresh();
   }, [isLockedOut, send, openAfresh]);
 
-  const visit = useCallback(
-    (next: string) => {
-      const isHere = isSamePage(next, route.current);
-      const message: ToAgent = isHere
-        ? { type: 'goTo', hash: hashOf(next) ?? '#' }
-        : { type: 'show', route: next, page: null };
-      if (!isLockedOut() && send(message)) return;
-      route.current = next;
-      openAfresh();
-    },
-    [isLockedOut, send, openAfresh],
-  );
+  const show = useEffectEvent((next: string) => {
+    const isHere = isSamePage(next, route.current);
+    const message: ToAgent = isHere
+      ? { type: 'goTo', hash: hashOf(next) ?? '#' }
+      : { type: 'show', route: next, page: null };
+    if (!isLockedOut() && send(message)) return !isHere;
+    route.current = next;
+    openAfresh();
+    return false;
+  });
+  useEffect(() => {
+    const visits = queueVisits((next) => show(next));
+    queue.current = visits;
+    return () => visits.clear();
+  }, []);
+  const visit = useCallback((next: string) => queue.current?.visit(next), []);
 
   const version = otherVersion ?? snapshot.version;
   return useMemo(
