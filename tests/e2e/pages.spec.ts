@@ -3,7 +3,8 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 const column = (page: Page): Locator => page.getByRole('complementary', { name: 'Pages' });
-const headingIn = (page: Page, text: string): Locator => previewOf(page).getByRole('heading', { name: text });
+const headingIn = (page: Page, text: string | RegExp): Locator =>
+  previewOf(page).getByRole('heading', { name: text });
 const path = (page: Page): Locator =>
   page.getByRole('banner').getByRole('textbox', { name: 'Path in the prototype' });
 
@@ -76,6 +77,21 @@ test('Forward, pressed while the page of Back is still loading, leads forward', 
   await about;
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
   await expect(path(page)).toHaveValue(/^\/about/);
+});
+
+test('a picture opens in the preview, and Back leads back', async ({ page, owner, prototype }) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  await openLink(page, staged);
+  await path(page).fill('/images/mark.svg');
+  await path(page).press('Enter');
+  await expect(previewOf(page).locator('svg')).toBeVisible();
+  await expect(path(page)).toHaveValue('/images/mark.svg');
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(headingIn(page, /./).first()).toBeVisible();
+  await expect(path(page)).toHaveValue('/');
+  await bar.getByRole('button', { name: 'Forward' }).click();
+  await expect(previewOf(page).locator('svg')).toBeVisible();
 });
 
 test('files are a tree that keys walk; a page opens in the preview', async ({ page, owner, prototype }) => {

@@ -239,6 +239,8 @@ test('a link out of the prototype says so and leads back', async ({ page, server
   const { url } = await owner.stage(files, { password: 'none' });
   await page.goto(url);
   await page.frameLocator('#preview').getByRole('link', { name: 'About' }).click();
+  // Back leads to the last page that has reported its route.
+  await expect(page.getByRole('textbox', { name: 'Path in the prototype' })).toHaveValue('/about.html');
   await page.frameLocator('#preview').getByRole('link', { name: 'Our partner' }).click();
 
   const outside = page.getByRole('alert').filter({ hasText: 'This link leaves the prototype' });

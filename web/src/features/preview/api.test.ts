@@ -17,6 +17,7 @@ type Post = (message: unknown, targetOrigin: string, transfer: MessagePort[]) =>
 let frame: HTMLIFrameElement;
 let posted: ReturnType<typeof vi.fn<Post>>;
 let onReady: ReturnType<typeof vi.fn<() => void>>;
+let onSilentDocument: ReturnType<typeof vi.fn<() => void>>;
 let onMessage: ReturnType<typeof vi.fn<(message: FromAgent) => void>>;
 let link: PreviewLink | undefined;
 
@@ -26,6 +27,7 @@ beforeEach(() => {
   posted = vi.fn<Post>();
   Object.defineProperty(frame.contentWindow, 'postMessage', { value: posted });
   onReady = vi.fn<() => void>();
+  onSilentDocument = vi.fn<() => void>();
   onMessage = vi.fn<(message: FromAgent) => void>();
 });
 
@@ -36,7 +38,7 @@ afterEach(() => {
 });
 
 const open = (origin: string | null = CONTENT) => {
-  link = linkPreview(frame, origin, { onReady, onMessage });
+  link = linkPreview(frame, origin, { onReady, onSilentDocument, onMessage });
   return link;
 };
 
@@ -58,6 +60,36 @@ async function everythingArrived(port: MessagePort): Promise<void> {
   port.postMessage(last);
   await vi.waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(last));
 }
+
+describe('a document without an agent', () => {
+  const load = () => frame.dispatchEvent(new Event('load'));
+  beforeEach(() => void vi.spyOn(frame, 'hasAttribute').mockReturnValue(true));
+
+  test('takes no messages, and is reported when it has loaded', () => {
+    const { send } = open();
+    say(READY);
+    load();
+    expect(onSilentDocument).not.toHaveBeenCalled();
+    load();
+    expect(onSilentDocument).toHaveBeenCalledTimes(1);
+    expect(send({ type: 'reload' })).toBe(false);
+  });
+
+  test('is noticed after an agent that connected when its document had loaded', () => {
+    const { send } = open();
+    say(READY);
+    send({ type: 'show', route: '/photo.png', page: null });
+    load();
+    expect(onSilentDocument).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not a frame that has no URL yet', () => {
+    vi.mocked(frame.hasAttribute).mockReturnValue(false);
+    open();
+    load();
+    expect(onSilentDocument).not.toHaveBeenCalled();
+  });
+});
 
 describe('connecting', () => {
   test('an agent that is ready gets a port, at the exact content origin', () => {

@@ -22,6 +22,8 @@ function createBudget(now: () => number): () => boolean {
 interface Listener {
   /** A document of the prototype has started. */
   onReady: () => void;
+  /** A document without an agent has loaded, such as a picture. */
+  onSilentDocument?: () => void;
   onMessage: (message: FromAgent) => void;
 }
 
@@ -38,13 +40,21 @@ export interface PreviewLink {
 export function linkPreview(
   frame: HTMLIFrameElement,
   contentOrigin: string | null,
-  { onReady, onMessage }: Listener,
+  { onReady, onSilentDocument, onMessage }: Listener,
 ): PreviewLink {
   const takePermit = createBudget(() => performance.now());
   let port: MessagePort | undefined;
+  let hasConnected = false;
+
+  function disconnect(): void {
+    port?.close();
+    port = undefined;
+    hasConnected = false;
+  }
 
   function connect(window: Window): void {
-    port?.close();
+    disconnect();
+    hasConnected = true;
     const channel = new MessageChannel();
     port = channel.port1;
     port.addEventListener('message', ({ data }) => {
@@ -64,16 +74,31 @@ export function linkPreview(
     if (event.data === READY && takePermit()) connect(window);
   }
 
+  /** An agent connects before its document has loaded. */
+  function handleLoad(): void {
+    // Some browsers fire `load` for a frame without a URL.
+    if (!frame.hasAttribute('src')) return;
+    if (hasConnected) {
+      hasConnected = false;
+      return;
+    }
+    disconnect();
+    onSilentDocument?.();
+  }
+
   window.addEventListener('message', handleMessage);
+  frame.addEventListener('load', handleLoad);
   return {
     send(message) {
+      // The first agent may connect after its document has loaded.
+      if (message.type === 'show') hasConnected = false;
       port?.postMessage(message);
       return port !== undefined;
     },
     close() {
       window.removeEventListener('message', handleMessage);
-      port?.close();
-      port = undefined;
+      frame.removeEventListener('load', handleLoad);
+      disconnect();
     },
   };
 }

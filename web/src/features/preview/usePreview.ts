@@ -72,6 +72,8 @@ export function usePreview(
   const [findings, setFindings] = useState(NOTHING_FOUND);
   const [documents, setDocuments] = useState(0);
   const route = useRef(firstRoute);
+  /** The requested route of a document that has not reported. */
+  const requested = useRef<string>(null);
   const link = useRef<PreviewLink>(null);
   const listeners = useRef(new Set<Listener>());
   const queue = useRef<VisitQueue>(null);
@@ -111,6 +113,20 @@ export function usePreview(
     // The server never receives a hash, so the frame it rendered needs it set.
     let hash = isEmpty ? undefined : hashOf(route.current);
     let isNewDocument = false;
+
+    function handleMessage(message: FromAgent): void {
+      if (message.type === 'state') {
+        requested.current = null;
+        route.current = message.route;
+        setPage(message);
+        queue.current?.arrived(message.route, isNewDocument);
+        isNewDocument = false;
+      }
+      if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
+      if (message.type === 'pinMoved') pinPlace.current = message.pin;
+      for (const listener of listeners.current) listener(message);
+    }
+
     const line = linkPreview(frame, contentOrigin, {
       onReady() {
         watch.seen();
@@ -120,17 +136,13 @@ export function usePreview(
         setFindings(NOTHING_FOUND);
         setDocuments((count) => count + 1);
       },
-      onMessage(message) {
-        if (message.type === 'state') {
-          route.current = message.route;
-          setPage(message);
-          queue.current?.arrived(message.route, isNewDocument);
-          isNewDocument = false;
-        }
-        if (message.type === 'pins') setFindings(new Map(message.findings.map((each) => [each.id, each])));
-        if (message.type === 'pinMoved') pinPlace.current = message.pin;
-        for (const listener of listeners.current) listener(message);
+      onSilentDocument() {
+        if (requested.current === null) return;
+        isNewDocument = true;
+        const { clientWidth: width, clientHeight: height } = frame;
+        handleMessage({ type: 'state', route: requested.current, title: '', viewport: { width, height } });
       },
+      onMessage: handleMessage,
     });
     link.current = line;
 
@@ -182,7 +194,9 @@ export function usePreview(
     const message: ToAgent = isHere
       ? { type: 'goTo', hash: hashOf(next) ?? '#' }
       : { type: 'show', route: next, page: null };
+    requested.current = isHere ? null : next;
     if (!isLockedOut() && send(message)) return !isHere;
+    requested.current = next;
     route.current = next;
     openAfresh();
     return false;
