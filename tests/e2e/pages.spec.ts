@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
@@ -5,7 +7,7 @@ import { expect, openLink, previewOf, test } from '../support/story.ts';
 const column = (page: Page): Locator => page.getByRole('complementary', { name: 'Pages' });
 const headingIn = (page: Page, text: string | RegExp): Locator =>
   previewOf(page).getByRole('heading', { name: text });
-const path = (page: Page): Locator =>
+const pathField = (page: Page): Locator =>
   page.getByRole('banner').getByRole('textbox', { name: 'Path in the prototype' });
 
 test('the pages of a prototype are listed, open in the preview and lead back', async ({
@@ -29,23 +31,23 @@ test('the pages of a prototype are listed, open in the preview and lead back', a
     .getByRole('button', { name: /\/about$/ })
     .click();
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
-  await expect(path(page)).toHaveValue(/^\/about/);
+  await expect(pathField(page)).toHaveValue(/^\/about/);
   await expect(column(page).locator('[aria-current=page]')).toContainText('/about');
 
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(path(page)).toHaveValue('/');
+  await expect(pathField(page)).toHaveValue('/');
   await expect(bar.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   await bar.getByRole('button', { name: 'Forward' }).click();
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
 
-  await path(page).fill('work/boat-shed.html');
-  await path(page).press('Enter');
+  await pathField(page).fill('work/boat-shed.html');
+  await pathField(page).press('Enter');
   await expect(column(page).locator('[aria-current=page]')).toContainText('/work/boat-shed');
-  await path(page).fill('https://elsewhere.example/');
-  await path(page).press('Enter');
+  await pathField(page).fill('https://elsewhere.example/');
+  await pathField(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Enter a path of this prototype, such as /pricing.');
-  await path(page).press('Escape');
+  await pathField(page).press('Escape');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await accessibilityViolations(page)).toEqual([]);
 });
@@ -57,8 +59,8 @@ test('Forward, pressed while the page of Back is still loading, leads forward', 
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(page, staged);
-  await path(page).fill('/about');
-  await path(page).press('Enter');
+  await pathField(page).fill('/about');
+  await pathField(page).press('Enter');
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
 
   const release = Promise.withResolvers<void>();
@@ -76,20 +78,20 @@ test('Forward, pressed while the page of Back is still loading, leads forward', 
   release.resolve();
   await about;
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
-  await expect(path(page)).toHaveValue(/^\/about/);
+  await expect(pathField(page)).toHaveValue(/^\/about/);
 });
 
 test('a picture opens in the preview, and Back leads back', async ({ page, owner, prototype }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(page, staged);
-  await path(page).fill('/images/mark.svg');
-  await path(page).press('Enter');
+  await pathField(page).fill('/images/mark.svg');
+  await pathField(page).press('Enter');
   await expect(previewOf(page).locator('svg')).toBeVisible();
-  await expect(path(page)).toHaveValue('/images/mark.svg');
+  await expect(pathField(page)).toHaveValue('/images/mark.svg');
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(headingIn(page, /./).first()).toBeVisible();
-  await expect(path(page)).toHaveValue('/');
+  await expect(pathField(page)).toHaveValue('/');
   await bar.getByRole('button', { name: 'Forward' }).click();
   await expect(previewOf(page).locator('svg')).toBeVisible();
 });
@@ -119,6 +121,31 @@ test('files are a tree that keys walk; a page opens in the preview', async ({ pa
   await item(/^about\.html/).click();
   await expect(headingIn(page, 'Five people and a long table.')).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('pages that only links lead to are listed, and open as their links do', async ({
+  page,
+  owner,
+  prototype,
+}) => {
+  const folder = await prototype('multi-page');
+  const rooms = '<!doctype html><title>Rooms</title><h1>Rooms</h1><main></main>';
+  const links = `<script>
+    const show = () => { document.querySelector('h1').textContent = location.hash || 'Rooms'; };
+    addEventListener('hashchange', show); show();
+    document.querySelector('main').innerHTML = '<a href="#/attic">Attic</a> <a href="#/cellar">Cellar</a>';
+  </script>`;
+  await writeFile(path.join(folder, 'rooms.html'), rooms + links);
+  const staged = await owner.stage(folder, '--no-password');
+  await openLink(page, staged);
+  await pathField(page).fill('/rooms.html');
+  await pathField(page).press('Enter');
+  await page.getByRole('button', { name: 'Show pages and files' }).click();
+  const cellar = column(page).getByRole('button', { name: /cellar/ });
+  await cellar.click();
+  await expect(headingIn(page, '#/cellar')).toBeVisible();
+  await expect(cellar).toHaveAttribute('aria-current', 'page');
+  await expect(column(page).getByRole('button', { name: /attic/ })).toBeVisible();
 });
 
 test('on a phone a page that is opened closes the sheet', async ({ page, owner, prototype }) => {

@@ -134,6 +134,7 @@ export const remove = plain(Element.prototype.remove);
 export const isConnected = reader(Node.prototype, 'isConnected');
 export const write = writer(Node.prototype, 'textContent');
 export const setAttribute = plain(Element.prototype.setAttribute);
+export const attributeOf = plain(Element.prototype.getAttribute);
 export const toggleAttribute = plain(Element.prototype.toggleAttribute);
 export const attachShadow = plain(Element.prototype.attachShadow);
 export const isMatching = plain(Element.prototype.matches as (this: Element, selector: string) => boolean);

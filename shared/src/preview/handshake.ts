@@ -21,6 +21,8 @@ export const CONNECT = 'stagelink:connect';
 /** Maximum length of a reported route and title in UTF-16 units; longer ones are cut. */
 export const ROUTE_MAX = 2000;
 export const TITLE_MAX = 300;
+/** Pages that one document may report as linked. */
+export const LINKS_MAX = 200;
 /** Keyboard shortcuts of the viewer that need no modifier. */
 export const AGENT_KEYS = ['c', 'C', 'j', 'k', 'r', 'R', '[', ']', '?', 'Escape'] as const;
 /** Limit on the name of a picked element, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
-import { AGENT_KEYS, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import type { Selection } from './selection.ts';
 import { type PageState, Picked } from './pickedElement.ts';
 
@@ -82,6 +82,12 @@ const position = z.number().check(z.gte(-1e7), z.lte(1e7));
 /** Scroll position in CSS pixels, sent while the viewer watches it. */
 export const Scrolled = z.strictObject({ type: z.literal('scrolled'), x: position, y: position });
 
+/** Routes of the prototype that the page links to, sent on every change while the viewer watches them. */
+export const PageLinks = z.strictObject({
+  type: z.literal('links'),
+  routes: z.array(storableText(ROUTE_MAX).check(z.startsWith('/'))).check(z.maxLength(LINKS_MAX)),
+});
+
 /**
  * Where the pin of the open thread or of the unsent comment is on the screen, in CSS pixels of the page; sent
  * on every change. Null while it is not visible.
@@ -102,6 +108,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   PinPressed,
   KeyPressed,
   Scrolled,
+  PageLinks,
   PinMoved,
 ]);
 export type FromAgent = z.infer<typeof FromAgent>;
@@ -138,4 +145,6 @@ export type ToAgent =
   | { type: 'picture'; pickId: string }
   /** Report the scroll position, and scroll to a position: for two versions side by side. */
   | { type: 'watchScroll'; isOn: boolean }
+  /** Report the pages that the page links to, now and when they change. */
+  | { type: 'watchLinks'; isOn: boolean }
   | { type: 'scrollTo'; x: number; y: number };

@@ -9,6 +9,7 @@ import { createFinder } from './finder.ts';
 import { watchKeys } from './keys.ts';
 import { createLayer } from './layer.ts';
 import { watchLongPress } from './longPress.ts';
+import { createLinks } from './links.ts';
 import { createMarks, type Seen } from './marks.ts';
 import { nameOf } from './names.ts';
 import { newId } from './newId.ts';
@@ -64,6 +65,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   const reveal = createReveal(layer);
   const state = createShow({ root, routeNow, keep });
   const scrolling = createScrolling(send);
+  const links = createLinks(root, send);
   let areShown = false;
   let observe: ((element: Element) => void) | undefined;
   let reported = '';
@@ -338,6 +340,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         revealAwaited();
       } else if (message.type === 'show') state.show(message.route, message.page);
       else if (message.type === 'picture') void pictured(null, message.pickId);
+      else if (message.type === 'watchLinks') links.watch(message.isOn);
       else if (message.type === 'watchScroll') scrolling.watch(message.isOn);
       else if (message.type === 'scrollTo') scrolling.to(message.x, message.y);
     },

@@ -1,5 +1,5 @@
 import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { t } from './copy.ts';
 import { pagesOf } from './pages.ts';
@@ -34,7 +34,9 @@ function walkList(event: KeyboardEvent<HTMLButtonElement>): void {
 /** The pages of the prototype, each with its unresolved threads. */
 export function PageList({ files, navigation, threadRoutes, picture, onOpen }: PageListProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const pages = pagesOf(files, navigation.titles, threadRoutes);
+  const { titles, links, watchLinks } = navigation;
+  useEffect(() => watchLinks(), [watchLinks]);
+  const pages = pagesOf(files, titles, [...links], threadRoutes);
   if (pages.length === 0) return <p className={styles['none']}>{t('noPages')}</p>;
   const current = pageKey(navigation.route);
   const shown = isWhole ? pages : pages.slice(0, FIRST);

@@ -35,12 +35,13 @@ const byKey = (a: PrototypePage, b: PrototypePage) =>
   a.key.localeCompare(b.key, 'en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the pages of a prototype: its HTML files, and the routes that were shown or have threads. `threadRoutes` has the
- * route of each unresolved thread.
+ * Lists the pages of a prototype: its HTML files, and the routes that were shown, are linked or have threads.
+ * `threadRoutes` has the route of each unresolved thread.
  */
 export function pagesOf(
   files: readonly SnapshotFile[],
   titles: ReadonlyMap<string, string>,
+  links: readonly string[],
   threadRoutes: readonly string[],
 ): PrototypePage[] {
   const routes = new Map<string, string>();
@@ -52,6 +53,7 @@ export function pagesOf(
   for (const file of files)
     if (isPage(file) && !/(^|\/)404\.html?$/.test(file.name)) add(routeOfFile(file.name));
   const titleOf = new Map([...titles].map(([route, title]) => [add(route), title.trim()]));
+  for (const route of links) add(route);
   const counts = new Map<string, number>();
   for (const route of threadRoutes) {
     const key = add(route);
