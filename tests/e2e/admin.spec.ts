@@ -153,6 +153,68 @@ test('two superadmins see the snapshots of one owner; extending and taking one d
   expect((await visitor.goto(url))?.status()).toBe(404);
 });
 
+test('the totals lead to the lists that they count', async ({ superadmin, owner, prototype, enterAs }) => {
+  await owner.stage(await prototype('multi-page'), '--no-password');
+  const page = await enterAs(await superadmin('Totals Root'));
+  await openAdmin(page, '?tab=analytics');
+  for (const label of ['Users', 'Snapshots', 'Free', 'Free Trial', 'Superadmin']) {
+    const figure = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`^\\d+${label}$`) });
+    const number = /^\d+/.exec(await figure.innerText())?.[0];
+    await figure.getByRole('link').click();
+    await expect(page.getByText(new RegExp(`^${number} entr(y|ies)$`))).toBeVisible();
+    await page.goBack();
+  }
+
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Active sessions' });
+  const active = Number(/^\d+/.exec(await sessions.innerText())?.[0]);
+  await sessions.getByRole('link').click();
+  await expect(page.getByRole('table', { name: 'Active sessions' }).getByRole('row')).toHaveCount(active + 1);
+  await page.getByRole('link', { name: 'Back to Analytics' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+});
+
+test('the activity is filtered by event type, user and page, and read again on request', async ({
+  superadmin,
+  owner,
+  prototype,
+  enterAs,
+}) => {
+  const idOf = ({ url }: { url: string }) => new URL(url).pathname.split('/').at(-1) ?? '';
+  const id = idOf(await owner.stage(await prototype('multi-page'), '--no-password'));
+  const page = await enterAs(await superadmin('Activity Root'));
+  await openAdmin(page, '?tab=analytics');
+  const activity = page.getByRole('region', { name: 'Activity' });
+  const events = activity.getByRole('list').last().getByRole('listitem');
+  await expect(events.filter({ hasText: `${owner.account.name} staged a snapshot ${id}` })).toBeVisible();
+
+  await activity.getByLabel('Event type').selectOption('snapshot_created');
+  await expect(events.filter({ hasNotText: 'staged a snapshot' })).toHaveCount(0);
+  await page.reload();
+  await expect(activity.getByRole('button', { name: 'Remove filter snapshot created' })).toBeVisible();
+  await events.filter({ hasText: id }).getByRole('button', { name: owner.account.name }).click();
+  await expect(events).toHaveCount(1);
+  await activity.getByRole('button', { name: '24h' }).click();
+  await expect(activity.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(events).toHaveCount(1);
+
+  const other = idOf(await owner.stage(await prototype('multi-page'), '--no-password'));
+  await activity.getByRole('button', { name: 'Refresh Analytics' }).click();
+  await expect(events).toHaveCount(2);
+  await expect(events.first()).toContainText(other);
+  await activity.getByLabel('Order').selectOption('oldest');
+  await expect(events.first()).toContainText(id);
+  await activity.getByLabel('Events shown').selectOption('1');
+  await expect(events).toHaveCount(1);
+
+  await activity.getByLabel('Page').fill('/nowhere');
+  await expect(activity.getByText('No events found matching your filters')).toBeVisible();
+  await activity.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(events.first()).toBeVisible();
+});
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -187,6 +249,13 @@ for (const viewport of [
       await expect(page.getByRole('definition').first()).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await overflow()).toBeLessThanOrEqual(0);
+      for (const view of ['', '&view=sessions']) {
+        await page.goto(`/admin?tab=analytics${view}`);
+        await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText(/Activity|Active sessions/);
+        await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+        expect(await accessibilityViolations(page)).toEqual([]);
+        expect(await overflow()).toBeLessThanOrEqual(0);
+      }
     });
   });
 }

@@ -1,7 +1,7 @@
 import * as contract from '@stagelink/shared/contracts/admin';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 
@@ -68,3 +68,27 @@ export async function takeDownSnapshot(input: Input<typeof contract.takeDownSnap
   await call(contract.takeDownSnapshot, input);
   await invalidate();
 }
+
+export const useStats = () =>
+  useQuery({ queryKey: [...key, 'stats'], queryFn: () => call(contract.getStats, {}) });
+
+export const useActiveSessions = () =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: [...key, 'sessions'],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listActiveSessions, cursor === undefined ? {} : { cursor }),
+  });
+
+export type ActivityQuery = Omit<Input<typeof contract.listActivity>, 'cursor' | 'fullRetrieval'>;
+
+export const useActivity = (query: ActivityQuery) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: [...key, 'activity', query],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listActivity, { ...query, ...(cursor !== undefined && { cursor }) }),
+  });
+
+/** Reads totals, sessions and events again. */
+export const refreshAnalytics = invalidate;

@@ -2,6 +2,7 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { oneOf } from '../../features/admin/useAddress.ts';
 import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
+import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
@@ -16,6 +17,7 @@ interface TabProps {
 const TABS = {
   users: UsersTab,
   snapshots: SnapshotsTab,
+  analytics: AnalyticsTab,
 } satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;
