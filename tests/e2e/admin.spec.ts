@@ -215,6 +215,33 @@ test('the activity is filtered by event type, user and page, and read again on r
   await expect(events.first()).toBeVisible();
 });
 
+test('the charts are tables too, and each number leads to the list that it counts', async ({
+  superadmin,
+  enterAs,
+}) => {
+  const page = await enterAs(await superadmin('Charts Root'));
+  await openAdmin(page, '?tab=charts');
+  for (const [title, hasList] of [
+    ['Registrations', false],
+    ['Active users', true],
+    ['Snapshot usage', true],
+  ] as const) {
+    const card = page.getByRole('region', { name: title });
+    await expect(card.locator('svg .recharts-bar-rectangle').first()).toBeAttached();
+    await card.getByText('Table', { exact: true }).click();
+    const last = card
+      .getByRole('table', { name: title })
+      .getByRole('link')
+      .nth(title === 'Snapshot usage' ? 0 : -1);
+    const count = await last.innerText();
+    expect(Number(count)).toBeGreaterThan(0);
+    await last.click();
+    const entries = new RegExp(hasList ? `^${count} entr(y|ies)$` : `^${count} events?$`);
+    await expect(page.getByText(entries)).toBeVisible();
+    await page.goBack();
+  }
+});
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -247,6 +274,10 @@ for (const viewport of [
       await page.goto('/admin?tab=snapshots');
       await page.getByRole('button', { name: 'Details of' }).first().click();
       await expect(page.getByRole('definition').first()).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.goto('/admin?tab=charts');
+      await expect(page.locator('svg .recharts-bar-rectangle').first()).toBeAttached();
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await overflow()).toBeLessThanOrEqual(0);
       for (const view of ['', '&view=sessions']) {

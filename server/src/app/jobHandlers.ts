@@ -1,3 +1,4 @@
+import { countActiveDays } from '../features/admin/chartsRepo.ts';
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
 import { apply } from '../features/billing/apply.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
@@ -62,6 +63,10 @@ export function jobHandlers(served: Composition): JobHandlers {
     async remind_reviewers(_, signal) {
       const reminded = await remindReviewers(app, new Date(), signal);
       app.log.info({ reminded }, 'reviewers reminded');
+    },
+    async count_active_users() {
+      const days = await countActiveDays(app.jobDb);
+      app.log.info({ days }, 'active users counted');
     },
     async forget_old(_, signal) {
       const forgotten = await prune(app, signal);

@@ -67,6 +67,10 @@ export const SUBSCRIPTION_FILTERS = [
 ] as const;
 export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
 
+/** Groups of users by their number of snapshots. */
+export const SNAPSHOT_BUCKETS = ['0-5', '6-10', '11-20', '21-50', '50+'] as const;
+export type SnapshotBucket = (typeof SNAPSHOT_BUCKETS)[number];
+
 /** Search text, position and size of a list for superadmins. */
 const Paging = {
   q: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
@@ -95,6 +99,9 @@ export const listUsers = endpoint({
     order: Order,
     subscription: z.optional(z.enum(SUBSCRIPTION_FILTERS)),
     status: z.optional(z.enum(['active', 'deactivated'])),
+    snapshots: z.optional(z.enum(SNAPSHOT_BUCKETS)),
+    /** Users with an event on this day (UTC). */
+    activeOn: z.optional(z.iso.date()),
   }),
   reply: z.object({ users: z.array(AdminUser), ...Page }),
 });
@@ -224,6 +231,30 @@ export const getStats = endpoint({
   }),
 });
 export type Stats = z.infer<typeof getStats.reply>;
+
+/** A part of a whole between 0 and 1; null when the whole is empty. */
+const share = z.nullable(z.number().check(z.gte(0), z.lte(1)));
+
+export const getCharts = endpoint({
+  method: 'GET',
+  path: '/admin/charts',
+  summary: 'Get registrations, active users and snapshot usage over time (UTC).',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({}),
+  reply: z.object({
+    /** The last twelve months, oldest first; a deleted account still counts. */
+    registrations: z.array(z.object({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), count })),
+    /** The last thirty days, oldest first. */
+    activeUsers: z.array(z.object({ day: z.iso.date(), count })),
+    snapshotUsage: z.array(z.object({ bucket: z.enum(SNAPSHOT_BUCKETS), count })),
+    /** active / (active + trial) */
+    conversion: share,
+    /** cancelled / (active + cancelled) */
+    churn: share,
+  }),
+});
+export type Charts = z.infer<typeof getCharts.reply>;
 
 export const AdminSession = z.object({
   id: z.uuid(),

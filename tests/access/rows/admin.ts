@@ -49,6 +49,11 @@ export const adminRows: Rows = {
     expect: SUPERADMIN_ONLY,
     writes: [],
   },
+  getCharts: {
+    call: (api) => api(admin.getCharts, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
   listActiveSessions: {
     call: (api) => api(admin.listActiveSessions, {}),
     expect: SUPERADMIN_ONLY,

@@ -3,6 +3,7 @@ import * as api from '@stagelink/shared/contracts/admin';
 import type { App } from '../../platform/context.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import * as activity from './activityService.ts';
+import { charts } from './chartsService.ts';
 import { presentAdminSession, presentAdminSnapshot, presentAdminUser, presentEvent } from './present.ts';
 import * as sessions from './sessionService.ts';
 import * as snapshots from './snapshotService.ts';
@@ -41,6 +42,8 @@ export function adminRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.getStats, () => stats.totals(app.db));
+
+  route(router, app, api.getCharts, () => charts(app.db));
 
   route(router, app, api.listActiveSessions, async ({ input }) => {
     const { rows, ...page } = await sessions.list(app, input);

@@ -1,5 +1,10 @@
 import { UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
-import type { AdminUser, listUsers, SubscriptionFilter } from '@stagelink/shared/contracts/admin';
+import type {
+  AdminUser,
+  listUsers,
+  SnapshotBucket,
+  SubscriptionFilter,
+} from '@stagelink/shared/contracts/admin';
 import type { Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Knex } from 'knex';
@@ -24,7 +29,7 @@ export interface AdminUserRow extends Pick<
 }
 
 type UserQuery = Parsed<typeof listUsers>;
-export type UserFilter = Pick<UserQuery, 'q' | 'subscription' | 'status'>;
+export type UserFilter = Pick<UserQuery, 'q' | 'subscription' | 'status' | 'snapshots' | 'activeOn'>;
 
 const SORT_KEYS = {
   created: { column: 'u.created_at', type: 'timestamptz' },
@@ -47,14 +52,37 @@ export const HAS_STATUS: Record<SubscriptionFilter, string> = {
 
 const IS_ACTIVE = { active: 'u.deactivated_at is null', deactivated: 'u.deactivated_at is not null' };
 
-function matching(db: Db, { q, subscription, status }: UserFilter): Knex.Raw {
+/** Of the user `u`: published snapshots. */
+export const SNAPSHOT_COUNT =
+  'select count(*) from snapshots s where s.owner_id = u.id and s.version is not null';
+
+const OWNS: Record<SnapshotBucket, string> = {
+  '0-5': `(${SNAPSHOT_COUNT}) <= 5`,
+  '6-10': `(${SNAPSHOT_COUNT}) between 6 and 10`,
+  '11-20': `(${SNAPSHOT_COUNT}) between 11 and 20`,
+  '21-50': `(${SNAPSHOT_COUNT}) between 21 and 50`,
+  '50+': `(${SNAPSHOT_COUNT}) > 50`,
+};
+
+const WAS_ACTIVE = `exists (
+  select from analytics_events e
+  where e.user_id = u.id and e.occurred_at >= cast(:activeOn as timestamp) at time zone 'utc'
+    and e.occurred_at < (cast(:activeOn as timestamp) + interval '1 day') at time zone 'utc')`;
+
+function matching(db: Db, filter: UserFilter): Knex.Raw {
+  const { q, subscription, status, snapshots, activeOn } = filter;
   const conditions = [
     EXISTING,
     ...(q === '' ? [] : ['(u.name ilike :like or u.email ilike :like or u.id::text = lower(:q))']),
     ...(subscription === undefined ? [] : [HAS_STATUS[subscription]]),
     ...(status === undefined ? [] : [IS_ACTIVE[status]]),
+    ...(snapshots === undefined ? [] : [OWNS[snapshots]]),
+    ...(activeOn === undefined ? [] : [WAS_ACTIVE]),
   ];
-  return db.raw(`(${conditions.join(' and ')})`, q === '' ? {} : { q, like: containing(q) });
+  return db.raw(`(${conditions.join(' and ')})`, {
+    ...(q !== '' && { q, like: containing(q) }),
+    ...(activeOn !== undefined && { activeOn }),
+  });
 }
 
 const TRIALS = `(
@@ -65,8 +93,6 @@ const TRIALS = `(
     '[]')
   from trials t where t.user_id = u.id)`;
 
-const SNAPSHOTS = 'select count(*) from snapshots s where s.owner_id = u.id and s.version is not null';
-
 const COLUMNS = `
   u.id, u.email, u.name, u.role, u.plan, u.subscription_status as "subscriptionStatus",
   u.trial_ends_at as "trialEndsAt", u.had_trial as "hadTrial", u.pro_ends_at as "proEndsAt",
@@ -74,7 +100,7 @@ const COLUMNS = `
   b.started_at as "subscriptionStartedAt", b.last_payment_at as "lastPaymentAt",
   u.subscription_status = 'cancelled' and coalesce(b.stripe_status = 'trialing', false) as "cancelAtTrialEnd",
   ${TRIALS} as "trialHistory",
-  (${SNAPSHOTS}) as "totalSnapshots", (${SNAPSHOTS} and s.expires_at > now()) as "activeSnapshots"`;
+  (${SNAPSHOT_COUNT}) as "totalSnapshots", (${SNAPSHOT_COUNT} and s.expires_at > now()) as "activeSnapshots"`;
 
 const selectUsers = (db: Db, from: Knex.QueryBuilder | string = 'users as u') =>
   db(from).leftJoin('billing_accounts as b', 'b.user_id', 'u.id').select(db.raw(COLUMNS));

@@ -47,6 +47,7 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       remove_expired: () => Promise.resolve(),
       remind_reviewers: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
+      count_active_users: () => Promise.resolve(),
       delete_accounts: () => Promise.resolve(),
       change_snapshots: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
@@ -169,6 +170,7 @@ test('the sweep is queued at most once', async () => {
 test('preparing the queue again changes nothing and keeps the schedules', async () => {
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
+    { name: 'count_active_users', cron: '7 * * * *' },
     { name: 'delete_accounts', cron: '*/10 * * * *' },
     { name: 'forget_old', cron: '47 * * * *' },
     { name: 'mail_comments', cron: '* * * * *' },

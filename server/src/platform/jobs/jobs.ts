@@ -18,6 +18,7 @@ export interface JobPayloads {
   remove_expired: Record<string, never>;
   remind_reviewers: Record<string, never>;
   forget_old: Record<string, never>;
+  count_active_users: Record<string, never>;
   change_snapshots: { changeId: string };
   delete_accounts: Record<string, never>;
   /** Something happened to this customer of the payment provider. */
@@ -86,6 +87,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   remove_expired: ROUTINE,
   remind_reviewers: ROUTINE,
   forget_old: ROUTINE,
+  count_active_users: ROUTINE,
   delete_accounts: ROUTINE,
   mail_reset_link: {
     ...COMMON,
@@ -118,6 +120,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   forget_old: '47 * * * *',
+  count_active_users: '7 * * * *',
   reconcile_billing: '37 3 * * *',
   // The next run finds an account that is closed during this one.
   delete_accounts: '*/10 * * * *',

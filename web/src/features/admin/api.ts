@@ -72,6 +72,9 @@ export async function takeDownSnapshot(input: Input<typeof contract.takeDownSnap
 export const useStats = () =>
   useQuery({ queryKey: [...key, 'stats'], queryFn: () => call(contract.getStats, {}) });
 
+export const useCharts = () =>
+  useQuery({ queryKey: [...key, 'charts'], queryFn: () => call(contract.getCharts, {}) });
+
 export const useActiveSessions = () =>
   useInfiniteQuery({
     ...paged,

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { oneOf } from '../../features/admin/useAddress.ts';
 import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
+import { ChartsTab } from '../../features/admin/charts/ChartsTab.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
@@ -18,6 +19,7 @@ const TABS = {
   users: UsersTab,
   snapshots: SnapshotsTab,
   analytics: AnalyticsTab,
+  charts: ChartsTab,
 } satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;

@@ -1,9 +1,11 @@
 import {
   type AdminUser,
+  SNAPSHOT_BUCKETS,
   SUBSCRIPTION_FILTERS,
   type SubscriptionFilter,
   USER_SORTS,
 } from '@stagelink/shared/contracts/admin';
+import { wholeDay } from '@stagelink/shared/domain/format';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../kit/Badge.tsx';
@@ -12,6 +14,7 @@ import { Select } from '../../../kit/Select.tsx';
 import { AdminList } from '../AdminList.tsx';
 import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
+import { Chips } from '../Chips.tsx';
 import { type UserQuery, useUsers } from '../api.ts';
 import cells from '../cells.module.css';
 import { oneOf, useAddress } from '../useAddress.ts';
@@ -30,16 +33,24 @@ const ORDERS = ['asc', 'desc'] as const;
 /** Names ascend at first; dates descend. */
 const firstOrder = (sort: Sort) => (sort === 'name' || sort === 'email' ? 'asc' : 'desc');
 
+/** Returns the text if it is a day. The address is typed by people. */
+const dayIn = (text: string | null) =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
 function readQuery(query: URLSearchParams) {
   const sort = oneOf(USER_SORTS, query.get('sort')) ?? 'created';
   const subscription = oneOf(SUBSCRIPTION_FILTERS, query.get('subscription'));
   const status = oneOf(STATUSES, query.get('status'));
+  const snapshots = oneOf(SNAPSHOT_BUCKETS, query.get('snapshots'));
+  const activeOn = dayIn(query.get('activeOn'));
   return {
     q: query.get('q') ?? '',
     sort,
     order: oneOf(ORDERS, query.get('order')) ?? firstOrder(sort),
     ...(subscription && { subscription }),
     ...(status && { status }),
+    ...(snapshots && { snapshots }),
+    ...(activeOn && { activeOn }),
   } satisfies UserQuery;
 }
 
@@ -133,6 +144,26 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
           onChange={(status) => change({ status })}
         />
       </AdminToolbar>
+      <Chips
+        chips={[
+          ...(asked.snapshots === undefined
+            ? []
+            : [
+                {
+                  label: t('owning', { snapshots: asked.snapshots }),
+                  onRemove: () => change({ snapshots: null }),
+                },
+              ]),
+          ...(asked.activeOn === undefined
+            ? []
+            : [
+                {
+                  label: t('activeOn', { day: wholeDay(new Date(`${asked.activeOn}T12:00`)) }),
+                  onRemove: () => change({ activeOn: null }),
+                },
+              ]),
+        ]}
+      />
       <AdminList
         list={list}
         failed={t('failed')}

@@ -19,6 +19,8 @@ export const t = defineCopy({
   deactivated: 'Deactivated',
   anySubscription: 'Any subscription',
   anyStatus: 'Any status',
+  owning: '{{snapshots}} snapshots',
+  activeOn: 'Active on {{day}} (UTC)',
   user_role: 'User',
   admin_role: 'Admin',
   superadmin_role: 'Superadmin',
