@@ -33,11 +33,17 @@ export function listen(world: World, query: string, headers: Record<string, stri
 
 export const seqOf = (message: LiveMessage) => ('seq' in message ? message.seq : 0);
 
-/** Subscribes to a person's own channel and returns after its first message. */
+/** Subscribes to a person's own channel and returns after its greeting. */
 export async function follow(world: World, person: Person): Promise<LiveClient> {
   const client = listen(world, '', bearer(person));
-  const greeted = seqOf(await client.next());
-  await client.next();
+  const greeting = new Set<LiveMessage['type']>(['connected', 'initial_data']);
+  let greeted = 0;
+  // Events published while the socket opened may arrive before or between the two messages.
+  while (greeting.size > 0) {
+    const message = await client.next();
+    if (message.type === 'connected') greeted = message.seq;
+    greeting.delete(message.type);
+  }
   return {
     ...client,
     async next() {
