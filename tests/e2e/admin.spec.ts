@@ -153,6 +153,28 @@ test('two superadmins see the snapshots of one owner; extending and taking one d
   expect((await visitor.goto(url))?.status()).toBe(404);
 });
 
+test('the audit log names every act, and is searched', async ({ superadmin, owner, enterAs }) => {
+  const root = await superadmin('Log Root');
+  const page = await enterAs(root);
+  await openAdmin(page, `?q=${owner.account.email}`);
+  await choose(page, owner.account.name, 'Deactivate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row(page, owner.account.email)).toContainText('Deactivated');
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const entry = page
+    .getByRole('table', { name: 'Audit log' })
+    .getByRole('row')
+    .filter({ hasText: owner.account.email });
+  await expect(entry).toContainText('Deactivated user');
+  await expect(entry).toContainText(root.name);
+  await page.getByLabel('Action', { exact: true }).selectOption('user_deleted');
+  await expect(entry).toHaveCount(0);
+  await page.getByLabel('Action', { exact: true }).selectOption('');
+  await page.getByRole('searchbox').fill('no such entry');
+  await expect(page.getByText('No entries match these filters.')).toBeVisible();
+});
+
 test('the totals lead to the lists that they count', async ({ superadmin, owner, prototype, enterAs }) => {
   await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await enterAs(await superadmin('Totals Root'));
@@ -278,6 +300,11 @@ for (const viewport of [
       expect(await overflow()).toBeLessThanOrEqual(0);
       await page.goto('/admin?tab=charts');
       await expect(page.locator('svg .recharts-bar-rectangle').first()).toBeAttached();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.goto('/admin?tab=log');
+      await expect(page.getByRole('cell', { name: 'Made superadmin' }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 });
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await overflow()).toBeLessThanOrEqual(0);
       for (const view of ['', '&view=sessions']) {

@@ -338,3 +338,28 @@ export const listActivity = endpoint({
     total: z.int(),
   }),
 });
+
+/** An entry of the audit log. Names are copies, because an entry outlives what it is about. */
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  /** Null for an operator on the server’s machine. */
+  actorId: z.nullable(z.uuid()),
+  actor: z.string(),
+  action: AdminActionType,
+  /** The id of an account or a snapshot. */
+  targetId: z.string(),
+  target: z.string(),
+  reason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit-log',
+  summary: 'List what superadmins have done, newest first, in pages.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({ ...Paging, action: z.optional(AdminActionType) }),
+  reply: z.object({ entries: z.array(AuditEntry), ...Page }),
+});

@@ -54,6 +54,11 @@ export const adminRows: Rows = {
     expect: SUPERADMIN_ONLY,
     writes: [],
   },
+  listAuditLog: {
+    call: (api) => api(admin.listAuditLog, {}),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
   listActiveSessions: {
     call: (api) => api(admin.listActiveSessions, {}),
     expect: SUPERADMIN_ONLY,

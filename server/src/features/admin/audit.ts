@@ -1,12 +1,15 @@
-import type { AdminActionType } from '@stagelink/shared/contracts/admin';
+import type { AdminActionType, listAuditLog } from '@stagelink/shared/contracts/admin';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import * as analytics from '../analytics/service.ts';
 import * as accounts from '../identity/accounts/repo.ts';
+import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { userChannel } from '../../platform/live/events.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
 import * as repo from './auditRepo.ts';
+import { placeOf, splitPage } from './keyset.ts';
 
 export interface AdminAction {
   action: AdminActionType;
@@ -40,4 +43,17 @@ type AdminEvent =
 export async function eventsForSuperadmins(db: Db, event: AdminEvent): Promise<ChannelEvent[]> {
   const superadmins = await accounts.superadmins(db);
   return superadmins.map(({ id }) => ({ channel: userChannel(id), event }));
+}
+
+const NAME = 'audit log';
+
+export async function list(
+  { db, secrets }: Pick<App, 'db' | 'secrets'>,
+  query: Parsed<typeof listAuditLog>,
+): Promise<{ rows: repo.AuditRow[]; nextCursor: string | null; total: number }> {
+  const [found, total] = await Promise.all([
+    repo.page(db, query, placeOf(secrets, NAME, query.cursor)),
+    repo.count(db, query),
+  ]);
+  return { ...splitPage(secrets, NAME, query.limit, found), total };
 }

@@ -1,5 +1,6 @@
 import type {
   ActivityEvent,
+  AuditEntry,
   AdminSession,
   AdminSnapshot,
   AdminUser,
@@ -8,6 +9,7 @@ import type { SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import { planOf } from '../identity/accounts/plan.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ActivityRow } from './activityRepo.ts';
+import type { AuditRow } from './auditRepo.ts';
 import type { AdminSessionRow } from './sessionRepo.ts';
 import type { AdminSnapshotRow } from './snapshotRepo.ts';
 import type { AdminUserRow } from './userRepo.ts';
@@ -82,4 +84,15 @@ export const presentEvent = ({ occurredAt, ...row }: ActivityRow): ActivityEvent
   userName: row.userName,
   page: row.page,
   timestamp: occurredAt.toISOString(),
+});
+
+export const presentAuditEntry = ({ createdAt, ...row }: AuditRow): AuditEntry => ({
+  id: row.id,
+  actorId: row.actorId,
+  actor: row.actor,
+  action: row.action,
+  targetId: row.targetId,
+  target: row.target,
+  reason: row.reason,
+  createdAt: createdAt.toISOString(),
 });

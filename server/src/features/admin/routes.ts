@@ -3,8 +3,15 @@ import * as api from '@stagelink/shared/contracts/admin';
 import type { App } from '../../platform/context.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import * as activity from './activityService.ts';
+import * as audit from './audit.ts';
 import { charts } from './chartsService.ts';
-import { presentAdminSession, presentAdminSnapshot, presentAdminUser, presentEvent } from './present.ts';
+import {
+  presentAuditEntry,
+  presentAdminSession,
+  presentAdminSnapshot,
+  presentAdminUser,
+  presentEvent,
+} from './present.ts';
 import * as sessions from './sessionService.ts';
 import * as snapshots from './snapshotService.ts';
 import * as stats from './statsRepo.ts';
@@ -53,6 +60,11 @@ export function adminRoutes(router: Router, app: App): void {
   route(router, app, api.listActivity, async ({ input }) => {
     const { rows, ...page } = await activity.list(app, input);
     return { events: rows.map(presentEvent), ...page };
+  });
+
+  route(router, app, api.listAuditLog, async ({ input }) => {
+    const { rows, ...page } = await audit.list(app, input);
+    return { entries: rows.map(presentAuditEntry), ...page };
   });
 
   route(router, app, api.deleteUser, async ({ input, principal }) => {

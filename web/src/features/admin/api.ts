@@ -83,6 +83,16 @@ export const useActiveSessions = () =>
       call(contract.listActiveSessions, cursor === undefined ? {} : { cursor }),
   });
 
+export type AuditQuery = Omit<Input<typeof contract.listAuditLog>, 'cursor' | 'limit'>;
+
+export const useAuditLog = (query: AuditQuery) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: [...key, 'auditLog', query],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listAuditLog, { ...query, ...(cursor !== undefined && { cursor }) }),
+  });
+
 export type ActivityQuery = Omit<Input<typeof contract.listActivity>, 'cursor' | 'fullRetrieval'>;
 
 export const useActivity = (query: ActivityQuery) =>

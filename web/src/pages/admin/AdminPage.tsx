@@ -1,9 +1,10 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { oneOf } from '../../features/admin/useAddress.ts';
 import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
 import { ChartsTab } from '../../features/admin/charts/ChartsTab.tsx';
+import { LogTab } from '../../features/admin/log/LogTab.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
@@ -20,6 +21,7 @@ const TABS = {
   snapshots: SnapshotsTab,
   analytics: AnalyticsTab,
   charts: ChartsTab,
+  log: LogTab,
 } satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;
@@ -38,11 +40,19 @@ function AccessDenied() {
 }
 
 function Tabs({ current }: { current: Tab }) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll sideways.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector(`[data-tab=${current}]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav aria-label={t('sections')} className={styles.tabs}>
+    <nav ref={tabs} aria-label={t('sections')} className={styles.tabs}>
       {NAMES.map((name) => (
         <Link
           key={name}
+          data-tab={name}
           to={name === 'users' ? '/admin' : `/admin?tab=${name}`}
           aria-current={name === current ? 'page' : undefined}
         >

@@ -8,6 +8,7 @@ export const t = defineCopy({
   snapshots: 'Snapshots',
   analytics: 'Analytics & System Stats',
   charts: 'Charts & Visualizations',
+  log: 'Audit log',
   denied: 'Access Denied',
   deniedText: "You don't have permission to access this page.",
   dashboard: 'Go to the dashboard',
