@@ -182,6 +182,10 @@ test('a full plan says what to do, and the same press claims once there is a pla
     await expect(page.getByRole('alert')).toContainText(
       'Your plan allows 3 active snapshots and you have 3. Delete one, or let one expire, first.',
     );
+    await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute(
+      'href',
+      /\/pricing\?mode=upgrade$/,
+    );
     expect(await fitsWindow(page)).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
   }

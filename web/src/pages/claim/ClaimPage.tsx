@@ -19,6 +19,7 @@ import { ErrorState } from '../../kit/ErrorState.tsx';
 import { Loading } from '../../kit/Loading.tsx';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { expiresIn } from '../../lib/expiresIn.ts';
+import { LinkedText } from '../../lib/LinkedText.tsx';
 import { Link, useLocation } from '../../lib/router.ts';
 import { useNow } from '../../lib/useNow.ts';
 import styles from './ClaimPage.module.css';
@@ -100,7 +101,7 @@ function Ask({ secret, snapshot: { id, name, url, expiresAt }, email }: AskProps
           <p className={styles.account}>{t('signedInAs', { email })}</p>
           {error && (
             <p className={styles.problem} role="alert">
-              {errorMessage(error, t('claimFailed'))}
+              <LinkedText text={errorMessage(error, t('claimFailed'))} />
             </p>
           )}
           <Button size="large" isWide isLoading={isPending} onClick={() => claim.mutate()}>

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { LinkedText } from './LinkedText.tsx';
+
+const { origin } = window.location;
+
+test('an address of this server is a link, without the full stop after it', () => {
+  const text = `Your plan is full. Upgrade at ${origin}/pricing?mode=upgrade.`;
+  const { container } = render(<LinkedText text={text} />);
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`${origin}/pricing?mode=upgrade`);
+  expect(container.textContent).toBe(text);
+});
+
+test.each([
+  'Nothing to press here.',
+  'See https://elsewhere.example/pricing.',
+  `See ${origin}.evil.example/x.`,
+])('there is no link in “%s”', (text) => {
+  const { container } = render(<LinkedText text={text} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(container.textContent).toBe(text);
+});
