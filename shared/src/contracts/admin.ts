@@ -25,6 +25,7 @@ export const AdminActionType = z.enum([
   'user_deactivated',
   'user_activated',
   'user_deleted',
+  'user_repaired',
   'snapshot_extended',
   'snapshot_removed',
 ]);
@@ -363,3 +364,41 @@ export const listAuditLog = endpoint({
   input: z.strictObject({ ...Paging, action: z.optional(AdminActionType) }),
   reply: z.object({ entries: z.array(AuditEntry), ...Page }),
 });
+
+/** What can be wrong with an account. */
+export const UserProblem = z.enum([
+  /** The role is none of ours. */
+  'unknown_role',
+  /** The status of the subscription is none of ours. */
+  'unknown_subscription',
+  /** Pro without an account at the payment provider. */
+  'unpaid_plan',
+  /** The plan differs from what the payment provider said last. */
+  'outdated_plan',
+  'invalid_email',
+  /** Never verified, without any snapshot, and not used for a month. */
+  'unfinished_registration',
+]);
+export type UserProblem = z.infer<typeof UserProblem>;
+
+/** `none`: a superadmin decides. */
+export const UserRepair = z.enum(['reset_role', 'reset_plan', 'read_billing', 'delete', 'none']);
+export type UserRepair = z.infer<typeof UserRepair>;
+
+export const cleanUpUsers = endpoint({
+  method: 'POST',
+  path: '/admin/cleanup-corrupted-users',
+  summary: 'Find accounts that are corrupted, and repair them unless `dryRun` is true, which it is at first.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({ dryRun: z._default(z.boolean(), true) }),
+  reply: z.object({
+    ok: z.literal(true),
+    message: z.string(),
+    problems: z.array(
+      z.object({ uid: z.uuid(), email: z.string(), problem: UserProblem, repair: UserRepair }),
+    ),
+    repaired: count,
+  }),
+});
+export type CorruptedUser = z.infer<typeof cleanUpUsers.reply>['problems'][number];

@@ -54,6 +54,11 @@ export const adminRows: Rows = {
     expect: SUPERADMIN_ONLY,
     writes: [],
   },
+  cleanUpUsers: {
+    call: (api) => api(admin.cleanUpUsers, { dryRun: true }),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
   listAuditLog: {
     call: (api) => api(admin.listAuditLog, {}),
     expect: SUPERADMIN_ONLY,

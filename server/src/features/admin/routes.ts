@@ -5,6 +5,7 @@ import { OK, route } from '../../platform/http/route.ts';
 import * as activity from './activityService.ts';
 import * as audit from './audit.ts';
 import { charts } from './chartsService.ts';
+import { cleanUp } from './cleanupService.ts';
 import {
   presentAuditEntry,
   presentAdminSession,
@@ -61,6 +62,8 @@ export function adminRoutes(router: Router, app: App): void {
     const { rows, ...page } = await activity.list(app, input);
     return { events: rows.map(presentEvent), ...page };
   });
+
+  route(router, app, api.cleanUpUsers, ({ input, principal }) => cleanUp(app, principal, input));
 
   route(router, app, api.listAuditLog, async ({ input }) => {
     const { rows, ...page } = await audit.list(app, input);

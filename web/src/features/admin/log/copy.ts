@@ -16,6 +16,7 @@ export const t = defineCopy({
   user_deactivated: 'Deactivated user',
   user_activated: 'Activated user',
   user_deleted: 'Deleted user',
+  user_repaired: 'Repaired user',
   snapshot_extended: 'Extended snapshot',
   snapshot_removed: 'Took down snapshot',
 });
