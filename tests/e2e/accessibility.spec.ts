@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { pastExpiry } from '../support/pastExpiry.ts';
+import { pastExpiry } from '../support/database.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, test } from '../support/story.ts';
 

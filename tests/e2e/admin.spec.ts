@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { damageRole } from '../support/database.ts';
 import { PASSWORD, signUp } from '../support/stagelink.ts';
 import { expect } from '../support/story.ts';
 import { openAdmin, test } from '../support/superadmin.ts';
@@ -173,6 +174,29 @@ test('the audit log names every act, and is searched', async ({ superadmin, owne
   await page.getByLabel('Action', { exact: true }).selectOption('');
   await page.getByRole('searchbox').fill('no such entry');
   await expect(page.getByText('No entries match these filters.')).toBeVisible();
+});
+
+test('corrupted accounts are shown first and repaired on request', async ({
+  superadmin,
+  owner,
+  enterAs,
+  server,
+}) => {
+  const page = await enterAs(await superadmin('Check Root'));
+  await openAdmin(page);
+  await page.getByRole('button', { name: 'Check accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check accounts' });
+  await expect(dialog.getByText('No corrupted users were found.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await damageRole(server, owner.account);
+  await page.getByRole('button', { name: 'Check accounts' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${owner.account.email}Unknown role. Becomes an ordinary user.`,
+  );
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Repair' }).click();
+  await expect(toast(page, '1 problem found, 1 repaired.')).toBeVisible();
 });
 
 test('the totals lead to the lists that they count', async ({ superadmin, owner, prototype, enterAs }) => {

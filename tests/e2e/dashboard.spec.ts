@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { dragFolder } from '../support/dropFolder.ts';
-import { pastExpiry } from '../support/pastExpiry.ts';
+import { pastExpiry } from '../support/database.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, previewOf, skipWelcome, test } from '../support/story.ts';
 import { zipOf } from '../support/zipOf.ts';

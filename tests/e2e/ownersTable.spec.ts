@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmAddress } from '../support/mail.ts';
-import { pastExpiry } from '../support/pastExpiry.ts';
+import { pastExpiry } from '../support/database.ts';
 import { expect, test } from '../support/story.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Snapshots' });

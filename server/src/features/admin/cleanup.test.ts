@@ -1,3 +1,4 @@
+import { me } from '@stagelink/shared/contracts/accounts';
 import * as api from '@stagelink/shared/contracts/admin';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
@@ -54,6 +55,17 @@ test('corrupted users are shown first, repaired on request, and repaired once', 
     [bea.id, 'unknown_subscription'],
   ]);
   expect((await clean(false)).repaired).toBe(0);
+});
+
+test('a damaged account is an ordinary one until it is repaired, and breaks no list', async () => {
+  const ada = await world.build.user();
+  await spoil(ada, { role: 'wizard', subscription_status: 'golden' });
+  const ordinary = { role: 'user', plan: 'free' };
+  const { users } = await world.as(root)(api.listUsers, { q: ada.email });
+  expect(users).toMatchObject([{ ...ordinary, subscriptionStatus: 'None' }]);
+  const { user } = await world.as(ada)(me, {});
+  expect(user).toMatchObject({ ...ordinary, subscriptionStatus: 'none' });
+  await expect(world.as(ada)(api.listUsers, {})).rejects.toMatchObject({ status: 403 });
 });
 
 test('only registrations that were never used are deleted', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '@stagelink/shared/contracts/admin';
 import type { SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import { planOf } from '../identity/accounts/plan.ts';
+import { readable } from '../identity/accounts/present.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ActivityRow } from './activityRepo.ts';
 import type { AuditRow } from './auditRepo.ts';
@@ -25,7 +26,8 @@ const STATUS_NAMES: Record<SubscriptionStatus, AdminUser['subscriptionStatus']> 
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-export function presentAdminUser(row: AdminUserRow, config: Pick<Config, 'isSelfHosted'>): AdminUser {
+export function presentAdminUser(user: AdminUserRow, config: Pick<Config, 'isSelfHosted'>): AdminUser {
+  const row = readable(user);
   const { id, name, email, role } = row;
   return {
     uid: id,

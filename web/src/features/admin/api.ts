@@ -18,7 +18,7 @@ const paged = {
 
 export type UserQuery = Pick<
   Input<typeof contract.listUsers>,
-  'q' | 'sort' | 'order' | 'subscription' | 'status'
+  'q' | 'sort' | 'order' | 'subscription' | 'status' | 'snapshots' | 'activeOn'
 >;
 
 export const useUsers = (query: UserQuery) =>
@@ -32,6 +32,21 @@ export const useUsers = (query: UserQuery) =>
 export async function createUser(input: Input<typeof contract.createUser>): Promise<void> {
   await call(contract.createUser, input);
   await invalidate();
+}
+
+/** Finds corrupted accounts without changing them. */
+export const useCorruptedUsers = () =>
+  useQuery({
+    queryKey: [...key, 'corrupted'],
+    queryFn: () => call(contract.cleanUpUsers, { dryRun: true }),
+    staleTime: 0,
+  });
+
+/** Repairs corrupted accounts. Returns what the server says. */
+export async function repairUsers(): Promise<string> {
+  const { message } = await call(contract.cleanUpUsers, { dryRun: false });
+  await invalidate();
+  return message;
 }
 
 async function changeUser(

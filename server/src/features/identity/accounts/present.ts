@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, User } from '@stagelink/shared/contracts/accounts';
+import { Role, SubscriptionStatus, type User } from '@stagelink/shared/contracts/accounts';
 import type { Config } from '../../../platform/config.ts';
 import { limitsOf, planOf } from './plan.ts';
 import type { UserRow } from './repo.ts';
@@ -12,7 +12,15 @@ const DISPLAY: Record<SubscriptionStatus, string> = {
   superadmin: 'Superadmin',
 };
 
-export function presentUser(row: UserRow, config: Pick<Config, 'isSelfHosted' | 'planLimits'>): User {
+/** Reads an unknown role or status, as a damaged row has it, as that of an ordinary account. */
+export const readable = <Row extends Pick<UserRow, 'role' | 'subscriptionStatus'>>(row: Row): Row => ({
+  ...row,
+  role: Role.safeParse(row.role).data ?? 'user',
+  subscriptionStatus: SubscriptionStatus.safeParse(row.subscriptionStatus).data ?? 'none',
+});
+
+export function presentUser(user: UserRow, config: Pick<Config, 'isSelfHosted' | 'planLimits'>): User {
+  const row = readable(user);
   const plan = planOf(config, row);
   const status = row.role === 'superadmin' ? 'superadmin' : row.subscriptionStatus;
   const trialEnd = row.trialEndsAt?.toISOString() ?? null;

@@ -20,6 +20,7 @@ import cells from '../cells.module.css';
 import { oneOf, useAddress } from '../useAddress.ts';
 import { When } from '../When.tsx';
 import { t } from './copy.ts';
+import { CheckUsers } from './CheckUsers.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserDetails } from './UserDetails.tsx';
@@ -106,7 +107,7 @@ const STATUS_OPTIONS = [
 
 export function UsersTab({ ownUid }: { ownUid: string }) {
   const { query, change } = useAddress();
-  const [isCreating, setIsCreating] = useState(false);
+  const [opened, setOpened] = useState<'create' | 'check' | null>(null);
   const asked = readQuery(query);
   const list = useUsers(asked);
 
@@ -123,10 +124,15 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
         onSearch={(q) => change({ q })}
         total={list.data?.pages[0]?.total}
         action={
-          <Button size="small" onClick={() => setIsCreating(true)}>
-            <UserPlus size={14} aria-hidden />
-            {t('create')}
-          </Button>
+          <>
+            <Button size="small" variant="plain" onClick={() => setOpened('check')}>
+              {t('check')}
+            </Button>
+            <Button size="small" onClick={() => setOpened('create')}>
+              <UserPlus size={14} aria-hidden />
+              {t('create')}
+            </Button>
+          </>
         }
       >
         <Select
@@ -183,7 +189,8 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
           />
         )}
       </AdminList>
-      {isCreating && <CreateUser onClose={() => setIsCreating(false)} />}
+      {opened === 'create' && <CreateUser onClose={() => setOpened(null)} />}
+      {opened === 'check' && <CheckUsers onClose={() => setOpened(null)} />}
     </>
   );
 }

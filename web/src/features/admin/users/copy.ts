@@ -34,6 +34,7 @@ export const t = defineCopy({
   pastDue: 'Past Due',
   superadmin: 'Superadmin',
 
+  check: 'Check accounts',
   uid: 'ID',
   trialEndsAt: 'Trial ends',
   subscriptionStartedAt: 'Subscribed since',

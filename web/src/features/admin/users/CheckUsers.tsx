@@ -1,0 +1,84 @@
+import type { CorruptedUser } from '@stagelink/shared/contracts/admin';
+import { useState } from 'react';
+import { Button } from '../../../kit/Button.tsx';
+import { Dialog } from '../../../kit/Dialog.tsx';
+import { DialogActions } from '../../../kit/DialogActions.tsx';
+import { ErrorState } from '../../../kit/ErrorState.tsx';
+import { Skeleton } from '../../../kit/Skeleton.tsx';
+import { toast } from '../../../kit/toast.ts';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { t as common } from '../../../lib/commonCopy.ts';
+import { errorMessage } from '../../../lib/errorMessage.ts';
+import { repairUsers, useCorruptedUsers } from '../api.ts';
+import { SUCCESS_MS } from '../success.ts';
+import { t } from './checkCopy.ts';
+import styles from './Users.module.css';
+
+function Problems({ users }: { users: readonly CorruptedUser[] }) {
+  if (users.length === 0) return <p>{t('found')}</p>;
+  return (
+    <ul className={styles.problems}>
+      {users.map(({ uid, email, problem, repair }) => (
+        <li key={`${uid} ${problem}`}>
+          <span className={styles.address}>{email}</span>
+          <span className={styles.problem}>
+            {t(problem)}. {t(repair)}.
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows what is wrong with accounts, and repairs it on request. */
+export function CheckUsers({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useCorruptedUsers();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const canRepair = data?.problems.some(({ repair }) => repair !== 'none') ?? false;
+
+  async function repair(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      toast(await repairUsers(), { shownFor: SUCCESS_MS });
+      onClose();
+    } catch (cause) {
+      setFailure(errorMessage(cause, t('repairFailed')));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('title')} closeOnEscape={!isBusy} closeOnOutsideClick={!isBusy} onClose={onClose}>
+      <p>{t('text')}</p>
+      {!data && error && (
+        <ErrorState message={errorMessage(error, t('failed'))} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <>
+          <VisuallyHidden>
+            <output>{t('checking')}</output>
+          </VisuallyHidden>
+          <Skeleton heightPx={96} />
+        </>
+      )}
+      {data && <Problems users={data.problems} />}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="plain" disabled={isBusy} onClick={onClose}>
+          {common(canRepair ? 'cancel' : 'close')}
+        </Button>
+        {canRepair && (
+          <Button isLoading={isBusy} onClick={() => void repair()}>
+            {t('repair')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
