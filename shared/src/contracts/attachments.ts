@@ -32,3 +32,6 @@ export const tooLargeFile = (filename: string) =>
   `${filename} is too large (max ${ATTACHMENT_BYTES / 1024 / 1024}MB)`;
 export const unsupportedFile = (filename: string) =>
   `${filename} has an unsupported file type. Supported types: ${SUPPORTED}`;
+/** The file's content is not what its name says. */
+export const mismatchedFile = (filename: string) =>
+  `The content of ${filename} does not fit its name. Attach the original file, or rename it to its real type.`;

@@ -118,12 +118,6 @@ describe('a file', () => {
     ['a.txt', Buffer.from([0x61, 0x00, 0x62])],
     ['a.md', Buffer.from([0xff, 0xfe, 0x61, 0x00])],
     ['a.csv', Buffer.concat([Buffer.alloc(2000, 'a'), Buffer.from([0xc3])])],
-    ['a.svg', '<svg/>'],
-    ['a.html', '<p>'],
-    ['a.exe', 'MZ'],
-    ['a', 'x'],
-    ['a.png.html', bytes('\x89PNG\r\n\x1a\n')],
-    ['constructor', 'x'],
   ])('%s with other content is rejected, and nothing is stored', async (filename, content) => {
     const { id, call, post } = await scene();
     const before = await objects(world);
@@ -136,10 +130,28 @@ describe('a file', () => {
       status: 400,
       code: 'invalid_input',
       field: 'attachments',
-      message: `${filename} has an unsupported file type. Supported types: png, jpg, jpeg, gif, webp, txt, md, csv, pdf, doc, docx, xls, xlsx, zip, rar`,
+      message: `The content of ${filename} does not fit its name. Attach the original file, or rename it to its real type.`,
     });
     expect(await commentsSeenBy(call, id)).toEqual([]);
     expect(await objects(world)).toBe(before);
+  });
+
+  test.each([
+    ['a.svg', '<svg/>'],
+    ['a.html', '<p>'],
+    ['a.exe', 'MZ'],
+    ['a', 'x'],
+    ['a.png.html', bytes('\x89PNG\r\n\x1a\n')],
+    ['constructor', 'x'],
+  ])('%s is of a type that is not supported', async (filename, content) => {
+    const { id, call, post } = await scene();
+    await expect(post([{ filename, content }])).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      field: 'attachments',
+      message: `${filename} has an unsupported file type. Supported types: png, jpg, jpeg, gif, webp, txt, md, csv, pdf, doc, docx, xls, xlsx, zip, rar`,
+    });
+    expect(await commentsSeenBy(call, id)).toEqual([]);
   });
 
   test('may have 10 MB and no byte more', async () => {

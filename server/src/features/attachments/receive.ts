@@ -1,4 +1,4 @@
-import { tooLargeFile, unsupportedFile } from '@stagelink/shared/contracts/attachments';
+import { mismatchedFile, tooLargeFile, unsupportedFile } from '@stagelink/shared/contracts/attachments';
 import { ATTACHMENT_BYTES } from '@stagelink/shared/contracts/limits';
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
 import { AppError } from '../../platform/http/errors.ts';
@@ -52,15 +52,15 @@ interface Rules {
 
 async function* checked(body: AsyncIterable<Buffer>, rules: Rules): AsyncGenerator<Buffer> {
   const { field, filename, maxBytes } = rules;
-  const unsupported = () => refuse('invalid_input', unsupportedFile(filename), field);
+  const mismatched = () => refuse('invalid_input', mismatchedFile(filename), field);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const assertText = (piece?: Buffer) => {
     try {
       decoder.decode(piece, { stream: piece !== undefined });
     } catch {
-      throw unsupported();
+      throw mismatched();
     }
-    if (piece?.includes(0)) throw unsupported();
+    if (piece?.includes(0)) throw mismatched();
   };
 
   let kind: Kind | null = null;
@@ -68,7 +68,7 @@ async function* checked(body: AsyncIterable<Buffer>, rules: Rules): AsyncGenerat
   for await (const piece of withHead(body)) {
     if (kind === null) {
       kind = rules.kindOf(piece);
-      if (!kind?.matches(piece)) throw unsupported();
+      if (!kind?.matches(piece)) throw mismatched();
       rules.knows(kind);
     }
     bytes += piece.length;
