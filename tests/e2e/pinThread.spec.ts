@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { marksIn } from '../support/drawnMarks.ts';
+import { drawnIn, marksIn } from '../support/drawnMarks.ts';
 import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -140,4 +140,30 @@ test('on a phone a tapped pin opens its thread in a sheet at the lower edge', as
   await atPin(phone, 1).getByRole('button', { name: 'Close thread' }).tap();
   await expect(atPin(phone, 1)).toBeHidden();
   await context.close();
+});
+
+test('the mouse over a thread outlines its element, and only then', async ({ owner, enterAs, prototype }) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const page = await enterAs(owner.account);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLink(page, staged);
+  await commentOn(page, 'h1', 'Shorter, please');
+  const card = page.getByRole('article', { name: /^Thread by/ });
+  await expect(card).toContainText('Shorter, please');
+  const outlines = async () => (await drawnIn(page)).filter(({ kind }) => kind === 'box');
+  await expect.poll(outlines).toEqual([]);
+
+  await card.hover();
+  await expect.poll(async () => (await outlines()).length).toBe(1);
+  const [outline] = await outlines();
+  const [heading, frame] = [
+    await boxOf(previewOf(page).locator('h1')),
+    await boxOf(page.locator('#preview')),
+  ];
+  expect(outline?.left).toBeCloseTo(heading.x - frame.x, 0);
+  expect(outline?.top).toBeCloseTo(heading.y - frame.y, 0);
+  expect(outline?.width).toBeCloseTo(heading.width, 0);
+
+  await page.mouse.move(400, 700, { steps: 10 });
+  await expect.poll(outlines).toEqual([]);
 });

@@ -141,6 +141,8 @@ export type ToAgent =
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Scroll to a pin's element and highlight it for two seconds. */
   | { type: 'reveal'; id: string }
+  /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */
+  | { type: 'outline'; id: string | null }
   /** Make a picture of the first screen, answered by `pictured`: for an invisible frame. */
   | { type: 'picture'; pickId: string }
   /** Report the scroll position, and scroll to a position: for two versions side by side. */

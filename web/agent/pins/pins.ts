@@ -14,6 +14,7 @@ import { createMarks, type Seen } from './marks.ts';
 import { nameOf } from './names.ts';
 import { newId } from './newId.ts';
 import { useNative, own } from './own.ts';
+import { createOutline, type Outline } from './outline.ts';
 import { readPageState } from './pageState.ts';
 import { createPicker } from './picker.ts';
 import { createPlaces } from './places.ts';
@@ -70,6 +71,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   let observe: ((element: Element) => void) | undefined;
   let reported = '';
   let awaited: { id: string; until: number } | undefined;
+  let outline: Outline | undefined;
+  let outlined: string | null = null;
 
   // Drawing.
 
@@ -93,11 +96,19 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     }
     marks.draw(seen);
     selecting?.draw(finder.known.values());
+    drawOutline();
     const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
     still = now === drawn ? still + 1 : 0;
     drawn = now;
     follow(seen.find(({ pin }) => pin.isCurrent));
     if (still < STILL_FRAMES) drawSoon();
+  }
+
+  function drawOutline(): void {
+    const one = areShown && mayDraw() && outlined !== null && finder.known.get(outlined);
+    const element = one ? one.element : null;
+    if (element) outline ??= createOutline(layer);
+    outline?.around(element);
   }
 
   /** Reports the place of the open thread, which the viewer shows beside its pin. */
@@ -338,6 +349,9 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       } else if (message.type === 'reveal') {
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
         revealAwaited();
+      } else if (message.type === 'outline') {
+        outlined = message.id;
+        stir();
       } else if (message.type === 'show') state.show(message.route, message.page);
       else if (message.type === 'picture') void pictured(null, message.pickId);
       else if (message.type === 'watchLinks') links.watch(message.isOn);

@@ -16,6 +16,7 @@ import { Context } from './Context.tsx';
 import { PinLocation } from './PinLocation.tsx';
 import { markRead } from './readMarks.ts';
 import { SelectedText } from './SelectedText.tsx';
+import { useHoverOutline } from './useHoverOutline.ts';
 import { t as ofThread } from './threadCopy.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
@@ -218,6 +219,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
   const article = useRef<HTMLElement>(null);
   const { onFocused } = actions;
   const isCard = place === 'card';
+  const hover = useHoverOutline(id, actions);
   const readOpen = useEffectEvent(() => void markRead(snapshot.id, [thread]));
   useEffect(() => {
     if (root.isUnread && !isCard) readOpen();
@@ -247,6 +249,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
         place === 'pin' ? ofThread('threadAtPin', { name: authorName }) : t('threadOf', { name: authorName })
       }
       tabIndex={-1}
+      {...hover}
     >
       {isCard && (
         <button

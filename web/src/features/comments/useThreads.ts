@@ -33,6 +33,8 @@ export interface ThreadActions {
   /** Focuses a comment's thread as soon as it is rendered. */
   focus: (id: string) => void;
   onFocused: () => void;
+  /** Outlines the element of a thread in the preview; null outlines none. */
+  outline: (id: string | null) => void;
   setReplyTo: (id: string | null) => void;
   settle: (id: string, state: CommentState) => void;
   startPicking: (purpose: PickFor) => void;
@@ -288,7 +290,8 @@ export function useThreads(
     if (known.length > 1) setPressedIds(known);
     else if (known[0] !== undefined) choose(known[0]);
   });
-  const { listen } = preview;
+  const { listen, send } = preview;
+  const outline = useCallback((id: string | null) => send({ type: 'outline', id }), [send]);
   useEffect(
     () =>
       listen((message) => {
@@ -299,8 +302,8 @@ export function useThreads(
 
   const { start: startPicking } = picking;
   const actions = useMemo(
-    () => ({ open, select, focus: setFocusId, onFocused, setReplyTo, settle, startPicking, act }),
-    [open, select, onFocused, settle, startPicking, act],
+    () => ({ open, select, focus: setFocusId, onFocused, outline, setReplyTo, settle, startPicking, act }),
+    [open, select, onFocused, outline, settle, startPicking, act],
   );
 
   return {
