@@ -5,7 +5,21 @@ import { call } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { visitorName } from '../../lib/anonymousIdentity.ts';
 
-const windowId = uuid();
+const WINDOW_ID = 'stagelink-window';
+
+/** Survives a reload, which would otherwise count as a second visitor until the first one is stale. */
+function keptWindowId(): string {
+  try {
+    const id = sessionStorage.getItem(WINDOW_ID) ?? uuid();
+    sessionStorage.setItem(WINDOW_ID, id);
+    return id;
+  } catch {
+    // The browser blocks storage.
+    return uuid();
+  }
+}
+
+const windowId = keptWindowId();
 
 /** Reports presence while this window is visible. Returns who else is viewing the snapshot. */
 export const usePresence = (snapshotId: string) =>

@@ -30,6 +30,7 @@ export const t = defineCopy({
   previewFailed: 'Failed to load snapshot preview. Please try refreshing the page.',
   tryAgain: 'Try again',
   opening: 'Opening the snapshot',
+  retrying: 'The server does not respond. Trying again…',
   preview: 'Preview',
   previewOf: 'Preview of {{name}}',
   version: 'Version {{version}}',

@@ -33,7 +33,7 @@ describe('a personal link', () => {
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
       `/s/${ID}/pricing?plan=pro`,
     );
-    expect(await screen.findByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Opening the snapshot', level: 1 })).toBeTruthy();
     expect(heard[`GET /snapshots/${ID}`]).toBeUndefined();
     enter();
     await gate();

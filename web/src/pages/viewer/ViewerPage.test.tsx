@@ -168,7 +168,14 @@ describe('opening', () => {
   test('shows that it is loading', () => {
     answers[VIEW] = () => new Promise(() => undefined);
     open();
-    expect(screen.getByRole('status', { name: 'Opening the snapshot' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Opening the snapshot', level: 1 })).toBeTruthy();
+  });
+
+  test('says that it tries again while the server does not respond', async () => {
+    answers[VIEW] = () => refusal(503, 'unavailable', 'The server is busy.');
+    open();
+    expect(await screen.findByText('The server does not respond. Trying again…')).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   test('an open snapshot shows its name and version, its files and the ways out', async () => {

@@ -58,11 +58,11 @@ interface Address {
 }
 
 function OpenSnapshot({ id, version, section, ...first }: Address) {
-  const { data: snapshot, error, isPending, refetch } = useSnapshotView(id);
+  const { data: snapshot, error, isPending, failureCount, refetch } = useSnapshotView(id);
   const errorCode = errorCodeOf(error);
   useExpiry(snapshot?.expiresAt, () => void invalidateSnapshotView(id));
 
-  if (isPending) return <LoadingScreen />;
+  if (isPending) return <LoadingScreen isRetrying={failureCount > 0} />;
   if (errorCode === 'password_required') return <Gate id={id} />;
   if (isEnd(errorCode)) {
     return snapshot || errorCode === 'gone' ? (
