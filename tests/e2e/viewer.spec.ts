@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { READY } from '@stagelink/shared/preview/handshake';
+import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
 import { expect, keepCommentsOpen, test } from '../support/story.ts';
 
 /** A user who stages over the API. */
@@ -292,19 +293,13 @@ test('our script keeps the preview of the first HTML: the prototype loads once, 
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.url().startsWith(contentUrl)) loads.push(request.url());
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordLayoutShifts(page);
   await page.goto(url);
   await showDetails(page);
   await expect(details(page).getByText('Atelier', { exact: true })).toBeVisible();
 
   expect(loads).toEqual([contentUrl]);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test('an open viewer says calmly that its snapshot has ended', async ({ page, server }) => {

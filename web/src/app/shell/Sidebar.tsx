@@ -24,19 +24,18 @@ export function Sidebar() {
         />
       </div>
       <Projects current={project} />
-      <div className={`${styles.group} ${styles.end}`}>
-        {EndPlaces && (
-          <Suspense>
-            <EndPlaces />
-          </Suspense>
-        )}
-        <SidebarItem
-          to="/settings"
-          icon={Settings}
-          label={t('settings')}
-          isCurrent={pathname.startsWith('/settings')}
-        />
-      </div>
+      {/* The whole group waits for the host's part, so that none of it moves. */}
+      <Suspense>
+        <div className={`${styles.group} ${styles.end}`}>
+          {EndPlaces && <EndPlaces />}
+          <SidebarItem
+            to="/settings"
+            icon={Settings}
+            label={t('settings')}
+            isCurrent={pathname.startsWith('/settings')}
+          />
+        </div>
+      </Suspense>
     </nav>
   );
 }
