@@ -46,7 +46,7 @@ const DASHBOARD = ['src/app/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'
 
 export default [
   page('landing', '76 kB', 'src/pages/landing/LandingPage.tsx'),
-  page('viewer', '133 kB', 'src/pages/viewer/ViewerPage.tsx'),
+  page('viewer', '130 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '166 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '195.2 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),

@@ -24,8 +24,8 @@ const OVERLAYS = [
 /** Shared by the viewer and its lazily loaded parts. */
 const FEEDBACK = [
   '(preview|locator)/\\w+',
-  'contracts/(comments|replyMail|attachments|versions)',
-  'features/comments/(api|viewerCopy|replyAddressApi|drafts|outbox|liveComments|threads)',
+  'contracts/(comments|attachments|versions)',
+  'features/comments/(api|viewerCopy|drafts|outbox|liveComments|threads)',
   'features/versions/(api|menuCopy)',
   'features/(presence|preview)/(api|copy)',
   'features/snapshots/viewApi',
@@ -41,6 +41,14 @@ const DATA = [
   'kit/useStable\\.',
   'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue|useAskToStay|expiresIn)',
   'features/(?!(staging|tryOut|admin)/)[\\w/]+/(\\w+Api|api)\\.',
+];
+
+/** Requests of signed-in pages, which the viewer's first render does not make. */
+const ACCOUNT = [
+  'contracts/(accounts|onboarding|billing|editorExtension|notifications|replyMail)',
+  'features/(onboarding|projects|billing|follows|identity/account)/(\\w+Api|api)',
+  'features/comments/replyAddressApi',
+  'lib/(snapshotDrag|useSearchField|useFormSubmit)',
 ];
 
 /** Groups shared modules into few files, such that no page loads a file for another page's modules. */
@@ -76,6 +84,11 @@ const codeSplitting = {
       name: 'reviews',
       includeDependenciesRecursively: false,
       test: /src\/(contracts\/reviews|features\/reviews\/(api|reviewRequest|requestCopy))\./,
+    },
+    {
+      name: 'account',
+      includeDependenciesRecursively: false,
+      test: new RegExp(`src/(${ACCOUNT.join('|')})\\.`),
     },
     // Requests of both the viewer and the dashboard, without those of staging.
     {
