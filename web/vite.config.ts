@@ -25,7 +25,7 @@ const OVERLAYS = [
 const FEEDBACK = [
   '(preview|locator)/\\w+',
   'contracts/(comments|attachments|versions)',
-  'features/comments/(api|viewerCopy|drafts|outbox|liveComments|threads)',
+  'features/comments/(api|viewerCopy|drafts|outbox|liveComments|threads|usePins)',
   'features/versions/(api|menuCopy)',
   'features/(presence|preview)/(api|copy)',
   'features/snapshots/viewApi',
@@ -45,9 +45,8 @@ const DATA = [
 
 /** Requests of signed-in pages, which the viewer's first render does not make. */
 const ACCOUNT = [
-  'contracts/(accounts|onboarding|billing|editorExtension|notifications|replyMail)',
+  'contracts/(accounts|onboarding|billing|editorExtension|notifications)',
   'features/(onboarding|projects|billing|follows|identity/account)/(\\w+Api|api)',
-  'features/comments/replyAddressApi',
   'lib/(snapshotDrag|useSearchField|useFormSubmit)',
 ];
 
@@ -84,6 +83,12 @@ const codeSplitting = {
       name: 'reviews',
       includeDependenciesRecursively: false,
       test: /src\/(contracts\/reviews|features\/reviews\/(api|reviewRequest|requestCopy))\./,
+    },
+    // Otherwise it would draw the accounts into the viewer's first load.
+    {
+      name: 'replyMail',
+      includeDependenciesRecursively: false,
+      test: /src\/(contracts\/replyMail|features\/comments\/replyAddressApi)\./,
     },
     {
       name: 'account',
