@@ -42,6 +42,7 @@ import * as assignedThreads from './20261123170000_assign_threads.ts';
 import * as adminActions from './20261123210000_create_admin_actions.ts';
 import * as adminLists from './20261124030000_quicken_admin_lists.ts';
 import * as activeDays from './20261124040000_create_active_days.ts';
+import * as findings from './20261124220500_create_findings.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -106,6 +107,7 @@ const migrations: Migration[] = [
   { name: '20261124020000_create_thread_reads', ...threadReads },
   { name: '20261124030000_quicken_admin_lists', ...adminLists },
   { name: '20261124040000_create_active_days', ...activeDays },
+  { name: '20261124220500_create_findings', ...findings },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -1,4 +1,5 @@
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { putFindings } from '@stagelink/shared/contracts/findings';
 import { subscribe } from '@stagelink/shared/contracts/follows';
 import { PICTURE_TYPE, putPicture } from '@stagelink/shared/contracts/pictures';
 import { createProject } from '@stagelink/shared/contracts/projects';
@@ -8,6 +9,7 @@ import { tryOut } from '@stagelink/shared/contracts/tryOut';
 import type { Person } from '../../server/src/testing/builders.ts';
 import { createComment } from '../../server/src/testing/comments.ts';
 import { forgeWebp } from '../../server/src/testing/forgeWebp.ts';
+import { auditOf, measured } from '../../server/src/testing/findings.ts';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import { pendingReviewToken } from '../../server/src/testing/reviewer.ts';
 import { asForm, blobZip, manifestOf, stage } from '../../server/src/testing/stage.ts';
@@ -48,6 +50,8 @@ export interface Scene {
   changeId: string;
   /** The owner's comment on the staged snapshot. */
   commentId: string;
+  /** Open, on the staged snapshot. */
+  findingId: string;
   /** Of a snapshot without an account. */
   claimSecret: string;
 }
@@ -95,6 +99,8 @@ export async function createScene(world: World): Promise<Scene> {
     snapshots: { ids: [otherId] },
     action: { type: 'tag', add: ['new'] },
   });
+  const audit = auditOf(staged.snapshot.id, [measured()]);
+  const { findings } = await world.as(owner)(putFindings, audit);
   const { claimUrl } = await world.as(null)(tryOut, {}, asForm(newPage('index.html')));
   return {
     owner,
@@ -117,6 +123,7 @@ export async function createScene(world: World): Promise<Scene> {
     sessionId: session.id,
     changeId: change.id,
     commentId: (await createComment(world.as(owner), staged.snapshot.id, THREAD)).id,
+    findingId: findings[0]?.id ?? '',
     claimSecret: claimUrl.split('#')[1] ?? '',
   };
 }

@@ -2,6 +2,7 @@ import { accountsRows } from './rows/accounts.ts';
 import { adminRows } from './rows/admin.ts';
 import { billingRows } from './rows/billing.ts';
 import { commentsRows } from './rows/comments.ts';
+import { findingsRows } from './rows/findings.ts';
 import { notificationsRows } from './rows/notifications.ts';
 import { onboardingRows } from './rows/onboarding.ts';
 import { projectsRows } from './rows/projects.ts';
@@ -22,6 +23,7 @@ export const TABLE: Rows = {
   ...projectsRows,
   ...reviewsRows,
   ...commentsRows,
+  ...findingsRows,
   ...stagingRows,
   ...tryOutRows,
 };

@@ -14,6 +14,7 @@ import { addressRoutes } from '../features/identity/emailAddresses/routes.ts';
 import type { Composition } from './compose.ts';
 import { authorizationRoutes } from '../features/identity/oauth/routes.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
+import { findingRoutes } from '../features/findings/routes.ts';
 import { contentRoutes } from '../hosting/content/routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { exportRoutes } from '../features/export/routes.ts';
@@ -84,6 +85,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   projectRoutes(router, app);
   reviewRoutes(router, app);
   commentRoutes(router, app);
+  findingRoutes(router, app);
   replyMailRoutes(router, app);
   presenceRoutes(router, app);
   exportRoutes(router, app);

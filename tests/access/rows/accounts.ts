@@ -140,9 +140,11 @@ export const accountsRows: Rows = {
     writes: [
       'access_tokens',
       'analytics_events',
+      'audits',
       'bulk_changes',
       'channels',
       'comments',
+      'findings',
       'follows',
       'jobs',
       'notifications',

@@ -27,8 +27,10 @@ export const snapshotsRows: Rows = {
     call: (api, { staged }) => api(snapshots.deleteSnapshot, { id: staged.snapshot.id }),
     expect: OWNER_ONLY,
     writes: [
+      'audits',
       'channels',
       'comments',
+      'findings',
       'follows',
       'reviewers',
       'reviews',

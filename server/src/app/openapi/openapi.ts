@@ -9,6 +9,7 @@ import * as comments from '@stagelink/shared/contracts/comments';
 import { type Endpoint, type FormBody, sendsJson } from '@stagelink/shared/contracts/endpoint';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
 import * as extension from '@stagelink/shared/contracts/editorExtension';
+import * as findings from '@stagelink/shared/contracts/findings';
 import * as live from '@stagelink/shared/contracts/live';
 import * as notifications from '@stagelink/shared/contracts/notifications';
 import * as onboarding from '@stagelink/shared/contracts/onboarding';
@@ -41,6 +42,7 @@ const CONTRACTS = {
   Projects: projects,
   Reviews: reviews,
   Comments: { ...comments, ...readThreads, ...reactions, ...assignments, ...replyMail },
+  Findings: findings,
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: { ...staging, ...tryOut },

@@ -292,7 +292,14 @@ async function limitVisitors(
   await rateLimits[act]('visitorComments', snapshot.id);
 }
 
-async function write(app: App, tx: Tx, access: Access, context: Poster, draft: Draft): Promise<PostResult> {
+/** Writes a comment with its events and notifications in the caller's transaction. */
+export async function write(
+  app: App,
+  tx: Tx,
+  access: Access,
+  context: Poster,
+  draft: Draft,
+): Promise<PostResult> {
   const { fields } = draft;
   const secret = fields.anonymousUserId ?? visitorOf(context.request) ?? newVisitor();
   const commenter = commenterFor(app, access, context, secret);
@@ -347,6 +354,13 @@ export interface VisibleComment {
   commenter: policy.Commenter;
 }
 
+/** Throws before anything is read or written, if this person may not comment now. */
+export async function assertMayPost(app: App, access: Access, context: Poster): Promise<void> {
+  const early = commenterFor(app, access, context);
+  assertMayComment(access.snapshot, early);
+  await limitVisitors(app, 'peek', access, early, context.address);
+}
+
 /** Stores a comment with its files, events and notifications in one transaction. */
 export async function post(
   app: App,
@@ -354,9 +368,7 @@ export async function post(
   context: Poster,
   request: IncomingMessage,
 ): Promise<VisibleComment & Pick<PostResult, 'secret'>> {
-  const early = commenterFor(app, access, context);
-  assertMayComment(access.snapshot, early);
-  await limitVisitors(app, 'peek', access, early, context.address);
+  await assertMayPost(app, access, context);
   const { id, commenter, secret } = await receiveDraft(app, request, COMMENT, (tx, draft) =>
     write(app, tx, access, context, draft),
   );
