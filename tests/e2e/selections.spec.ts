@@ -105,6 +105,11 @@ test('a rectangle dragged while picking is commented on, and outlined while its 
     return [[now.x + 100 - (frame?.x ?? 0), now.y + 80 - (frame?.y ?? 0), 200, 120].map(Math.round)];
   };
   await expect.poll(async () => difference(await boxesIn(visitor), await expected())).toBeLessThanOrEqual(1);
+  // Its picture is the rectangle in a narrow frame, at twice the size.
+  const picture = thread(visitor, 'This corner').locator('img').first();
+  await expect
+    .poll(() => picture.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]))
+    .toEqual([464, 304]);
   const { 1: pin } = await marksIn(visitor);
   expect(pin?.x).toBeCloseTo((drawn[0]?.[0] ?? 0) + 200, -1);
 
@@ -129,4 +134,67 @@ test('a click while picking still picks an element, and text that is not selecte
   await visitor.mouse.click(heading.x + 30, heading.y + 25);
   await expect(composer(visitor)).toBeVisible();
   await expect(composer(visitor).getByRole('blockquote')).toBeHidden();
+});
+
+test('text that a finger selects is commented on, and a finger that only rests picks the element', async ({
+  browser,
+  server,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await openLink(phone, staged);
+  // Once it can pick, the page recognizes a long press.
+  await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
+  await phone.getByRole('button', { name: 'Cancel' }).tap();
+
+  const heading = previewOf(phone).locator('h1');
+  // As a phone's browser does, because the emulated one selects nothing for a finger.
+  const selectTo = (end: number) =>
+    heading.evaluate((element, at) => {
+      const text = element.firstChild;
+      if (text) document.getSelection()?.setBaseAndExtent(text, 0, text, at);
+    }, end);
+  const touch = await context.newCDPSession(phone);
+  const at = await boxOf(phone, 'h1');
+  const [x, y] = [at.x + 30, at.y + 20];
+  const hold = async () => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await selectTo('Small'.length);
+    // Twice as long as a long press.
+    await heading.evaluate(async () => {
+      const end = performance.now() + 1000;
+      while (performance.now() < end) await new Promise((done) => requestAnimationFrame(done));
+    });
+    await expect(composer(phone)).toBeHidden();
+  };
+  const letGo = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  await hold();
+  await touch.send('Input.dispatchTouchEvent', {
+    type: 'touchMove',
+    touchPoints: [{ x: x + 120, y }],
+  });
+  await selectTo('Small houses'.length);
+  await letGo();
+  await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
+  await expect(composer(phone).getByRole('blockquote')).toHaveText('Small houses');
+  await phone.screenshot({ path: test.info().outputPath('quoted.png') });
+  await composer(phone).getByRole('textbox', { name: 'Comment' }).fill('How small?');
+  await composer(phone).getByRole('button', { name: 'Comment' }).tap();
+  await expect(phone.getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
+
+  await hold();
+  await letGo();
+  await expect(composer(phone)).toContainText('Small houses');
+  await expect(composer(phone).getByRole('blockquote')).toBeHidden();
+  await expect.poll(() => heading.evaluate(() => document.getSelection()?.toString())).toBe('');
+  await context.close();
 });

@@ -6,6 +6,14 @@ export interface Region {
   height: number;
 }
 
+/** Where something is on the screen. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 const WIDTH = 640;
 const HEIGHT = 400;
 const AROUND = 80;
@@ -25,6 +33,25 @@ export function regionAround(box: DOMRect, screenWidth: number, screenHeight: nu
     y: Math.round(clamp(middleY - height / 2, 0, screenHeight - height)),
     width: Math.round(width),
     height: Math.round(height),
+  };
+}
+
+const FRAME = 16;
+const LEAST = { width: 160, height: 100 };
+
+/** Returns the region of a dragged rectangle with a narrow frame: the rectangle itself is what was meant. */
+export function regionOf(
+  { left, top, width, height }: Box,
+  screenWidth: number,
+  screenHeight: number,
+): Region {
+  const wide = Math.min(Math.max(width + 2 * FRAME, LEAST.width), screenWidth);
+  const tall = Math.min(Math.max(height + 2 * FRAME, LEAST.height), screenHeight);
+  return {
+    x: Math.round(clamp(left + width / 2 - wide / 2, 0, screenWidth - wide)),
+    y: Math.round(clamp(top + height / 2 - tall / 2, 0, screenHeight - tall)),
+    width: Math.round(wide),
+    height: Math.round(tall),
   };
 }
 

@@ -13,9 +13,12 @@ function takesFinger(target: Element): boolean {
   return false;
 }
 
-/** Reports a long press. Only observes: the page's own handling continues. */
+/**
+ * Reports a long press. Only observes: the page's own handling continues. Where the browser selects text for
+ * it, the press is reported on release, and not at all if the finger has moved to select more.
+ */
 export function watchLongPress(held: (x: number, y: number) => void): (event: Event) => void {
-  let press: { id: number; x: number; y: number; event: Event } | null = null;
+  let press: { id: number; x: number; y: number; event: Event; selected?: Selection } | null = null;
 
   return (event) => {
     const { type, pointerType, isPrimary, pointerId: id, clientX: x, clientY: y } = event as PointerEvent;
@@ -29,8 +32,15 @@ export function watchLongPress(held: (x: number, y: number) => void): (event: Ev
         if (press !== mine) return;
         press = null;
         const isOfPage = target instanceof Element && takesFinger(target);
-        if (!own.isPrevented(mine.event) && !isOfPage) held(x, y);
+        if (own.isPrevented(mine.event) || isOfPage) return;
+        const selected = document.getSelection();
+        if (selected?.isCollapsed === false) press = { ...mine, selected };
+        else held(x, y);
       }, HOLD_MS);
+    } else if (press?.selected && type === 'pointerup') {
+      press.selected.removeAllRanges();
+      press = null;
+      held(x, y);
     } else if (press && (type === 'pointerup' || type === 'pointercancel' || type === 'scroll')) press = null;
     else if (press && type === 'pointermove' && Math.hypot(x - press.x, y - press.y) > STEADY_PX)
       press = null;

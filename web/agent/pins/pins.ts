@@ -216,8 +216,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     return rest !== null && !(rest.isFingerOfPage && FINGER.test(type));
   }
 
-  /** Makes a picture of an element, or of the first page. */
-  async function pictured(element: Element | null, pickId: string): Promise<void> {
+  /** Makes a picture of an element or the selected part of it, or of the first page. */
+  async function pictured(element: Element | null, pickId: string, selection?: Selection): Promise<void> {
     let isSent = false;
     const say = (picture: ArrayBuffer | null) => {
       if (!isSent) send({ type: 'pictured', pickId, picture });
@@ -229,7 +229,11 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         /* @vite-ignore */ pictureUrl
       )) as typeof import('../picture/picture.ts');
       const { host } = layer;
-      say(await (element ? makePicture(element, host, PICTURE_MAX) : makeFirstPage(host, PICTURE_MAX)));
+      say(
+        await (element
+          ? makePicture(element, host, PICTURE_MAX, selection)
+          : makeFirstPage(host, PICTURE_MAX)),
+      );
     } catch {
       say(null);
     }
@@ -252,7 +256,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         selection,
       },
     });
-    void pictured(element, pickId);
+    void pictured(element, pickId, selection);
   }
 
   const picker = createPicker(layer, {
