@@ -17,8 +17,10 @@ const isTyping = (event: Event) =>
  */
 export function watchKeys(pressed: (key: Key) => void): () => void {
   return own.microtask('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
+    const { key: typed, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent;
     if (own.isPrevented(event) || ctrlKey || metaKey || altKey || isComposing) return;
+    // Caps Lock changes no letter.
+    const key = typed.length > 1 ? typed : shiftKey ? typed.toUpperCase() : typed.toLowerCase();
     if (event.isTrusted && KEYS.has(key) && !isTyping(event)) pressed(key as Key);
   });
 }

@@ -390,7 +390,7 @@ test('what another tab could not send is kept when this one sends', async () => 
   expect(localStorage.getItem(key)).toContain('From the other tab');
 });
 
-test('Caps Lock resolves nothing, Shift does', async () => {
+test('with Caps Lock R replies, with Shift it resolves', async () => {
   comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
   const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
   await threadOf('Grace');
@@ -400,13 +400,13 @@ test('Caps Lock resolves nothing, Shift does', async () => {
   );
   const puts = () => Object.keys(heard).filter((call) => call.startsWith('PUT'));
   fireEvent.keyDown(document.body, { key: 'R' });
-  expect((await threadOf('Grace')).getByRole('button', { name: 'Resolve' })).toBeTruthy();
+  expect(await screen.findAllByRole('textbox', { name: 'Reply to Grace' })).not.toHaveLength(0);
   expect(puts()).toEqual([]);
   fireEvent.keyDown(document.body, { key: 'R', shiftKey: true });
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
-test('Shift+C hides the pins and says so, in the preview too; Caps Lock does not', async () => {
+test('Shift+C hides the pins and says so, in the preview too; with Caps Lock C begins a comment', async () => {
   comments = [comment({ id: PINNED, pinNumber: 1, locator: locator() })];
   start();
   await threadOf('Grace');
@@ -414,6 +414,9 @@ test('Shift+C hides the pins and says so, in the preview too; Caps Lock does not
   const areShown = () => told.findLast(({ type }) => type === 'pins');
   await waitFor(() => expect(areShown()).toMatchObject({ areShown: true }));
   fireEvent.keyDown(document.body, { key: 'C' });
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  expect(areShown()).toMatchObject({ areShown: true });
+  await userEvent.click(cancel);
   fireEvent.keyDown(document.body, { key: 'C', shiftKey: true });
   expect(await screen.findByText('Pins are hidden')).toBeTruthy();
   await waitFor(() => expect(areShown()).toMatchObject({ areShown: false }));

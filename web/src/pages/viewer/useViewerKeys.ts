@@ -16,10 +16,10 @@ const isUnderDialog = () => document.querySelector('dialog[open]') !== null;
 export function useViewerKeys({ listen }: Preview, acts: KeyActions, ownActs: KeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const all: Readonly<Record<string, (() => void) | undefined>> = { ...acts, ...ownActs };
-    const act = all[event.key];
-    // With Caps Lock a letter is upper case without Shift, and means the lower case one.
-    const isMeant = event.key.length > 1 || event.shiftKey || event.key === event.key.toLowerCase();
-    if (!act || !isMeant || !isCommand(event) || isUnderDialog()) return;
+    const { key, shiftKey } = event;
+    // Caps Lock changes no letter.
+    const act = all[key.length > 1 ? key : shiftKey ? key.toUpperCase() : key.toLowerCase()];
+    if (!act || !isCommand(event) || isUnderDialog()) return;
     event.preventDefault();
     act();
   });
