@@ -22,11 +22,9 @@ export async function openPins(snapshotId: string): Promise<OpenPin[]> {
   return (await call(listComments, { id: snapshotId })).comments.filter(isOpenPin);
 }
 
-/** A version on its own origin. */
-interface PinResult {
+interface Verified {
   snapshotId: string;
   version: number;
-  contentOrigin: string;
 }
 
 /** Pages verified in parallel; each runs a whole prototype. */
@@ -50,22 +48,20 @@ function statesOf(pins: OpenPin[]): PageState[] {
   return pins.flatMap(({ context }) => (context?.page?.opened.length ? [context.page] : []));
 }
 
-/** Verifies the pins of one page. Omits pins without a result. */
-function verifyPage(
-  { snapshotId, version, contentOrigin }: PinResult,
-  pins: OpenPin[],
-  signal: AbortSignal,
-): Promise<PinFinding[]> {
+const routeOf = ([first]: OpenPin[]): string => first?.locator.route ?? '/';
+
+/** Verifies the pins of the page at this single-use address. Omits pins without a result. */
+function verifyAt(url: string, pins: OpenPin[], signal: AbortSignal): Promise<PinFinding[]> {
   return new Promise((resolve) => {
-    const [first] = pins;
-    const route = first?.locator.route ?? '/';
-    const size = first?.context?.viewport;
+    const route = routeOf(pins);
+    const size = pins[0]?.context?.viewport;
     const frame = addHiddenFrame(size && { size });
     const known = new Map<string, PinFinding>();
     const states = statesOf(pins);
     let quiet: ReturnType<typeof setTimeout> | undefined;
 
-    const line = linkPreview(frame, contentOrigin, {
+    // The published version opens on the snapshot's origin, every other one on an origin of its own.
+    const line = linkPreview(frame, new URL(url).origin, {
       onReady: () => line.send({ type: 'pins', pins: pins.map(drawnOf), areShown: false }),
       onMessage(message) {
         if (message.type !== 'pins') return;
@@ -99,17 +95,17 @@ function verifyPage(
       resolve([...known.values()].filter(({ id }) => pins.some((pin) => pin.id === id)));
     }
     signal.addEventListener('abort', end);
-
-    async function fill(): Promise<void> {
-      try {
-        const url = await openPreview(snapshotId, route, version);
-        if (frame.isConnected) frame.src = url;
-      } catch {
-        end();
-      }
-    }
-    void fill();
+    frame.src = url;
   });
+}
+
+async function verifyPage(
+  { snapshotId, version }: Verified,
+  pins: OpenPin[],
+  signal: AbortSignal,
+): Promise<PinFinding[]> {
+  const url = await openPreview(snapshotId, routeOf(pins), version).catch(() => null);
+  return url === null || signal.aborted ? [] : verifyAt(url, pins, signal);
 }
 
 function byPage(pins: OpenPin[]): OpenPin[][] {
@@ -126,7 +122,7 @@ function byPage(pins: OpenPin[]): OpenPin[][] {
  * verified.
  */
 async function checkPins(
-  looked: PinResult,
+  looked: Verified,
   pins: OpenPin[],
   signal: AbortSignal,
 ): Promise<Map<string, PinFinding>> {
@@ -143,8 +139,8 @@ async function checkPins(
 }
 
 /**
- * Verifies pins on a version and reports the results to the server. Empty if the version has no origin of
- * its own.
+ * Verifies pins on a version and reports the results to the server. Empty if previews have no origin of their
+ * own, as in path mode: a page on ours could not be let in without its sandbox.
  */
 export async function verifyPins(
   snapshotId: string,
@@ -153,9 +149,8 @@ export async function verifyPins(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, PinFinding>> {
   const versions = await readVersions(snapshotId);
-  const contentOrigin = versions.find(({ number }) => number === version)?.contentOrigin;
-  if (!contentOrigin) return new Map();
-  const findings = await checkPins({ snapshotId, version, contentOrigin }, pins, signal);
+  if (!versions.find(({ number }) => number === version)?.contentOrigin) return new Map();
+  const findings = await checkPins({ snapshotId, version }, pins, signal);
   const reported = [...findings.values()].map(({ id: commentId, ...rest }) => ({ commentId, ...rest }));
   if (!signal.aborted) await reportPins(snapshotId, version, reported);
   return findings;

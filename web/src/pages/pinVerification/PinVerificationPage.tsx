@@ -5,7 +5,7 @@ import { useParams } from '../../lib/router.ts';
 import { t } from './copy.ts';
 import styles from './PinVerificationPage.module.css';
 
-type Stand = 'looking' | 'done' | 'failed';
+type Stand = 'looking' | 'done' | 'unverifiable' | 'failed';
 
 /**
  * Verifies the open pins of a version and makes its picture, for a program that opened this page in a hidden
@@ -24,14 +24,16 @@ export function PinVerificationPage() {
       window.close();
     };
     const number = Number(version);
-    const verified = openPins(snapshotId).then((pins) => verifyPins(snapshotId, number, pins, signal));
+    const verify = async (): Promise<Stand> => {
+      const pins = await openPins(snapshotId);
+      const findings = await verifyPins(snapshotId, number, pins, signal);
+      return pins.length > 0 && findings.size === 0 ? 'unverifiable' : 'done';
+    };
+    const verified = verify();
     const pictured = makePicture(snapshotId, number);
     // The picture is complete before the window closes, even if the pins fail.
     const closed = pictured.then(() => verified);
-    closed.then(
-      () => end('done'),
-      () => end('failed'),
-    );
+    closed.then(end, () => end('failed'));
     return () => verification.abort();
   }, [snapshotId, version]);
 
