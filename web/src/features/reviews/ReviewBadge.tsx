@@ -9,15 +9,14 @@ const LABELS = {
   overdue: 'reviewOverdue',
 } as const;
 
-/** Returns the decisions in words; undefined before the first one, and when the server does not send them. */
-function verdictOf({ checkedOffCount, changesRequestedCount: changes }: ReviewSummary): string | undefined {
-  if (changes === undefined) return undefined;
+/** Returns the decisions in words, the worst last; none before the first one, and when the server does not send them. */
+function decisionsOf({ checkedOffCount, changesRequestedCount: changes }: ReviewSummary): string[] {
+  if (changes === undefined) return [];
   const approved = checkedOffCount - changes;
-  const parts = [
+  return [
     approved > 0 && t('reviewApproved', { count: approved }),
     changes > 0 && t('reviewChanges', { count: changes }),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
 interface ReviewBadgeProps {
@@ -30,7 +29,8 @@ interface ReviewBadgeProps {
 export function ReviewBadge({ review, href, tabIndex }: ReviewBadgeProps) {
   if (!review.isRequested || review.status === null) return null;
   const progress = { done: review.checkedOffCount, total: review.totalReviewers };
-  const verdict = verdictOf(review);
+  const decisions = decisionsOf(review);
+  const verdict = decisions.join(', ');
   const asksForChanges = (review.changesRequestedCount ?? 0) > 0;
   const sign = asksForChanges && review.status !== 'overdue' ? 'changes' : review.status;
   return (
@@ -42,13 +42,14 @@ export function ReviewBadge({ review, href, tabIndex }: ReviewBadgeProps) {
       draggable={false}
       tabIndex={tabIndex}
       data-sign={sign}
+      data-worst={decisions.at(-1)}
       title={[t('reviewProgress', progress), verdict].filter(Boolean).join('\n')}
     >
       <span className={styles.label}>{t(LABELS[review.status])}</span>
       <span className={styles.progress}>
         {progress.done}/{progress.total}
       </span>
-      {verdict !== undefined && <span className={styles.unseen}>{verdict}</span>}
+      {verdict !== '' && <span className={styles.unseen}>{verdict}</span>}
     </a>
   );
 }

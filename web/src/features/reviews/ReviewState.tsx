@@ -3,8 +3,22 @@ import { day, moment } from '@stagelink/shared/domain/format';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { isAnswered, isLate } from './review.ts';
+import { t as decisions } from '../snapshots/filtersCopy.ts';
 import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
 import styles from './ReviewState.module.css';
+
+/** What was decided, in words: a completed review may still ask for changes. */
+function Verdict({ review: { reviewers } }: { review: Review }) {
+  const approved = reviewers.filter(({ status }) => status === 'approved').length;
+  const changes = reviewers.filter(({ status }) => status === 'changes_requested').length;
+  if (approved + changes === 0) return null;
+  return (
+    <p className={styles['verdict']}>
+      {approved > 0 && <span>{decisions('reviewApproved', { count: approved })}</span>}
+      {changes > 0 && <span data-changes>{decisions('reviewChanges', { count: changes })}</span>}
+    </p>
+  );
+}
 
 export function ReviewState({ review }: { review: Review }) {
   const now = useNow();
@@ -30,6 +44,7 @@ export function ReviewState({ review }: { review: Review }) {
         )}
         <span className={styles['count']}>{t('progress', progress)}</span>
       </div>
+      <Verdict review={review} />
       <progress
         className={styles['progress']}
         aria-label={t('progress', progress)}

@@ -81,6 +81,7 @@ describe('what is shown', () => {
     expect(await screen.findByText('In progress')).toBeTruthy();
     for (const text of [
       '1 of 2 responded',
+      '1 approved',
       'Mostly the basket',
       'Approved',
       'Lovely',
