@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { LiveState } from '../../lib/liveChannel.ts';
 import { useHost } from '../../lib/host.ts';
@@ -70,8 +70,7 @@ export function TopBar({ user, live, start }: TopBarProps) {
             className={styles.signOut}
             onClick={() => void signOut(host.signOut)}
           >
-            <LogOut size={14} aria-hidden className={styles.signOutIcon} />
-            <span className={styles.signOutWord}>{t('signOut')}</span>
+            {t('signOut')}
           </Button>
         </div>
       </div>

@@ -1,12 +1,14 @@
-import { ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Popover } from '../../../kit/Popover.tsx';
 import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
 import { COLOR_SCHEMES, useColorScheme } from '../../../kit/useColorScheme.ts';
 import { useHost } from '../../../lib/host.ts';
+import { Link } from '../../../lib/router.ts';
 import { t } from './menuCopy.ts';
 import { type Action, useActions } from '../../../lib/keyboard/actions.ts';
 import type { Person } from './person.ts';
+import { signOut } from './signOut.ts';
 import styles from './AccountMenu.module.css';
 
 function Appearance() {
@@ -38,13 +40,22 @@ function useAppearanceActions(): void {
 }
 
 export function AccountMenu({ user }: { user: Person }) {
-  const { Accounts } = useHost();
+  const host = useHost();
+  const { Accounts } = host;
+  const [isOpen, setIsOpen] = useState(false);
   useAppearanceActions();
   return (
     <Popover
       widthPx={248}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
       trigger={
-        <button type="button" className={styles.user} aria-label={t('account', { name: user.name })}>
+        <button
+          type="button"
+          className={styles.user}
+          aria-label={t('account', { name: user.name })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <span className={styles.name}>{user.name}</span>
           <ChevronDown size={14} aria-hidden />
         </button>
@@ -53,6 +64,16 @@ export function AccountMenu({ user }: { user: Person }) {
       <p className={styles.email}>{user.email}</p>
       <Appearance />
       {Accounts && <Accounts />}
+      <div className={styles.acts}>
+        <Link to="/settings" className={styles.act} onClick={() => setIsOpen(false)}>
+          <Settings size={16} aria-hidden />
+          {t('settings')}
+        </Link>
+        <button type="button" className={styles.act} onClick={() => void signOut(host.signOut)}>
+          <LogOut size={16} aria-hidden />
+          {t('signOut')}
+        </button>
+      </div>
     </Popover>
   );
 }
