@@ -17,7 +17,7 @@ export function Author({ comment }: { comment: Comment }) {
         {initialOf(authorName)}
       </span>
       <span className={styles['who']}>
-        <span className={styles['name']} title={authorName}>
+        <span className={styles['name']} title={authorName} dir="auto">
           {authorName}
         </span>
         {!isAnonymous && (

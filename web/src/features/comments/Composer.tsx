@@ -184,6 +184,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={area}
           className={styles['area']}
+          dir="auto"
           data-over={isOver}
           rows={2}
           aria-label={props.label}

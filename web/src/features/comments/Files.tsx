@@ -12,10 +12,14 @@ interface PictureProps {
   name: string;
   url: string;
   className: string | undefined;
+  /** The browser cannot draw it: its bytes are not what their start says. */
+  onBroken?: () => void;
 }
 
-export function Picture({ name, url, className }: PictureProps) {
+export function Picture({ name, url, className, onBroken }: PictureProps) {
   const [isLarge, setIsLarge] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
   return (
     <>
       <button
@@ -24,7 +28,17 @@ export function Picture({ name, url, className }: PictureProps) {
         aria-label={t('enlarge', { name })}
         onClick={() => setIsLarge(true)}
       >
-        <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => {
+            setIsBroken(true);
+            onBroken?.();
+          }}
+        />
       </button>
       {isLarge && (
         <Modal title={name} size="wide" onClose={() => setIsLarge(false)}>
@@ -35,17 +49,25 @@ export function Picture({ name, url, className }: PictureProps) {
   );
 }
 
-/** Shows images inline and offers everything else for download. */
+/** Shows images inline and offers everything else for download, also what only claims to be an image. */
 export function Files({ attachments }: { attachments: readonly Attachment[] }) {
+  const [broken, setBroken] = useState<readonly string[]>([]);
   if (attachments.length === 0) return null;
-  const pictures = attachments.filter(({ mimeType }) => isPicture(mimeType));
-  const others = attachments.filter(({ mimeType }) => !isPicture(mimeType));
+  const isShown = ({ id, mimeType }: Attachment) => isPicture(mimeType) && !broken.includes(id);
+  const pictures = attachments.filter(isShown);
+  const others = attachments.filter((file) => !isShown(file));
   return (
     <div className={styles['files']}>
       {pictures.length > 0 && (
         <div className={styles['pictures']}>
           {pictures.map(({ id, url, filename }) => (
-            <Picture key={id} name={filename} url={url} className={styles['thumbnail']} />
+            <Picture
+              key={id}
+              name={filename}
+              url={url}
+              className={styles['thumbnail']}
+              onBroken={() => setBroken((before) => [...before, id])}
+            />
           ))}
         </div>
       )}

@@ -27,7 +27,7 @@ export function ProjectLink({ id, name, color, count, isCurrent, onKeyDown }: Pr
         data-none={color === null}
         style={color === null ? undefined : { background: color }}
       />
-      <span className={styles.name} title={name}>
+      <span className={styles.name} title={name} dir="auto">
         {name}
       </span>
       <span className={styles.count}>

@@ -39,6 +39,7 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
     <input
       ref={input}
       className={styles.rename}
+      dir="auto"
       aria-label={t('newName')}
       defaultValue={name}
       maxLength={NAME_MAX}

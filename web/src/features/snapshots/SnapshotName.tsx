@@ -14,7 +14,7 @@ const Tags = memo(function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className={styles.tags}>
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
-        <span key={tag} className={styles.tag} title={tag}>
+        <span key={tag} className={styles.tag} title={tag} dir="auto">
           {tag}
         </span>
       ))}
@@ -59,6 +59,7 @@ export function SnapshotName({ snapshot, project, isActive, isRenaming, onRename
         target="_blank"
         rel="noopener"
         title={snapshot.name}
+        dir="auto"
         draggable={false}
         tabIndex={isActive ? 0 : -1}
       >

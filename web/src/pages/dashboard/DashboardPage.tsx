@@ -79,7 +79,9 @@ export function DashboardPage({ user }: { user: User }) {
       <header className={styles.head}>
         <h1 className={styles.title}>
           {project && <span className={styles.dot} style={{ background: project.color }} />}
-          <span className={styles.name}>{title}</span>
+          <span className={styles.name} title={title} dir="auto">
+            {title}
+          </span>
         </h1>
         <div className={styles.acts}>
           {isOfAll && <ExtensionToggle isOpen={card.isOpen} onToggle={card.toggle} />}

@@ -60,7 +60,9 @@ export function MoveDialog({ title, current, onMove, onClose }: MoveDialogProps)
               data-none={color === null}
               style={color === null ? undefined : { background: color }}
             />
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} title={name} dir="auto">
+              {name}
+            </span>
           </label>
         ))}
         {places.length === 0 && <p className={styles.none}>{t('noProjects')}</p>}
