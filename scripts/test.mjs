@@ -15,7 +15,7 @@ import { command, say } from './setup/say.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 
 /**
- * @typedef {{ name: string, message?: string }} Failure a failed test, or a runner that failed by itself
+ * @typedef {{ name: string, message?: string }} Failure a failed test, or a runner that failed without one
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Count
  * @typedef {import('./testing/selection.mjs').Selection} Selection
  */

@@ -158,7 +158,7 @@ describe('stagelink stage', () => {
     expect(json(await run(['stage', folder, '--json'])).data.url).toBe(third.data.url);
   });
 
-  test('passes on what the flags say, and nothing that was not said', async () => {
+  test('passes on the flags that were given and no others', async () => {
     const server = await stagingServer();
     const { run } = machine(server);
     const folder = folderWith(SITE);
@@ -574,7 +574,7 @@ describe('the contract with scripts', () => {
     expect(err).toMatch(/✗ server .*HTTP_PROXY names the proxy http:\/\/127\.0\.0\.1:1\./);
   });
 
-  test('doctor tells what is wrong with the server', async () => {
+  test('doctor reports what is wrong with the server', async () => {
     const server = await stagingServer();
     const { code, err } = await machine(server).run(['doctor', folderWith(SITE)]);
     expect(code).toBe(1);

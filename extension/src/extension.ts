@@ -75,7 +75,7 @@ function createApp(context: ExtensionContext, changed: () => void): App {
       chosen,
       seen: new ReadState(context.workspaceState),
       userAgent: userAgentOf(version),
-      onNews: (news) => void notify(news),
+      onNewComments: (newComments) => void notify(newComments),
     }),
   };
   return app;

@@ -5,12 +5,12 @@ import { showComments } from './commands/comments.ts';
 import { type NewComment, notificationText } from './threads/newComments.ts';
 
 /** Shows a notification about new comments, unless the settings disable it. */
-export async function notify(news: readonly NewComment[]): Promise<void> {
-  const [first] = news;
+export async function notify(comments: readonly NewComment[]): Promise<void> {
+  const [first] = comments;
   if (!first || !settings.notifies()) return;
-  const isOne = news.length === 1;
+  const isOne = comments.length === 1;
   const chosen = await window.showInformationMessage(
-    notificationText(news),
+    notificationText(comments),
     ...(isOne ? ['Open'] : []),
     'Show Comments',
   );

@@ -164,12 +164,12 @@ test.each([
   {
     name: 'that holds something else',
     make: (dir: string) => writeFile(path.join(dir, 'data/holiday.jpg'), 'x'),
-    told: 'is not a usable PostgreSQL data folder',
+    reason: 'is not a usable PostgreSQL data folder',
   },
   {
     name: 'of another version of PostgreSQL',
     make: (dir: string) => writeFile(path.join(dir, 'data/PG_VERSION'), '15\n'),
-    told: 'was created by PostgreSQL 15',
+    reason: 'was created by PostgreSQL 15',
   },
   {
     name: 'without its password',
@@ -177,7 +177,7 @@ test.each([
       await writeFile(path.join(dir, 'data/PG_VERSION'), '18\n');
       await writeFile(path.join(dir, 'access.json'), '{"pass');
     },
-    told: 'is missing or damaged',
+    reason: 'is missing or damaged',
   },
   {
     name: 'whose files are gone',
@@ -185,15 +185,15 @@ test.each([
       await writeFile(path.join(dir, 'data/PG_VERSION'), '18\n');
       await writeFile(path.join(dir, 'access.json'), '{"password":"x","port":null}');
     },
-    told: 'PostgreSQL could not start on the data folder',
+    reason: 'PostgreSQL could not start on the data folder',
   },
-])('a data folder $name is rejected in one sentence', async ({ make, told }) => {
+])('a data folder $name is rejected in one sentence', async ({ make, reason }) => {
   const dir = await folder();
   await mkdir(path.join(dir, 'data'), { recursive: true });
   await chmod(dir, 0o711);
   await make(dir);
   const refused = await startEmbedded(dir, quick).catch((cause: Error) => cause);
-  expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining(told) as string });
+  expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining(reason) as string });
   expect((refused as Error).message).not.toContain('\n');
 });
 

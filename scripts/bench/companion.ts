@@ -37,7 +37,7 @@ async function writeSite(folder: string): Promise<void> {
 /** Records the start of each step of the next stage, in epoch milliseconds. */
 function stepsOf(engine: EngineProcess): { at: Map<string, number>; stop: () => void } {
   const at = new Map<string, number>();
-  const hear = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const { signal, args } = message as { signal?: string; args?: [Staging] };
     if (signal === 'stage.ended') at.set('staged', Date.now());
     if (signal !== 'folder.changed' || !args) return;
@@ -45,8 +45,8 @@ function stepsOf(engine: EngineProcess): { at: Map<string, number>; stop: () => 
     const name = kind === 'staging' ? (text === 'Publishing…' ? 'finalizing' : `${step}`) : kind;
     if (!at.has(name)) at.set(name, Date.now());
   };
-  engine.process.on('message', hear);
-  return { at, stop: () => void engine.process.off('message', hear) };
+  engine.process.on('message', onMessage);
+  return { at, stop: () => void engine.process.off('message', onMessage) };
 }
 
 interface Round {

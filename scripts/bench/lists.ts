@@ -82,13 +82,13 @@ const percentile = (times: number[], share: number) =>
 
 /** Returns the statements that run during a call. */
 async function statementsOf(db: Db, doing: () => Promise<unknown>): Promise<Statement[]> {
-  const heard: Statement[] = [];
-  const hear = ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
-    heard.push({ text: sql, values: bindings });
-  db.on('query', hear);
+  const statements: Statement[] = [];
+  const onQuery = ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
+    statements.push({ text: sql, values: bindings });
+  db.on('query', onQuery);
   await doing();
-  db.removeListener('query', hear);
-  return heard;
+  db.removeListener('query', onQuery);
+  return statements;
 }
 
 interface Question {

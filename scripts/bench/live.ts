@@ -69,7 +69,7 @@ interface Fanout {
 async function fanout(
   server: ChildProcess,
   open: { port: number; path: string },
-  tell: () => unknown,
+  trigger: () => unknown,
 ): Promise<Fanout> {
   const sockets = forkSockets();
   const before = usageOf(server);
@@ -78,9 +78,9 @@ async function fanout(
   const p99: number[] = [];
   let started = opened;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const told = ask(sockets, { listen: true });
-    tell();
-    const answer = await told;
+    const answered = ask(sockets, { listen: true });
+    trigger();
+    const answer = await answered;
     if (round === 0)
       started = usageOf(server); // Warm-up.
     else if ('arrivals' in answer) p99.push(percentile(answer.arrivals, 0.99) - Math.min(...answer.arrivals));
@@ -207,10 +207,10 @@ async function measureNotice(db: Db, one: Server, two: Server, { secret, snapsho
   const waits: number[] = [];
   const inserts: number[] = [];
   for (let at = 0; at < NOTICES; at += 1) {
-    const told = ask(sockets, { listen: true });
+    const answered = ask(sockets, { listen: true });
     await post(agent, one.url, secret, snapshotId);
     const acknowledged = now();
-    const answer = await told;
+    const answer = await answered;
     if ('arrivals' in answer) waits.push(Math.max(0, ...answer.arrivals.map((at) => at - acknowledged)));
     const began = performance.now();
     await db('tickets').insert({

@@ -304,15 +304,15 @@ async function measureMemory(server: Server, folder: string): Promise<void> {
   const client = fork(fileURLToPath(import.meta.url), ['--client'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const heard = (): Promise<number> =>
+  const delivered = (): Promise<number> =>
     new Promise((resolve) => client.once('message', (message) => resolve(Number(message))));
-  await heard();
+  await delivered();
   const { pid: clientPid = 0 } = client;
   const { pid: serverPid = 0 } = server.process;
   writeFileSync(`/proc/${serverPid}/clear_refs`, '5');
   const [clientIdle, serverIdle] = [memory('VmRSS', clientPid), memory('VmRSS', serverPid)];
   client.send({ server: server.url, token, folder });
-  await heard();
+  await delivered();
   const [clientPeak, serverPeak] = [memory('VmHWM', clientPid), memory('VmHWM', serverPid)];
   client.kill();
   const over = (idle: number, peak: number): string => `${Math.max(0, peak - idle).toFixed(0)} MB`;

@@ -20,17 +20,17 @@ export const say = (text) => process.stderr.write(`${text}\n`);
  */
 async function during(what, act) {
   const from = Date.now();
-  let said = false;
+  let hasWritten = false;
   const timer = setTimeout(() => {
-    said = true;
+    hasWritten = true;
     process.stderr.write(`${what} …`);
   }, QUIET_MS);
   try {
     const result = await act();
-    if (said) say(` ${Math.round((Date.now() - from) / 1000)} s`);
+    if (hasWritten) say(` ${Math.round((Date.now() - from) / 1000)} s`);
     return result;
   } catch (cause) {
-    if (said) say('');
+    if (hasWritten) say('');
     throw cause;
   } finally {
     clearTimeout(timer);

@@ -22,7 +22,7 @@ test.each([
     { ...LINUX, isMusl: true, hasDatabase: true, hasNode: false },
     /musl.*Node\.js 24\.15/,
   ],
-] as const)('%s is told at once what to do', (_name, system, problem) => {
+] as const)('%s is rejected at once, with what to do', (_name, system, problem) => {
   expect(systemProblem(system)).toMatch(problem);
 });
 

@@ -112,7 +112,7 @@ describe('stagelink comments', () => {
   });
 });
 
-test.each(['comments', 'reviews'])('stagelink %s by itself says what there is', async (name) => {
+test.each(['comments', 'reviews'])('stagelink %s without arguments lists its commands', async (name) => {
   const { code, out } = await ada.run([name]);
   expect(code).toBe(0);
   expect(out).toContain(`Usage: stagelink ${name} [options] [command]`);

@@ -93,21 +93,21 @@ export const PIXEL = Buffer.from(
 export async function pinned(
   server: Server,
   snapshotId: string,
-  said: { text: string; authorName?: string; route?: string; html?: string },
+  comment: { text: string; authorName?: string; route?: string; html?: string },
 ): Promise<string> {
   const form = new FormData();
-  form.set('text', said.text);
-  form.set('authorName', said.authorName ?? 'Eve');
+  form.set('text', comment.text);
+  form.set('authorName', comment.authorName ?? 'Eve');
   form.set('locator', JSON.stringify(locatorOf('#pay')));
   form.set(
     'context',
     JSON.stringify({
-      route: said.route ?? '/checkout',
+      route: comment.route ?? '/checkout',
       title: 'Checkout',
       viewport: { width: 390, height: 844 },
       browser: 'Safari 19 on iOS',
       elementName: 'Pay, button',
-      elementHtml: said.html ?? '<button id="pay">Pay</button>',
+      elementHtml: comment.html ?? '<button id="pay">Pay</button>',
       page: null,
     }),
   );

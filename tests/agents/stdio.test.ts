@@ -75,15 +75,15 @@ describe.each(['auto', 'legacy'] as const)('a coding agent (%s)', (mode) => {
   test('reads a thread, stages the change, answers and resolves', async () => {
     const agent = await agentOf(ada, mode);
     const folder = await prototype(PAGE);
-    const told: string[] = [];
+    const progress: string[] = [];
     const first = dataOf(
       await agent.callTool(
         { name: 'stage', arguments: { folder } },
-        { onprogress: ({ message }) => told.push(message ?? '') },
+        { onprogress: ({ message }) => progress.push(message ?? '') },
       ),
     );
     expect(first).toMatchObject({ version: 1, folder, warnings: [], password: expect.any(String) as string });
-    expect(told.at(-1)).toMatch(/^Staged as version 1 in/);
+    expect(progress.at(-1)).toMatch(/^Staged as version 1 in/);
     const snapshotId = String(first['snapshotId']);
     expect(dataOf(await agent.callTool({ name: 'snapshot_link', arguments: { snapshot: folder } }))).toEqual({
       id: snapshotId,
@@ -215,7 +215,7 @@ describe('the tools of stagelink mcp', () => {
     );
   });
 
-  test('tell why a build failed by its last lines, without a stack of ours', async () => {
+  test('report why a build failed by its last lines, without our own stack', async () => {
     const agent = await agentOf(ada);
     const folder = await project();
     await writeFile(
@@ -368,7 +368,7 @@ describe('stagelink mcp itself', () => {
     await expect.poll(() => isAlive(pid())).toBe(false);
   });
 
-  test('shows how to tell an agent of it', async () => {
+  test('shows how to add it to an agent', async () => {
     const { code, out } = await ada.run(['mcp', '--help']);
     expect(code).toBe(0);
     for (const part of ['claude mcp add', '.cursor/mcp.json', '.vscode/mcp.json', '/api/mcp'])

@@ -16,9 +16,9 @@ interface Sent {
 /** Posts a comment with files from the page itself, as the viewer does. */
 const post = (page: Page, snapshotId: string, text: string, files: Sent[]): Promise<Comment> =>
   page.evaluate(
-    async ([id, said, sent]) => {
+    async ([id, commentText, sent]) => {
       const form = new FormData();
-      form.append('text', said);
+      form.append('text', commentText);
       for (const { filename, base64 } of sent) {
         const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
         form.append('attachments', new File([content], filename, { type: 'text/html' }));

@@ -267,11 +267,7 @@ const TEXTS = [
   `http://evil.example/"onmouseover="${FIRE}`,
 ];
 
-test('nothing that is written in a comment does anything but stand there', async ({
-  page,
-  owner,
-  prototype,
-}) => {
+test('the text of a comment is never run', async ({ page, owner, prototype }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const outside: string[] = [];
   page.on('request', (request) => {
@@ -414,7 +410,7 @@ test('presence is shown discreetly, and comments can be embedded in a page of ou
   await expect(thread(visitor, 'Ada')).toContainText('From a widget');
 });
 
-test('reviews, the assistant and the sign-in stand alone within a page of ours, too', async ({
+test('reviews, the assistant and the sign-in also work embedded in a page of ours', async ({
   visitor,
   owner,
   enterAs,
@@ -424,8 +420,10 @@ test('reviews, the assistant and the sign-in stand alone within a page of ours, 
   const frameIn = async (page: Page, section: string) => {
     await page.goto('/docs');
     await page.evaluate((address) => {
-      Object.assign(window, { told: [] });
-      addEventListener('message', ({ data }) => (window as unknown as { told: unknown[] }).told.push(data));
+      Object.assign(window, { received: [] });
+      addEventListener('message', ({ data }) =>
+        (window as unknown as { received: unknown[] }).received.push(data),
+      );
       const frame = document.createElement('iframe');
       frame.id = 'widget';
       frame.src = address;
@@ -450,6 +448,8 @@ test('reviews, the assistant and the sign-in stand alone within a page of ours, 
   await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await signIn.getByRole('button', { name: 'Log In' }).click();
   await expect
-    .poll(() => visitor.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told)))
+    .poll(() =>
+      visitor.evaluate(() => JSON.stringify((window as unknown as { received: unknown[] }).received)),
+    )
     .toContain('LOGIN_SUCCESS');
 });

@@ -23,7 +23,7 @@ import { expect, openLink, ownerOn } from '../support/story.ts';
 // A desktop, a server, a build and two browsers, on any busy machine.
 test.setTimeout(180_000);
 
-test('who signed in is signed in at the next start, and nothing on the disk tells the token', async ({
+test('a user who signed in is signed in at the next start, and no file contains the token', async ({
   openCompanion,
   home,
   owner,
@@ -38,7 +38,7 @@ test('who signed in is signed in at the next start, and nothing on the disk tell
   };
   expect(kept.accounts.map(({ email }) => email)).toEqual([owner.account.email]);
   const [{ token: sealed } = { token: '' }] = kept.accounts;
-  // Chromium's prefix for a key of the keyring; `v10` stands for a fixed password.
+  // Chromium's prefix for a key of the keyring; `v10` means a fixed password.
   expect(Buffer.from(sealed, 'base64').subarray(0, 3).toString()).toBe('v11');
 
   const { app, window } = await openCompanion();
@@ -97,7 +97,7 @@ test('a folder that was dropped is staged, and its link opens', async ({
   await expect(preview.getByRole('link', { name: 'Work' }).first()).toBeVisible();
 });
 
-test('a Vite project is built once that was agreed to, and a saved file reaches the open viewer by itself', async ({
+test('a Vite project is built after consent, and a saved file reaches the open viewer automatically', async ({
   openCompanion,
   owner,
   prototype,
@@ -181,9 +181,9 @@ test('a killed engine is reported and restarted, and folders go on', async ({
   await stageNow(companion, folder, 1);
 
   const killed = engineOf(home);
-  const told = window.getByRole('alert').filter({ hasText: 'is being restarted' }).waitFor();
+  const restartAlert = window.getByRole('alert').filter({ hasText: 'is being restarted' }).waitFor();
   process.kill(killed, 'SIGKILL');
-  await told;
+  await restartAlert;
   await expect(window.getByRole('alert').filter({ hasText: 'is being restarted' })).toBeHidden();
   expect(engineOf(home)).not.toBe(killed);
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><h1>After the crash</h1>');
@@ -237,9 +237,9 @@ test('a link from elsewhere shows a page, and stages and builds nothing', async 
   await expect(rowOf(companion, folder)).toContainText('Needs your consent');
 
   const [{ id } = { id: '' }] = await companion.window.evaluate(() =>
-    (window as unknown as { desk: { ask: (command: string) => Promise<{ id: string }[]> } }).desk.ask(
-      'folders.list',
-    ),
+    (
+      window as unknown as { stagelink: { invoke: (command: string) => Promise<{ id: string }[]> } }
+    ).stagelink.invoke('folders.list'),
   );
   const commands = ['stage', 'agree', 'folders', 'folders/stage', 'open'];
   for (const command of commands) {

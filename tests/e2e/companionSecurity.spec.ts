@@ -14,8 +14,10 @@ test('the window has no more of the machine than its bridge', async ({ openCompa
     );
   });
   expect(reached).toEqual([]);
-  const bridge = await window.evaluate(() => Object.keys((globalThis as unknown as { desk: object }).desk));
-  expect(bridge.sort()).toEqual(['ask', 'hear', 'pathOf', 'platform']);
+  const bridge = await window.evaluate(() =>
+    Object.keys((globalThis as unknown as { stagelink: object }).stagelink),
+  );
+  expect(bridge.sort()).toEqual(['invoke', 'on', 'pathForFile', 'platform']);
 });
 
 test('a page leads nowhere else, opens no windows, and runs no script but its own', async ({
@@ -74,9 +76,9 @@ test('the window is granted no microphone, no place and no notifications', async
 test('what the window says is looked at before it is done', async ({ openCompanion, owner, server }) => {
   const companion = await openCompanion();
   await signInAs(companion, server.url, owner.account);
-  const said = await companion.window.evaluate(async () => {
-    const { desk } = globalThis as unknown as {
-      desk: { ask: (...given: unknown[]) => Promise<unknown> };
+  const refusals = await companion.window.evaluate(async () => {
+    const { stagelink } = globalThis as unknown as {
+      stagelink: { invoke: (...given: unknown[]) => Promise<unknown> };
     };
     const attempts: unknown[][] = [
       ['folders.add', 42],
@@ -86,9 +88,9 @@ test('what the window says is looked at before it is done', async ({ openCompani
       ['folders.list', 'more'],
       ['engine.stop'],
     ];
-    const answers = await Promise.allSettled(attempts.map((given) => desk.ask(...given)));
+    const answers = await Promise.allSettled(attempts.map((given) => stagelink.invoke(...given)));
     return answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason) : 'done'));
   });
-  for (const sentence of said.slice(0, 5)) expect(sentence).toContain('invalid arguments');
-  expect(said[5]).toContain('No handler registered');
+  for (const sentence of refusals.slice(0, 5)) expect(sentence).toContain('invalid arguments');
+  expect(refusals[5]).toContain('No handler registered');
 });

@@ -199,7 +199,7 @@ test('what the server refuses leaves the keyboard in the dialog', async ({ owner
   await press('Delete');
 });
 
-test('in a low window a menu and the filters scroll, and nothing of them lies outside', async ({
+test('in a low window a menu and the filters scroll, and nothing of them is outside', async ({
   owner,
   enterAs,
   prototype,
@@ -229,7 +229,7 @@ test('in a low window a menu and the filters scroll, and nothing of them lies ou
   await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 });
 });
 
-test('what the list is asked stands in the address, and a reload asks the same', async ({
+test('the filters of the list are in the address, and a reload keeps them', async ({
   owner,
   enterAs,
   prototype,

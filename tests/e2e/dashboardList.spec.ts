@@ -54,7 +54,7 @@ test('the grid has the keys, the menus and the selection of the list, and stays'
   await expect(await opened).toHaveURL(/\/s\//);
 });
 
-test('the kit’s styles stand above those of the component library', async ({ owner, enterAs }) => {
+test('the kit’s styles override those of the component library', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
   await expect(page.getByRole('button', { name: 'New snapshot' })).toHaveCSS('font-size', '13px');
 });

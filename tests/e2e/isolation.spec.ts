@@ -61,7 +61,7 @@ const finding = (script: string) =>
 const HONEST = {
   'index.html': finding(`
     import { answer } from '/lib/answer.js';
-    const said = (worker) => new Promise((done, failed) => { worker.onmessage = ({ data }) => done(data); worker.onerror = failed });
+    const message = (worker) => new Promise((done, failed) => { worker.onmessage = ({ data }) => done(data); worker.onerror = failed });
     localStorage.setItem('kept', 'yes');
     await navigator.serviceWorker.register('/worker.js');
     await navigator.serviceWorker.ready;
@@ -70,8 +70,8 @@ const HONEST = {
       lazy: (await import('/lib/answer.js')).answer,
       data: (await (await fetch('/data.json')).json()).ok,
       storage: localStorage.getItem('kept'),
-      worker: await said(new Worker('/lib/worker.js')),
-      moduleWorker: await said(new Worker('/lib/moduleWorker.js', { type: 'module' })),
+      worker: await message(new Worker('/lib/worker.js')),
+      moduleWorker: await message(new Worker('/lib/moduleWorker.js', { type: 'module' })),
       scope: (await navigator.serviceWorker.getRegistration()).scope === location.origin + '/',
     }`),
   'lib/answer.js': 'export const answer = 42;',

@@ -40,8 +40,8 @@ for (const set of SETS) {
     expect(named('right').length / results.length, named('missed').join('\n')).toBeGreaterThanOrEqual(0.95);
     // Doubtful results are easy; most existing elements must be found with certainty.
     expect(surelyThere.length / there.length).toBeGreaterThanOrEqual(0.9);
-    const saidLost = gone.filter(({ status }) => status === 'lost');
-    expect(saidLost.length / gone.length).toBeGreaterThanOrEqual(0.9);
+    const foundLost = gone.filter(({ status }) => status === 'lost');
+    expect(foundLost.length / gone.length).toBeGreaterThanOrEqual(0.9);
   });
 }
 
@@ -98,7 +98,7 @@ async function describeOnly(page: Page, html: string): Promise<Locator> {
   return Locator.parse(it);
 }
 
-test('a locator tells of the dialog, the scrolled containers and the point on the page', async ({ page }) => {
+test('a locator contains the dialog, the scrolled containers and the point on the page', async ({ page }) => {
   const locator = await describeOnly(
     page,
     `${blank(`<style>body{margin:0;height:3000px}</style><div role="dialog" aria-label="Invite people" style="margin-top:900px">

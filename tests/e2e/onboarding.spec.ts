@@ -37,7 +37,7 @@ const SLIDES = [
   [
     'Fast sharing',
     'From the editor, the desktop app, a shell or a drop on the dashboard.',
-    ['The framework is found by itself', 'Only changed files travel', 'Password and expiry'],
+    ['The framework is detected automatically', 'Only changed files travel', 'Password and expiry'],
   ],
   [
     'Collaborative feedback',

@@ -78,7 +78,7 @@ test('many are moved, tagged, extended and deleted together, and both browsers a
   await expect.poll(() => names(there)).toEqual(['Alpha']);
 });
 
-test('a review is requested once, and its progress stands in the list', async ({
+test('a review is requested once, and the list shows its progress', async ({
   owner,
   enterAs,
   prototype,

@@ -11,7 +11,7 @@ import {
   pinTo,
   showPins,
   statusOf,
-  tell,
+  sendToAgent,
 } from '../support/pinSteps.ts';
 import { APP, CONTENT, document, preview, serve, viewer, watchConsole } from '../support/previewStage.ts';
 
@@ -27,7 +27,7 @@ test('pick, picked, pinned', async ({ page }) => {
   expect(picked.picked.elementName).toBe('Save, button');
   expect(await last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
   const pin = pinOn(picked, 1);
-  await tell(page, { type: 'pins', pins: [pin], areShown: true });
+  await sendToAgent(page, { type: 'pins', pins: [pin], areShown: true });
   await expect
     .poll(async () => (await last(page, 'pins'))?.findings)
     .toEqual([{ id: pin.id, status: 'found', confidence: expect.any(Number) }]);
@@ -36,21 +36,25 @@ test('pick, picked, pinned', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('a page that is watched tells where it is scrolled to, but not where it was led', async ({ page }) => {
+test('a watched page reports where its user scrolled, but not where the viewer scrolled it', async ({
+  page,
+}) => {
   await openPreview(page, { '/': document('<div style="height:3000px">Long</div>') });
-  await tell(page, { type: 'watchScroll', isOn: true });
+  await sendToAgent(page, { type: 'watchScroll', isOn: true });
   // Messages are handled in order.
   await pickMode(page);
-  await tell(page, { type: 'pick', isOn: false });
+  await sendToAgent(page, { type: 'pick', isOn: false });
   await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
   await page.mouse.move(300, 200);
   await page.mouse.wheel(0, 240);
   await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 240 });
 
-  await tell(page, { type: 'scrollTo', x: 0, y: 99_999 });
+  await sendToAgent(page, { type: 'scrollTo', x: 0, y: 99_999 });
   await page.mouse.wheel(0, -100);
   await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 2516 });
-  const led = await page.evaluate(() => window.said.filter((one) => one.type === 'scrolled' && one.y > 2516));
+  const led = await page.evaluate(() =>
+    window.received.filter((one) => one.type === 'scrolled' && one.y > 2516),
+  );
   expect(led).toEqual([]);
 });
 
@@ -66,13 +70,13 @@ test('a pick brings a picture of its surroundings, in which no password can be r
 
   const looks: (string | null)[] = [];
   for (const path of ['/', '/empty']) {
-    await tell(page, { type: 'show', route: path, page: null });
+    await sendToAgent(page, { type: 'show', route: path, page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe(path);
     const { x, y } = await middleOf(page, 'input');
     const { pickId } = await pickAt(page, x, y);
     await expect.poll(async () => (await last(page, 'pictured'))?.pickId).toBe(pickId);
     const look = await page.evaluate(async () => {
-      const one = window.said.findLast(({ type }) => type === 'pictured');
+      const one = window.received.findLast(({ type }) => type === 'pictured');
       if (one?.type !== 'pictured' || !one.picture) return null;
       const picture = await createImageBitmap(new Blob([one.picture]));
       const digest = await crypto.subtle?.digest('SHA-256', one.picture);
@@ -85,7 +89,7 @@ test('a pick brings a picture of its surroundings, in which no password can be r
   expect(complaints).toEqual([]);
 });
 
-test('where no picture may be made, the prototype hears of no attempt', async ({ page }) => {
+test('where no picture may be made, the prototype notices no attempt', async ({ page }) => {
   const complaints = watchConsole(page);
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self'">`;
   await openPreview(page, { '/': document(`<button>Save</button>`).replace('<title>', `${policy}<title>`) });
@@ -98,7 +102,7 @@ test('where no picture may be made, the prototype hears of no attempt', async ({
       pickId: picked.pickId,
       picture: null,
     });
-  await tell(page, { type: 'pins', pins: [pinOn(picked, 1)], areShown: true });
+  await sendToAgent(page, { type: 'pins', pins: [pinOn(picked, 1)], areShown: true });
   await expect.poll(async () => (await last(page, 'pins'))?.findings[0]?.status).toBe('found');
   expect(complaints).toEqual([]);
 });
@@ -204,7 +208,7 @@ test.describe('pick mode', () => {
     await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
     expect(await last(page, 'key')).toBeUndefined();
     await pickMode(page);
-    await tell(page, { type: 'pick', isOn: false });
+    await sendToAgent(page, { type: 'pick', isOn: false });
     await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: false });
     expect(await drawnIn(page)).toEqual([]);
     expect(await last(page, 'picked')).toBeUndefined();
@@ -452,7 +456,7 @@ test.describe('pins', () => {
     const loaded = document('<main><h2>All engineers of the company</h2></main>');
     await openPreview(page, { '/': site, '/team': loaded }, '/team');
     const pin = await pinTo(page, 'h2', 1);
-    await tell(page, { type: 'show', route: '/', page: null });
+    await sendToAgent(page, { type: 'show', route: '/', page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['elsewhere']);
@@ -465,7 +469,7 @@ test.describe('pins', () => {
     await preview(page).getByText('Team').click();
     await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
     const statuses = await page.evaluate(() =>
-      window.said.flatMap((one) => (one.type === 'pins' ? one.findings.map(({ status }) => status) : [])),
+      window.received.flatMap((one) => (one.type === 'pins' ? one.findings.map(({ status }) => status) : [])),
     );
     expect(statuses).not.toContain('lost');
   });
@@ -479,7 +483,7 @@ test.describe('pins', () => {
     });
     const pin = await pinTo(page, 'button', 1);
     const kept = await pinTo(page, 'p', 2);
-    await tell(page, { type: 'show', route: '/next', page: null });
+    await sendToAgent(page, { type: 'show', route: '/next', page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/next');
     const moved = [pin, kept].map((one) => ({ ...one, locator: { ...one.locator, route: '/next' } }));
     await showPins(page, moved);
@@ -533,8 +537,8 @@ test.describe('pins', () => {
       await preview(page).locator('body').press('x');
       await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
     }
-    const told = await page.evaluate(() => window.said.filter(({ type }) => type === 'pins').length);
-    expect(told).toBe(1);
+    const reports = await page.evaluate(() => window.received.filter(({ type }) => type === 'pins').length);
+    expect(reports).toBe(1);
   });
 
   test('that may be on the wrong element say so, and are drawn so', async ({ page }) => {
@@ -545,7 +549,7 @@ test.describe('pins', () => {
       '/next': list('Zoe', 'Ben', 'Ben', 'Cleo'),
     });
     const pin = await pinTo(page, 'li:nth-child(2) button', 1);
-    await tell(page, { type: 'show', route: '/next', page: null });
+    await sendToAgent(page, { type: 'show', route: '/next', page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/next');
     await showPins(page, [{ ...pin, locator: { ...pin.locator, route: '/next' } }]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['doubtful']);
@@ -568,8 +572,8 @@ test.describe('pins', () => {
       await route.abort();
     });
     await serve(page, CONTENT, { '/': document('<p>Text</p><img src="http://elsewhere.test/slow.svg">') });
-    await page.evaluate(() => (window.said = []));
-    await tell(page, { type: 'reload' });
+    await page.evaluate(() => (window.received = []));
+    await sendToAgent(page, { type: 'reload' });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
@@ -634,7 +638,7 @@ test.describe('a pin that is asked for', () => {
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
     expect(await marksIn(page)).toEqual({});
-    await tell(page, { type: 'reveal', id: pin.id });
+    await sendToAgent(page, { type: 'reveal', id: pin.id });
     await expect.poll(async () => (await drawnIn(page)).filter(({ kind }) => kind === 'box').length).toBe(1);
     const shown = Date.now();
     await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
@@ -662,7 +666,7 @@ test.describe('a pin that is asked for', () => {
         document.querySelector('section').innerHTML = '<h3>Second tab</h3>'; };
         window.kept = sessionStorage.length;</script>`);
     await openPreview(page, { '/': document('<h1>Home</h1>'), '/second': second });
-    await tell(page, { type: 'show', route: '/second', page: null });
+    await sendToAgent(page, { type: 'show', route: '/second', page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/second');
     await preview(page).locator('summary').click();
     await preview(page).getByRole('tab', { name: 'Two' }).click();
@@ -679,10 +683,10 @@ test.describe('a pin that is asked for', () => {
       ['tab', 'Two'],
       ['details', 'More'],
     ]);
-    await tell(page, { type: 'show', route: '/', page: null });
+    await sendToAgent(page, { type: 'show', route: '/', page: null });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/');
 
-    await tell(page, { type: 'show', route: '/second', page: state });
+    await sendToAgent(page, { type: 'show', route: '/second', page: state });
     await expect.poll(async () => (await last(page, 'state'))?.route).toBe('/second');
     // The viewer sends its pins to every new page.
     await showPins(page, []);
@@ -710,7 +714,7 @@ test.describe('a pin that is asked for', () => {
       'http://elsewhere.test/',
       'javascript:alert(1)',
     ])
-      await tell(page, { type: 'show', route, page: null });
+      await sendToAgent(page, { type: 'show', route, page: null });
     await pickMode(page);
     expect((await last(page, 'state'))?.route).toBe('/');
     expect(page.frames()[1]?.url()).toBe('http://label.content.test/');
@@ -729,7 +733,7 @@ test('single keys of the viewer are sent, unless the prototype or a field wants 
   await page.keyboard.press('Escape');
   await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
   const keys = () =>
-    page.evaluate(() => window.said.flatMap((one) => (one.type === 'key' ? [one.key] : [])).join(''));
+    page.evaluate(() => window.received.flatMap((one) => (one.type === 'key' ? [one.key] : [])).join(''));
   await preview(page).locator('p').focus();
   for (const key of ['c', 'j', 'k', 'x', 'Control+k', 'Shift+R', 'Alt+c', ']'])
     await page.keyboard.press(key);
@@ -772,7 +776,7 @@ test.describe('on a phone', () => {
     await showPins(page, []);
     const { x, y } = await middleOf(page, 'button');
     await pickMode(page);
-    await tell(page, { type: 'pick', isOn: false });
+    await sendToAgent(page, { type: 'pick', isOn: false });
     await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
     await page.touchscreen.tap(x, y);
     await expect
@@ -797,13 +801,13 @@ test.describe('on a phone', () => {
     expect(await felt()).toEqual(['pointerup', 'touchend']);
   });
 
-  test('where the page follows a finger by itself, a long press is the page’s', async ({ page }) => {
+  test('where the page handles touch, a long press is the page’s', async ({ page }) => {
     const slider =
       '<div style="touch-action:none;height:80px"><p style="margin:0;height:80px">Draw</p></div>';
     await openPreview(page, { '/': document(`${body}${slider}`) }, '/', PHONE);
     await showPins(page, []);
     await pickMode(page);
-    await tell(page, { type: 'pick', isOn: false });
+    await sendToAgent(page, { type: 'pick', isOn: false });
     await expect.poll(() => last(page, 'picking')).toMatchObject({ isOn: false });
     const session = await page.context().newCDPSession(page);
     const hold = async (selector: string) => {
@@ -823,7 +827,7 @@ test.describe('on a phone', () => {
     const letButtonGo = await hold('button');
     await expect.poll(async () => (await last(page, 'picked'))?.picked.elementName).toBe('Order, button');
     await letButtonGo();
-    expect(await page.evaluate(() => window.said.filter(({ type }) => type === 'picked').length)).toBe(1);
+    expect(await page.evaluate(() => window.received.filter(({ type }) => type === 'picked').length)).toBe(1);
   });
 });
 
@@ -861,7 +865,7 @@ test.describe('a prototype of bad temper', () => {
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
     await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
-    await tell(page, { type: 'reveal', id: pin.id });
+    await sendToAgent(page, { type: 'reveal', id: pin.id });
     await expect.poll(async () => (await drawnIn(page)).some(({ kind }) => kind === 'box')).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -906,7 +910,7 @@ test.describe('a prototype of bad temper', () => {
     const pin = await pinTo(page, '#target', 1);
     await showPins(page, [pin]);
     await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
-    const before = await page.evaluate(() => window.said.length);
+    const before = await page.evaluate(() => window.received.length);
     const rounds = () =>
       preview(page)
         .locator('html')
@@ -914,7 +918,7 @@ test.describe('a prototype of bad temper', () => {
     const start = await rounds();
     await expect.poll(rounds).toBeGreaterThan(start + 60);
     // The viewer received no message about any of it.
-    expect((await page.evaluate(() => window.said.length)) - before).toBeLessThan(5);
+    expect((await page.evaluate(() => window.received.length)) - before).toBeLessThan(5);
     await expect.poll(async () => Object.keys(await marksIn(page))).toEqual(['1']);
   });
 });
@@ -949,7 +953,7 @@ test('pins that are sent again while they are looked for are all found', async (
   await page.evaluate(async (all) => {
     for (let current = 0; current < 60; current++) {
       const sent = all.map((pin, at) => ({ ...pin, isCurrent: at === current }));
-      window.tell({ type: 'pins', pins: sent, areShown: true });
+      window.sendToAgent({ type: 'pins', pins: sent, areShown: true });
       await new Promise((done) => setTimeout(done, 5));
     }
   }, pins);
@@ -1001,7 +1005,7 @@ test('in path mode, without an origin or storage of its own, it picks, pins and 
     root,
   );
   await page.goto(`${APP}/`);
-  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(0);
   const { x, y } = await middleOf(page, 'button');
   const picked = await pickAt(page, x, y);
   expect(picked.picked.locator.route).toBe('/');
@@ -1009,6 +1013,6 @@ test('in path mode, without an origin or storage of its own, it picks, pins and 
   const pin = pinOn(picked, 1);
   await showPins(page, [pin]);
   await expect.poll(() => statusOf(page, pin)).toEqual(['found']);
-  await tell(page, { type: 'show', route: '/', page: picked.picked.page });
+  await sendToAgent(page, { type: 'show', route: '/', page: picked.picked.page });
   expect(complaints).toEqual([]);
 });

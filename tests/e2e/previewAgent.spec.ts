@@ -78,7 +78,7 @@ test('a prototype looks the same with and without the agent', async ({ page }) =
   const html = document(look);
   await serve(page, CONTENT, { '/with': html, '/without': html.replace(agentTag(APP), '') });
   await openViewer(page, viewer(`${CONTENT}/with`, CONTENT));
-  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(0);
   const ask = () =>
     preview(page)
       .locator('html')
@@ -147,9 +147,9 @@ test('asked to reload, the page comes back at the same route', async ({ page }) 
   await serve(page, CONTENT, { '/about': document('') });
   await openViewer(page, viewer(`${CONTENT}/about#team`, CONTENT));
   await expect.poll(async () => (await lastState(page))?.route).toBe('/about#team');
-  await page.evaluate(() => window.tell({ type: 'reload' }));
+  await page.evaluate(() => window.sendToAgent({ type: 'reload' }));
   await expect.poll(() => page.evaluate(() => window.ready.length)).toBeGreaterThan(1);
-  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(1);
+  await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(1);
   expect((await lastState(page))?.route).toBe('/about#team');
 });
 

@@ -45,7 +45,7 @@ async function expectPointerToFollow(page: Page, scale: number): Promise<void> {
     .toBeCloseTo(100, 0);
 }
 
-test('a screen wider than the available space is scaled to fill it, and a pin stands on its element', async ({
+test('a screen wider than the available space is scaled to fill it, and a pin is on its element', async ({
   owner,
   visitor,
   prototype,

@@ -61,10 +61,10 @@ test('a reviewer answers from a mail, without account and password, and the owne
   await expect(panel(page)).toContainText('The total is missing');
   await expect(panel(page)).toContainText('Completed');
   await expect(panel(page)).toContainText('on version 1');
-  const told = await mailAbout(mailbox, owner.account.email, 'Bea requested changes to “Checkout”');
-  expect(told.text).toContain('The review is completed.');
+  const decisionMail = await mailAbout(mailbox, owner.account.email, 'Bea requested changes to “Checkout”');
+  expect(decisionMail.text).toContain('The review is completed.');
   const fromMail = await page.context().newPage();
-  await fromMail.goto(told.link);
+  await fromMail.goto(decisionMail.link);
   await expect(panel(fromMail)).toContainText('The total is missing');
   await fromMail.close();
 

@@ -20,7 +20,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a name is changed where it stands, for every page', async ({ owner, enterAs }) => {
+test('a name is edited in place, for every page', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
   await openSettings(page);
   await expect(page.getByText(owner.account.uid)).toBeVisible();

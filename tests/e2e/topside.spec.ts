@@ -130,7 +130,7 @@ test('the palette leads anywhere without a mouse', async ({ owner, enterAs, prot
   await expect(sheet).toHaveCount(0);
 });
 
-test('what hangs from a button stays with it, keeps the focus, and lies below the palette', async ({
+test('a popover stays at its button, keeps the focus, and is below the palette', async ({
   owner,
   enterAs,
 }) => {
@@ -160,7 +160,7 @@ test('what hangs from a button stays with it, keeps the focus, and lies below th
   await expect(door).toBeFocused();
 });
 
-test('the overview tells what was looked at, what ends and what waits for an answer', async ({
+test('the overview shows what was opened, what expires and what awaits a decision', async ({
   owner,
   enterAs,
   prototype,

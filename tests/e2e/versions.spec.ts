@@ -279,10 +279,10 @@ test('after a restage from a shell a visitor’s report of pins is a hint, and t
   const box = panel(visitor).getByRole('textbox', { name: 'Write a comment' });
   await box.fill('I am still writing');
 
-  const told = visitor.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
+  const pinsReported = visitor.waitForResponse((answer) => answer.url().endsWith('/versions/2/pins'));
   await owner.stage(await build(SECOND));
   await expect(heading(visitor)).toHaveText('Your basket');
-  expect((await told).status()).toBe(200);
+  expect((await pinsReported).status()).toBe(200);
   await expect(box).toHaveValue('I am still writing');
 
   const ada = await enterAs(owner.account);

@@ -45,8 +45,8 @@ class Owner {
   async stage(files: Record<string, string>, query: Record<string, string> = {}): Promise<Staged> {
     const form = new FormData();
     for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path);
-    const said = new URLSearchParams({ name: 'Atelier', ...query });
-    return this.call('POST', `/api/snapshots/upload?${said}`, form);
+    const parameters = new URLSearchParams({ name: 'Atelier', ...query });
+    return this.call('POST', `/api/snapshots/upload?${parameters}`, form);
   }
 }
 
@@ -148,7 +148,7 @@ test('on a phone the bar has five controls, and the rest in a menu', async ({ pa
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a protected page opens in a new tab where the preview is, and a file where it lies', async ({
+test('a protected page opens in a new tab on the preview’s page, and a file at its own address', async ({
   page,
   context,
   server,
@@ -326,14 +326,14 @@ test('a prototype can neither leave the stage nor put words into the viewer’s 
 }) => {
   const owner = await Owner.register(server.url);
   const evil = `<h1>Evil</h1><script>
-    const lies = { type: 'state', route: '/<img src=x onerror=alert(1)>', title: '<b>Liar</b>',
+    const forged = { type: 'state', route: '/<img src=x onerror=alert(1)>', title: '<b>Liar</b>',
       viewport: { width: 1, height: 1 }, html: '<script>' };
     addEventListener('message', (event) => {
-      for (const port of event.ports) for (let i = 0; i < 1000; i++) port.postMessage(lies);
+      for (const port of event.ports) for (let i = 0; i < 1000; i++) port.postMessage(forged);
     });
     setInterval(() => {
       parent.postMessage(${JSON.stringify(READY)}, '*');
-      parent.postMessage(lies, '*');
+      parent.postMessage(forged, '*');
       try { top.location = 'https://example.com/'; } catch {}
     }, 20);
     try { document.title = String(parent.document.cookie); } catch { document.title = 'kept out'; }

@@ -80,7 +80,7 @@ beforeEach(async () => {
   });
 });
 
-test('what is staged stands in the tray, and a comment on it is counted there', async () => {
+test('a staged snapshot is in the tray, and a comment on it is counted there', async () => {
   const { id } = await add(SITE);
   await engine.ask('folders.change', id, { isProtected: false });
   await engine.ask('folders.stage', id);

@@ -155,10 +155,10 @@ describe('a server that is killed', () => {
       const { uploadId, snapshotId: id } = await offer(files);
       await call(sendBlobs, { uploadId }, asZip(blobZip(Object.values(files))));
       await call(finalizeUpload, { uploadId });
-      const said = Array.from({ length: 20 }, (_, at) => ({ id: randomUUID(), text: `comment ${at}` }));
-      const post = (comment: (typeof said)[number]) =>
+      const inputs = Array.from({ length: 20 }, (_, at) => ({ id: randomUUID(), text: `comment ${at}` }));
+      const post = (comment: (typeof inputs)[number]) =>
         call(postComment, { id }, asCommentForm(comment, [{ filename: 'a.txt', content: comment.text }]));
-      const answers = said.map((comment) =>
+      const answers = inputs.map((comment) =>
         post(comment).then(
           () => [comment.id],
           () => [],
@@ -170,11 +170,13 @@ describe('a server that is killed', () => {
       const acknowledged = (await Promise.all(answers)).flat();
       const kept = (await call(listComments, { id })).comments;
       expect(kept.map((comment) => comment.id)).toEqual(expect.arrayContaining(acknowledged));
-      for (const comment of said) await post(comment);
+      for (const comment of inputs) await post(comment);
       const { comments } = await call(listComments, { id });
-      expect(comments.map((comment) => comment.id).toSorted()).toEqual(said.map((one) => one.id).toSorted());
-      expect(comments.map(({ attachments }) => attachments.length)).toEqual(said.map(() => 1));
-      expect((await call(getSnapshot, { id })).snapshot.commentCount).toBe(said.length);
+      expect(comments.map((comment) => comment.id).toSorted()).toEqual(
+        inputs.map((one) => one.id).toSorted(),
+      );
+      expect(comments.map(({ attachments }) => attachments.length)).toEqual(inputs.map(() => 1));
+      expect((await call(getSnapshot, { id })).snapshot.commentCount).toBe(inputs.length);
     },
   );
 });

@@ -75,7 +75,7 @@ interface Good {
   price: string;
 }
 
-/** Kinds added later are new: a copy that differs only in its number cannot be told from the original. */
+/** Kinds added later are new: a copy that differs only in its number is indistinguishable from the original. */
 const good = (min: number, materials: string[]): fc.Arbitrary<Good> =>
   fc.record({
     id: fc.integer({ min, max: min + 899 }),

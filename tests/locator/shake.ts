@@ -16,7 +16,7 @@ interface Shaken {
 }
 
 const FRESH = ['Quartz', 'Velvet', 'Ostrich', 'Bramble', 'Zephyr', 'Indigo', 'Tundra', 'Fjord'];
-const TELLING = ['id', 'data-testid', 'src', 'href', 'alt', 'aria-label', 'title', 'name', 'for'];
+const IDENTIFYING = ['id', 'data-testid', 'src', 'href', 'alt', 'aria-label', 'title', 'name', 'for'];
 /** A change that removes or copies more than this makes a different page. */
 const MOST = 1 / 3;
 
@@ -32,7 +32,7 @@ function renew(copy: Element, next: () => number): void {
   while (walker.nextNode())
     if (walker.currentNode.nodeValue?.trim()) walker.currentNode.nodeValue = `${fresh()} ${fresh()}`;
   for (const element of [copy, ...copy.querySelectorAll('*')])
-    for (const name of TELLING) if (element.hasAttribute(name)) element.setAttribute(name, fresh());
+    for (const name of IDENTIFYING) if (element.hasAttribute(name)) element.setAttribute(name, fresh());
 }
 
 type Change = (element: Element, next: () => number) => void;

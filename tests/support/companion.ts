@@ -39,7 +39,7 @@ export const test = story.extend<CompanionFixtures, { session: DesktopSession }>
     });
     for (const [index, { isRunning, output, window, quit }] of opened.entries()) {
       if (info.status !== info.expectedStatus) {
-        await info.attach(`companion ${index} said`, { body: output(), contentType: 'text/plain' });
+        await info.attach(`companion ${index} output`, { body: output(), contentType: 'text/plain' });
         const body = await window.screenshot().catch(() => null);
         if (body) await info.attach(`companion ${index}`, { body, contentType: 'image/png' });
       }

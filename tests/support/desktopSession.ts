@@ -30,8 +30,8 @@ async function start(
   // Reported below, by the missing line.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
   child.stdin.end(more.input ?? '');
   const line = await new Promise<string | null>((resolve) => {
     const lines = createInterface({ input: child.stdout });
@@ -39,7 +39,7 @@ async function start(
     lines.once('close', () => resolve(null));
   });
   if (line === null) {
-    throw new Error(`${program} did not start; “npm test -- story” installs it.\n${said}`);
+    throw new Error(`${program} did not start; “npm test -- story” installs it.\n${stderr}`);
   }
   return { child, line };
 }

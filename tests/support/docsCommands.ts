@@ -56,12 +56,12 @@ export function runInTerminal(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
-  const hear = (chunk: Buffer) => {
+  const onChunk = (chunk: Buffer) => {
     output += chunk.toString();
     onOutput?.(output);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onChunk);
+  child.stderr.on('data', onChunk);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, output }));

@@ -28,7 +28,7 @@ export interface EngineProcess {
 export async function startEngine(folder: string): Promise<EngineProcess> {
   const child = fork(SCRIPT, [folder], { execArgv: [], serialization: 'advanced' });
   const questions = new Map<number, PromiseWithResolvers<unknown>>();
-  const told: EngineReply[] = [];
+  const messages: EngineReply[] = [];
   const waiting = new Set<() => void>();
   const ready = Promise.withResolvers<void>();
   child.on('message', (given) => {
@@ -38,7 +38,7 @@ export async function startEngine(folder: string): Promise<EngineProcess> {
     else if (message.type === 'answer') question?.resolve(message.value);
     else if (message.type === 'refusal') question?.reject(new Error(message.message));
     else {
-      told.push(message);
+      messages.push(message);
       for (const look of waiting) look();
     }
   });
@@ -63,7 +63,7 @@ export async function startEngine(folder: string): Promise<EngineProcess> {
     until: (signal, matches) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = told.find(
+          const found = messages.find(
             (one) => one.signal === signal && matches(...((one.args ?? []) as never[])),
           );
           if (!found) return;

@@ -17,21 +17,22 @@ export async function openPreview(page: Page, site: Site, path = '/', size?: Siz
   const html = viewer(`${CONTENT}${path}`, CONTENT);
   const style = size ? `width:${size.width}px;height:${size.height}px` : SIZE;
   await openViewer(page, html.replace(SIZE, style));
-  await expect.poll(() => page.evaluate(() => window.said.length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(0);
 }
 
-export const tell = (page: Page, message: ToAgent) => page.evaluate((said) => window.tell(said), message);
+export const sendToAgent = (page: Page, message: ToAgent) =>
+  page.evaluate((received) => window.sendToAgent(received), message);
 
 export type Of<T extends FromAgent['type']> = Extract<FromAgent, { type: T }>;
 
 /** Returns the agent's last message of a type. */
 export const last = <T extends FromAgent['type']>(page: Page, type: T) =>
-  page.evaluate((wanted) => window.said.findLast((one) => one.type === wanted), type) as Promise<
+  page.evaluate((wanted) => window.received.findLast((one) => one.type === wanted), type) as Promise<
     Of<T> | undefined
   >;
 
 export async function pickMode(page: Page): Promise<void> {
-  await tell(page, { type: 'pick', isOn: true });
+  await sendToAgent(page, { type: 'pick', isOn: true });
   await expect.poll(() => last(page, 'picking')).toEqual({ type: 'picking', isOn: true });
 }
 
@@ -70,7 +71,7 @@ export async function pinTo(page: Page, selector: string, number: number, more: 
 }
 
 export const showPins = (page: Page, pins: DrawnPin[], areShown = true) =>
-  tell(page, { type: 'pins', pins, areShown });
+  sendToAgent(page, { type: 'pins', pins, areShown });
 
 /** Returns the status of pins, in their order. */
 export async function statusOf(page: Page, ...pins: DrawnPin[]): Promise<(string | undefined)[]> {

@@ -21,9 +21,9 @@ const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH];
 
 declare global {
   interface Window {
-    said: FromAgent[];
+    received: FromAgent[];
     ready: { origin: string }[];
-    tell: (message: ToAgent) => void;
+    sendToAgent: (message: ToAgent) => void;
   }
 }
 
@@ -57,15 +57,15 @@ export const viewer = (
 <!doctype html><title>Viewer</title><body style="margin:0">
 <iframe id="preview" sandbox="${sandbox}" src="${src}" style="border:0;width:600px;height:400px"></iframe>
 <script>
-  window.said = []; window.ready = [];
+  window.received = []; window.ready = [];
   const frame = document.getElementById('preview');
   addEventListener('message', (event) => {
     if (event.data !== ${JSON.stringify(READY)}) return;
     window.ready.push({ origin: event.origin });
     if (event.source !== frame.contentWindow || event.origin !== ${JSON.stringify(origin)}) return;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => window.said.push(data);
-    window.tell = (message) => port1.postMessage(message);
+    port1.onmessage = ({ data }) => window.received.push(data);
+    window.sendToAgent = (message) => port1.postMessage(message);
     frame.contentWindow.postMessage(${JSON.stringify(CONNECT)}, event.origin === 'null' ? '*' : event.origin, [port2]);
   });
 </script>`;
@@ -84,7 +84,7 @@ export function watchConsole(page: Page): string[] {
 }
 
 export const lastState = (page: Page) =>
-  page.evaluate(() => window.said.findLast(({ type }) => type === 'state') as PreviewState | undefined);
+  page.evaluate(() => window.received.findLast(({ type }) => type === 'state') as PreviewState | undefined);
 export const preview = (page: Page) => page.frameLocator('#preview');
 
 export async function openViewer(page: Page, html: string): Promise<void> {

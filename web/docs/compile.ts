@@ -42,7 +42,7 @@ interface Element {
   value?: string;
 }
 
-/** Makes each heading a link to itself; wide tables and code scroll by themselves, also by keyboard. */
+/** Makes each heading a link to itself; wide tables and code scroll within the page, also by keyboard. */
 function finishElements() {
   return (tree: unknown) => {
     const root = tree as Element;

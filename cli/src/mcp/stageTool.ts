@@ -61,7 +61,7 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
           show(event) {
             const described = describeEvent(event);
             if (described?.kind === 'warning') warnings.push(described.text);
-            if (described) running.tell(described.text);
+            if (described) running.reportProgress(described.text);
           },
           signal: AbortSignal.any([context.signal, running.signal]),
         });

@@ -74,7 +74,7 @@ await asking.question('Which one? ');`),
   ],
   ['a name the server would refuse', 'bad_name', () => folderWith({ ...SITE, 'what\nnow.html': '' })],
   ['a private key', 'secret_found', () => folderWith({ ...SITE, 'key.txt': KEY })],
-])('%s: said in a sentence, and nothing is published', async (_what, code, folder, settings) => {
+])('%s: reported in a sentence, and nothing is published', async (_what, code, folder, settings) => {
   const { record, staged } = await tryToStage(folder(), settings, code === 'build_timeout' ? SOON : LIMITS);
 
   expect(record).toMatchObject({ outcome: 'failed', url: null, problem: { code } });

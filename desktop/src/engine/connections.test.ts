@@ -11,7 +11,7 @@ test('a connection that is lost as soon as the server responds is probed until i
   const seen: Connection['kind'][] = [];
   const isBack = Promise.withResolvers<void>();
   const connections = new Connections({
-    tell: (signal, ...args) => {
+    emit: (signal, ...args) => {
       if (signal === 'connection.changed') seen.push((args[1] as Connection).kind);
     },
     runtime: { ...systemRuntime, sleep: (_milliseconds, signal) => systemRuntime.sleep(1, signal) },

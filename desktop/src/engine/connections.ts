@@ -23,7 +23,7 @@ interface Entry {
 }
 
 export interface ConnectionsOptions {
-  tell: EmitSignal;
+  emit: EmitSignal;
   runtime: Runtime;
   /** What waits for this account can go out. */
   onReady: (accountId: string) => void;
@@ -119,7 +119,7 @@ export class Connections {
     const entry = this.entries.get(accountId);
     if (!entry || entry.isRefused) return;
     entry.isRefused = true;
-    this.options.tell('account.refused', accountId);
+    this.options.emit('account.refused', accountId);
   }
 
   close(): void {
@@ -136,7 +136,7 @@ export class Connections {
     const before = entry.connection;
     entry.connection = connection;
     if (JSON.stringify(before) !== JSON.stringify(connection))
-      this.options.tell('connection.changed', entry.account.id, connection);
+      this.options.emit('connection.changed', entry.account.id, connection);
   }
 
   private async probe(entry: Entry): Promise<void> {

@@ -44,7 +44,7 @@ describe('adding a folder', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('nothing to stage is said at once, and what to do about it', async () => {
+  test('a folder with nothing to stage is reported at once, with what to do about it', async () => {
     const server = await stagingServer();
     const engine = testEngine();
     await engine.signIn(server.url);
@@ -197,7 +197,9 @@ describe('staging', () => {
     const { id } = await engine.add(projectWith(`console.log('waiting'); setInterval(() => {}, 1000);`));
     await engine.agree(id);
     await engine.until(() =>
-      engine.told.some((one) => one[0] === 'folder.logged' && one[2].some(({ text }) => text === 'waiting')),
+      engine.signals.some(
+        (one) => one[0] === 'folder.logged' && one[2].some(({ text }) => text === 'waiting'),
+      ),
     );
 
     await engine.handlers['folders.cancel'](id);
@@ -206,7 +208,7 @@ describe('staging', () => {
     expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
   });
 
-  test('a link that is gone is said so; unlinked, the folder gets a new one', async () => {
+  test('a deleted link is reported; unlinked, the folder gets a new one', async () => {
     const server = await stagingServer();
     const engine = testEngine();
     await engine.signIn(server.url);
@@ -318,7 +320,7 @@ describe('staging', () => {
     await engine.handlers['folders.remove'](id);
 
     expect(await engine.handlers['folders.list']()).toEqual([]);
-    expect(engine.told).toContainEqual(['folder.removed', id]);
+    expect(engine.signals).toContainEqual(['folder.removed', id]);
     expect((await engine.add(site)).id).not.toBe(id);
   });
 });

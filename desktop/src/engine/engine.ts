@@ -30,7 +30,7 @@ export interface Engine {
 export interface EngineOptions {
   /** Folder of the store; created when missing. */
   folder: string;
-  tell: EmitSignal;
+  emit: EmitSignal;
   /** Time and chance; a test has its own. */
   runtime?: Runtime;
   /** Asks a login shell for its variables. */
@@ -72,8 +72,8 @@ const isAway = ({ state }: Folder): boolean => state.kind === 'missing' || state
 export function createEngine(options: EngineOptions): Engine {
   const { runtime = systemRuntime } = options;
   const { store, replaced } = openStore(options.folder);
-  const tell: EmitSignal = (signal, ...args) => {
-    options.tell(signal, ...args);
+  const emit: EmitSignal = (signal, ...args) => {
+    options.emit(signal, ...args);
     if (signal === 'folder.changed') follow(args[0] as Folder);
   };
   const presence = new FolderPresence(options.presence);
@@ -85,10 +85,10 @@ export function createEngine(options: EngineOptions): Engine {
   // Asked at once, waited for by the first build: a shell may take seconds.
   const environment = new LoginEnvironment({ ask: options.environment, runtime });
   let activeId: string | null = null;
-  const folders = new Folders(store, tell);
-  const logs = new Logs(tell, store.logs);
+  const folders = new Folders(store, emit);
+  const logs = new Logs(emit, store.logs);
   const connections = new Connections({
-    tell,
+    emit,
     runtime,
     onReady(accountId) {
       stages.flush(accountId);
@@ -105,14 +105,14 @@ export function createEngine(options: EngineOptions): Engine {
     onReady: options.onWatched,
     open: options.openWatch,
   });
-  const pinChecks = new PinVerifier(tell);
+  const pinChecks = new PinVerifier(emit);
   const stages = new Stages({
     store,
     folders,
     logs,
     connections,
     pinChecks,
-    tell,
+    emit,
     environment,
     presence,
     work,
@@ -122,7 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const live = new Live({
     connections,
-    tell,
+    emit,
     runtime,
     onShown: (id, version) => folders.shown(id, version),
   });
@@ -147,7 +147,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
 
   reportInterrupted(folders, store);
-  if (replaced !== null) tell('store.replaced', replaced);
+  if (replaced !== null) emit('store.replaced', replaced);
   void watchFolderExists(look, runtime, ending.signal);
 
   const stop = async () => {

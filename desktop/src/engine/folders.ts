@@ -16,11 +16,11 @@ const RESTING: ReadonlySet<FolderState['kind']> = new Set([
 export class Folders {
   private readonly byId: Map<string, Folder>;
   private readonly store: Store;
-  private readonly tell: EmitSignal;
+  private readonly emit: EmitSignal;
 
-  constructor(store: Store, tell: EmitSignal) {
+  constructor(store: Store, emit: EmitSignal) {
     this.store = store;
-    this.tell = tell;
+    this.emit = emit;
     this.byId = new Map(store.folders.all().map((folder) => [folder.id, folder]));
   }
 
@@ -80,13 +80,13 @@ export class Folders {
     this.get(id);
     this.store.folders.remove(id);
     this.byId.delete(id);
-    this.tell('folder.removed', id);
+    this.emit('folder.removed', id);
   }
 
   /** Shows a folder without storing it. */
   show(folder: Folder): Folder {
     this.byId.set(folder.id, folder);
-    this.tell('folder.changed', folder);
+    this.emit('folder.changed', folder);
     return folder;
   }
 }

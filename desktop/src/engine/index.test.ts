@@ -102,10 +102,10 @@ test('an engine that cannot start says why before it ends', async () => {
   mkdirSync(path.join(at, 'companion.sqlite'));
   const child = fork(SCRIPT, [at], { execArgv: [], serialization: 'advanced' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = once(child, 'message');
+  const firstMessage = once(child, 'message');
   const exited = once(child, 'exit');
 
-  expect((await said)[0]).toMatchObject({
+  expect((await firstMessage)[0]).toMatchObject({
     type: 'failed',
     message: expect.stringContaining('companion.sqlite could not be opened.') as string,
   });

@@ -62,7 +62,7 @@ function serve(engine: Engine): void {
 }
 
 try {
-  serve(createEngine({ folder, tell: (signal, ...args) => port.post({ type: 'signal', signal, args }) }));
+  serve(createEngine({ folder, emit: (signal, ...args) => port.post({ type: 'signal', signal, args }) }));
 } catch (cause) {
   const { message, hint } = toProblem(cause);
   port.post({ type: 'failed', message: `${message} ${hint}` });

@@ -67,7 +67,7 @@ test('once the network is back the next attempt is made at once', async () => {
   const engine = testEngine({
     runtime: {
       ...systemRuntime,
-      // Nothing is tried again by itself.
+      // There is no automatic retry.
       sleep: (_milliseconds, signal: AbortSignal) =>
         new Promise((_resolve, reject) => {
           if (server.attempts > 0) waiting.resolve();

@@ -15,7 +15,7 @@ const SHOWN_SNAPSHOTS = 5;
 const READ_NOTIFICATIONS = 200;
 export interface LiveOptions {
   connections: Connections;
-  tell: EmitSignal;
+  emit: EmitSignal;
   runtime: Runtime;
   /** A snapshot's link shows this version now. */
   onShown: (snapshotId: string, version: number) => void;
@@ -32,13 +32,13 @@ export class Live {
 
   /** Follows this account; null, or a signed-out account, follows none. Does nothing for the current one. */
   follow(accountId: string | null): void {
-    const { connections, tell } = this.options;
+    const { connections, emit } = this.options;
     const token = accountId === null ? null : connections.tokenOf(accountId);
     if (accountId !== null && accountId === this.following?.accountId && token === this.following.token)
       return;
     this.close();
     const account = accountId === null ? null : connections.account(accountId);
-    if (account === null || token === null) return tell('tray.changed', [], 0);
+    if (account === null || token === null) return emit('tray.changed', [], 0);
     this.following = { accountId: account.id, token, ...this.open(account, token) };
   }
 
@@ -101,7 +101,7 @@ export class Live {
   }
 
   private async refresh(accountId: string, signal: AbortSignal): Promise<void> {
-    const { connections, tell } = this.options;
+    const { connections, emit } = this.options;
     const call = connections.callOf(accountId);
     if (!call) return;
     try {
@@ -109,7 +109,7 @@ export class Live {
         call(listSnapshots, { sort: 'modified', limit: SHOWN_SNAPSHOTS }),
         call(listNotifications, { limit: READ_NOTIFICATIONS }),
       ]);
-      if (!signal.aborted) tell('tray.changed', trayOf(snapshots, notifications), unread);
+      if (!signal.aborted) emit('tray.changed', trayOf(snapshots, notifications), unread);
     } catch (cause) {
       if (signal.aborted) return;
       if (cause instanceof ApiError && cause.code === 'unauthenticated') connections.refused(accountId);

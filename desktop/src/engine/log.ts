@@ -3,27 +3,27 @@ import type { EmitSignal } from '../protocol/engine.ts';
 import { LOG_LINES, type LogTable } from './store/logs.ts';
 
 /** A build may print thousands of lines a second; windows receive them as often as they can draw. */
-const TOLD_EVERY_MS = 50;
+const SENT_EVERY_MS = 50;
 
 interface Log {
   lines: LogLine[];
-  untold: LogLine[];
+  unsent: LogLine[];
 }
 
 /** Output of each folder's stage: bounded, stored and published in batches. */
 export class Logs {
   private readonly byFolder = new Map<string, Log>();
-  private readonly tell: EmitSignal;
+  private readonly emit: EmitSignal;
   private readonly table: LogTable;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(tell: EmitSignal, table: LogTable) {
-    this.tell = tell;
+  constructor(emit: EmitSignal, table: LogTable) {
+    this.emit = emit;
     this.table = table;
   }
 
   begin(folderId: string): void {
-    this.byFolder.set(folderId, { lines: [], untold: [] });
+    this.byFolder.set(folderId, { lines: [], unsent: [] });
     this.table.remove(folderId);
   }
 
@@ -32,8 +32,8 @@ export class Logs {
     if (!log) return;
     log.lines.push(line);
     if (log.lines.length > LOG_LINES * 2) log.lines.splice(0, log.lines.length - LOG_LINES);
-    log.untold.push(line);
-    this.timer ??= setTimeout(() => this.flush(), TOLD_EVERY_MS);
+    log.unsent.push(line);
+    this.timer ??= setTimeout(() => this.flush(), SENT_EVERY_MS);
   }
 
   /** Returns the lines of the current or last stage, including those of an earlier engine. */
@@ -50,14 +50,14 @@ export class Logs {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     for (const [folderId, log] of this.byFolder) {
-      const lines = log.untold.splice(0).slice(-LOG_LINES);
+      const lines = log.unsent.splice(0).slice(-LOG_LINES);
       if (lines.length === 0) continue;
       try {
         this.table.add(folderId, lines);
       } catch {
         // Disk full: the lines remain in memory.
       }
-      this.tell('folder.logged', folderId, lines);
+      this.emit('folder.logged', folderId, lines);
     }
   }
 }

@@ -5,7 +5,7 @@ import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
 const SITE = { 'index.html': '<!doctype html><title>Home</title>', 'app.css': 'body { color: teal }' };
 
-test('without a network a stage waits, and goes out when the server is back', async () => {
+test('without a network a stage waits, and is sent when the server is back', async () => {
   const server = await stagingServer();
   const engine = testEngine();
   await engine.signIn(server.url);
@@ -15,11 +15,11 @@ test('without a network a stage waits, and goes out when the server is back', as
   await engine.handlers['folders.stage'](id);
   const { since } = await engine.untilState(id, 'queued');
   expect(since).toBeGreaterThan(0);
-  expect(engine.told).toContainEqual(['connection.changed', ACCOUNT, { kind: 'offline' }]);
+  expect(engine.signals).toContainEqual(['connection.changed', ACCOUNT, { kind: 'offline' }]);
 
   await server.start();
   expect(await engine.untilEnded(1)).toMatchObject([{ cause: 'queue', outcome: 'staged', version: 1 }]);
-  expect(engine.told.findLast(([signal]) => signal === 'connection.changed')).toEqual([
+  expect(engine.signals.findLast(([signal]) => signal === 'connection.changed')).toEqual([
     'connection.changed',
     ACCOUNT,
     { kind: 'online' },
@@ -48,7 +48,7 @@ test('a connection that is cut in the middle of sending costs nothing but time',
   );
 });
 
-test('what waits is still waiting after the engine was started anew', async () => {
+test('a waiting stage still waits after the engine restarts', async () => {
   const server = await stagingServer();
   const folder = storeFolder();
   const before = testEngine({ folder });
@@ -90,7 +90,7 @@ test('a token the server rejects is reported once; a new one stages everything q
   await engine.signIn(server.url, null);
   await engine.handlers['folders.stage'](id);
   await engine.untilState(id, 'signedOut');
-  expect(engine.told.filter(([signal]) => signal === 'account.refused')).toEqual([
+  expect(engine.signals.filter(([signal]) => signal === 'account.refused')).toEqual([
     ['account.refused', ACCOUNT],
   ]);
 
@@ -103,7 +103,7 @@ test.each([
   ['older', { protocol: 0, oldestProtocol: 0 }, /^The server is too old for this companion\./],
   ['newer', { protocol: 99, oldestProtocol: 99 }, /^The server no longer works with this companion\./],
 ])(
-  'a server that is %s than we can work with is told, and nothing is sent to it',
+  'a server that is %s than we can work with is reported, and nothing is sent to it',
   async (_age, protocol, message) => {
     const server = await stagingServer();
     let isOdd = true;
@@ -116,7 +116,7 @@ test.each([
     await engine.signIn(server.url);
     const { id } = await engine.add(folderWith(SITE));
     const [, , connection] = await engine.until(() =>
-      engine.told.find((one) => one[0] === 'connection.changed'),
+      engine.signals.find((one) => one[0] === 'connection.changed'),
     );
     expect(connection).toEqual({ kind: 'incompatible', message: expect.stringMatching(message) as string });
 
@@ -142,11 +142,11 @@ test('a cancelled stage leaves the queue', async () => {
   expect((await engine.folder(id)).state).toEqual({ kind: 'idle' });
   await server.start();
   await engine.until(() =>
-    engine.told.some(
+    engine.signals.some(
       (one) =>
         one[0] === 'connection.changed' &&
         one[2].kind === 'online' &&
-        one === engine.told.findLast(([signal]) => signal === 'connection.changed'),
+        one === engine.signals.findLast(([signal]) => signal === 'connection.changed'),
     ),
   );
   expect(server.bodies).toEqual([]);
@@ -190,7 +190,7 @@ describe('when the server takes no more versions for now', () => {
     return { engine, id, server, waits: (notBefore ?? 0) - since, allow: () => (isLimited = false) };
   }
 
-  test('a stage waits for as long as the server says, and goes out by itself', async () => {
+  test('a stage waits as long as the server requires, and is then sent automatically', async () => {
     const { engine, waits, allow } = await limited(20);
     expect(waits).toBe(20_000);
     allow();

@@ -56,7 +56,7 @@ async function pinned(pins: Record<number, Status>) {
   /** Verifies the pins of the nth requested version. */
   const looked = async (nth = 1) => {
     const wanted = await engine.until(
-      () => engine.told.filter(([signal]) => signal === 'pins.wanted').length >= nth && engine.told,
+      () => engine.signals.filter(([signal]) => signal === 'pins.wanted').length >= nth && engine.signals,
     );
     await engine.handlers['pins.looked'](id);
     return wanted.findLast(([signal]) => signal === 'pins.wanted')?.[1];
@@ -102,7 +102,7 @@ describe('a version on which pins have to be looked for', () => {
   test('is thrown away when its stage is cancelled', async () => {
     const { engine, id, asked, stageAgain } = await pinned({});
     await stageAgain('two');
-    await engine.until(() => engine.told.some(([signal]) => signal === 'pins.wanted'));
+    await engine.until(() => engine.signals.some(([signal]) => signal === 'pins.wanted'));
     expect((await engine.folder(id)).state).toMatchObject({ kind: 'staging', step: 'checking' });
     await engine.handlers['folders.cancel'](id);
     const [, record] = await engine.untilEnded(2);
@@ -135,7 +135,7 @@ describe('a version on which pins have to be looked for', () => {
     expect((await engine.folder(id)).link).toMatchObject({ version: 3, waiting: null });
   });
 
-  test('is decided on by its owner, and one that was decided elsewhere is said to be', async () => {
+  test('is decided by its owner, and one that was decided elsewhere is reported as decided', async () => {
     const { engine, id, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
     await stageAgain('two');
     await looked();

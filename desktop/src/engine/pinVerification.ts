@@ -50,10 +50,10 @@ async function discard(call: Call, id: string, version: number): Promise<void> {
 /** Has drafts verified in a hidden window and publishes those that lose no pin. */
 export class PinVerifier {
   private readonly verifying = new Map<string, () => void>();
-  private readonly tell: EmitSignal;
+  private readonly emit: EmitSignal;
 
-  constructor(tell: EmitSignal) {
-    this.tell = tell;
+  constructor(emit: EmitSignal) {
+    this.emit = emit;
   }
 
   /** Called when a folder's draft was verified, as far as possible. */
@@ -106,7 +106,7 @@ export class PinVerifier {
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
       this.verifying.set(wanted.folderId, resolve);
-      this.tell('pins.wanted', wanted);
+      this.emit('pins.wanted', wanted);
     }).finally(() => this.verifying.delete(wanted.folderId));
   }
 }

@@ -197,7 +197,7 @@ async function stageOnce(
           branch === null && fingerprintsOf(commands).every((fingerprint) => job.agreed.has(fingerprint))
         );
       },
-      isNews: (files) => {
+      hasChanges: (files) => {
         read = readOf(files, before);
         return cause !== 'change' || before === null || read.changedFiles > 0;
       },

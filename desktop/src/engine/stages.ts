@@ -45,7 +45,7 @@ export interface StagesOptions {
   logs: Logs;
   connections: Connections;
   pinChecks: PinVerifier;
-  tell: EmitSignal;
+  emit: EmitSignal;
   environment: LoginEnvironment;
   presence: FolderPresence;
   work: FolderWork;
@@ -345,13 +345,13 @@ export class Stages {
     facts: Omit<StageRecord, 'id' | 'folderId'>,
     state: FolderState | null,
   ): void {
-    const { folders, store, tell } = this.options;
+    const { folders, store, emit } = this.options;
     const record: StageRecord = { id: randomUUID(), folderId: before.id, ...facts };
     if (state) this.setState(before.id, state);
     try {
       store.history.add(record);
     } finally {
-      tell('stage.ended', folders.get(before.id), record, before);
+      emit('stage.ended', folders.get(before.id), record, before);
     }
   }
 

@@ -31,13 +31,13 @@ export interface ActsOptions {
   window: Window;
   accounts: AccountStore;
   signIn: SignIn;
-  tell: (notice: Notice, onClick?: () => void) => void;
+  showNotice: (notice: Notice, onClick?: () => void) => void;
 }
 
 /** States in which nothing more happens without the user. */
 const WAITING = new Set<Folder['state']['kind']>(['asking', 'signedOut', 'queued', 'missing', 'unreachable']);
 
-export function createActions({ engine, window, accounts, signIn, tell }: ActsOptions): Actions {
+export function createActions({ engine, window, accounts, signIn, showNotice }: ActsOptions): Actions {
   const begun = new Set<string>();
 
   /** No caller handles the result, so errors are shown as notifications. */
@@ -47,7 +47,7 @@ export function createActions({ engine, window, accounts, signIn, tell }: ActsOp
     } catch (cause) {
       if (!(cause instanceof UserError)) logger.error('act', cause);
       const body = cause instanceof UserError ? cause.message : 'The action failed.';
-      tell({ title: 'Stagelink', body, page: '/folders' });
+      showNotice({ title: 'Stagelink', body, page: '/folders' });
     }
   }
 
@@ -64,7 +64,7 @@ export function createActions({ engine, window, accounts, signIn, tell }: ActsOp
     },
     stage: (folderId) => void attempt(() => stage(folderId)),
     onNothing: () => window.show('/folders'),
-    tell,
+    showNotice,
   });
 
   return {

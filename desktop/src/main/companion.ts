@@ -88,7 +88,7 @@ export async function startCompanion(): Promise<Companion> {
   });
   const connections = createConnections({
     onChange(accountId, connection) {
-      if (accountId === accounts.list().activeId) window.tell('connection.changed', connection);
+      if (accountId === accounts.list().activeId) window.emit('connection.changed', connection);
     },
     async isThere(accountId) {
       const server = serverOf(accountId);
@@ -96,15 +96,15 @@ export async function startCompanion(): Promise<Companion> {
     },
     onBack: () => void recheckNetwork(),
   });
-  const tell = (notice: Notice | null, onClick?: () => void): void => {
+  const showNotice = (notice: Notice | null, onClick?: () => void): void => {
     if (!notice) return;
-    notify(notice, { inWindow: (shown) => window.tell('notice.shown', shown), open: window.show, onClick });
+    notify(notice, { inWindow: (shown) => window.emit('notice.shown', shown), open: window.show, onClick });
   };
   const stageNotices = new StageNotices();
   function stageEnded(folder: Folder, record: StageRecord, before: Folder): void {
     const isCopied = shouldCopyLink(record) && folder.link !== null;
     if (isCopied && folder.link) clipboard.writeText(folder.link.url);
-    tell(stageNotices.of(folder, record, before, isCopied));
+    showNotice(stageNotices.of(folder, record, before, isCopied));
     pictures = pictures.then(() => drawPicture(folder, record));
   }
 
@@ -128,20 +128,20 @@ export async function startCompanion(): Promise<Companion> {
   }
 
   function trayChanged(snapshots: TrayState['snapshots'], now: number): void {
-    tell(commentNotification(unread, now));
+    showNotice(commentNotification(unread, now));
     unread = now;
     app.setBadgeCount(now);
     updateTray({ snapshots, unread: now });
   }
 
-  const heard: EngineSignals = {
+  const handlers: EngineSignals = {
     'folder.changed'(folder) {
-      window.tell('folder.changed', folder);
+      window.emit('folder.changed', folder);
       stageNotices.changed(folder);
-      acts.changed(folder);
+      actions.changed(folder);
     },
-    'folder.removed': (folderId) => window.tell('folder.removed', folderId),
-    'folder.logged': (folderId, lines) => window.tell('folder.logged', folderId, lines),
+    'folder.removed': (folderId) => window.emit('folder.removed', folderId),
+    'folder.logged': (folderId, lines) => window.emit('folder.logged', folderId, lines),
     'stage.ended': stageEnded,
     'pins.wanted': (wanted) => void look(wanted),
     'connection.changed': connections.set,
@@ -150,7 +150,7 @@ export async function startCompanion(): Promise<Companion> {
       if (token !== null) accounts.refuse(accountId, token);
     },
     'tray.changed': trayChanged,
-    'store.replaced': (message) => tell({ title: 'Stagelink', body: message, page: '/folders' }),
+    'store.replaced': (message) => showNotice({ title: 'Stagelink', body: message, page: '/folders' }),
   };
 
   /** As Chromium determines it: from system settings, a PAC file or the environment. */
@@ -183,7 +183,7 @@ export async function startCompanion(): Promise<Companion> {
     void ask('watching.pause', isPaused).catch((cause: unknown) => logger.error('engine', cause));
   }
 
-  const hotkey = createHotkey(() => void acts.stageLast());
+  const hotkey = createHotkey(() => void actions.stageLast());
   const preferences = openPreferences({
     file: jsonFile(inUserData('preferences.json'), KeptPreferences, FIRST_PREFERENCES),
     hotkey,
@@ -197,28 +197,28 @@ export async function startCompanion(): Promise<Companion> {
       child.onExit((code) => logger.info('engine', `ended with ${code}`));
       return child;
     },
-    hear: (signal, ...args) => (heard[signal] as (...given: unknown[]) => void)(...args),
+    onSignal: (signal, ...args) => (handlers[signal] as (...given: unknown[]) => void)(...args),
     onReady(ask) {
       void sendAccounts(ask).then(() => sendPause(ask));
     },
     onProblem(problem) {
       if (problem !== null) logger.warn('engine', problem);
-      window.tell('engine.failed', problem);
+      window.emit('engine.failed', problem);
     },
   });
   powerMonitor.on('resume', () => void recheckNetwork());
   const signIn = createSignIn({ fetch, accounts, openBrowser: openOutside, device: os.hostname() });
   const updates = watchUpdates(
-    (about) => window.tell('about.changed', about),
+    (about) => window.emit('about.changed', about),
     () => stop(),
   );
 
-  const acts = createActions({ engine, window, accounts, signIn, tell });
+  const actions = createActions({ engine, window, accounts, signIn, showNotice });
 
   const icon = createTray({
     open: (url) => void openOutside(url),
     copy: (url) => clipboard.writeText(url),
-    stageFolder: () => void acts.stageFolder(),
+    stageFolder: () => void actions.stageFolder(),
     pause: (isPaused) => void preferences.change({ isPaused }),
     show: () => window.show(),
     quit: () => app.quit(),
@@ -232,7 +232,7 @@ export async function startCompanion(): Promise<Companion> {
   accounts.onChange(() => {
     const now = accounts.list();
     void sendAccounts(engine.ask);
-    window.tell('accounts.changed', now);
+    window.emit('accounts.changed', now);
     updateTray({ isSignedIn: accounts.active() !== null });
     if (now.activeId === shownId) return;
     shownId = now.activeId;
@@ -241,7 +241,7 @@ export async function startCompanion(): Promise<Companion> {
     window.startOver();
   });
   preferences.onChange((now, before) => {
-    window.tell('preferences.changed', now);
+    window.emit('preferences.changed', now);
     if (now.isPaused === before.isPaused) return;
     sendPause(engine.ask);
     updateTray({ isPaused: now.isPaused });
@@ -262,7 +262,7 @@ export async function startCompanion(): Promise<Companion> {
         void engine.ask('cache.forget', account.id).catch(() => {});
       },
       onReached: connections.reached,
-      onRefreshed: (asked) => window.tell('cache.refreshed', [asked]),
+      onRefreshed: (asked) => window.emit('cache.refreshed', [asked]),
     }),
   });
   answerWindow(
@@ -275,7 +275,7 @@ export async function startCompanion(): Promise<Companion> {
   setMenu({
     addFolder() {
       window.show('/folders');
-      void acts.chooseFolder();
+      void actions.chooseFolder();
     },
     showFolders: () => window.show('/folders'),
     preferences: () => window.show('/preferences'),
@@ -294,8 +294,8 @@ export async function startCompanion(): Promise<Companion> {
   function startedAgain(argv: readonly string[]): void {
     const link = deepLinkIn(argv);
     const folders = foldersIn(argv);
-    if (link) acts.follow(link);
-    for (const folder of folders) void acts.addFolder(folder);
+    if (link) actions.follow(link);
+    for (const folder of folders) void actions.addFolder(folder);
     if (!link && folders.length === 0) window.show();
   }
 
@@ -303,8 +303,8 @@ export async function startCompanion(): Promise<Companion> {
   if (!process.argv.includes(HIDDEN)) startedAgain(process.argv);
   return {
     show: () => window.show(),
-    addFolder: (folder) => void acts.addFolder(folder),
-    follow: acts.follow,
+    addFolder: (folder) => void actions.addFolder(folder),
+    follow: actions.follow,
     startedAgain,
     stop,
   };

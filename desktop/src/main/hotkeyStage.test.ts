@@ -5,25 +5,25 @@ const shop = { id: 'shop', name: 'Shop' };
 
 afterEach(() => void vi.useRealTimers());
 
-/** A hotkey over a folder, what it staged and what it said. */
+/** A hotkey over a folder, what it staged and the notices it showed. */
 function pressed(folder: typeof shop | null = shop) {
   vi.useFakeTimers();
   const staged: string[] = [];
-  const said: { title: string; body: string; click: () => void }[] = [];
+  const notices: { title: string; body: string; click: () => void }[] = [];
   let nothing = 0;
   const press = createHotkeyStage({
     last: async () => folder,
     stage: (id) => void staged.push(id),
     onNothing: () => void (nothing += 1),
-    tell: ({ title, body }, click) => void said.push({ title, body, click }),
+    showNotice: ({ title, body }, click) => void notices.push({ title, body, click }),
   });
-  return { press, staged, said, nothing: () => nothing };
+  return { press, staged, notices, nothing: () => nothing };
 }
 
 test('the hotkey says what it stages, and stages it a moment later', async () => {
-  const { press, staged, said } = pressed();
+  const { press, staged, notices } = pressed();
   await press();
-  expect(said).toMatchObject([
+  expect(notices).toMatchObject([
     { title: 'Shop', body: 'Staged in 3 seconds. Click here or press the hotkey again to cancel.' },
   ]);
   expect(staged).toEqual([]);
@@ -32,22 +32,22 @@ test('the hotkey says what it stages, and stages it a moment later', async () =>
 });
 
 test('pressed again, nothing is staged', async () => {
-  const { press, staged, said } = pressed();
+  const { press, staged, notices } = pressed();
   await press();
   await press();
   vi.advanceTimersByTime(10_000);
   expect(staged).toEqual([]);
-  expect(said.at(-1)?.body).toBe('Not staged.');
+  expect(notices.at(-1)?.body).toBe('Not staged.');
 });
 
 test('a click on what it says cancels it, and a later one does nothing', async () => {
-  const { press, staged, said } = pressed();
+  const { press, staged, notices } = pressed();
   await press();
-  said[0]?.click();
-  said[0]?.click();
+  notices[0]?.click();
+  notices[0]?.click();
   vi.advanceTimersByTime(10_000);
   expect(staged).toEqual([]);
-  expect(said).toHaveLength(2);
+  expect(notices).toHaveLength(2);
 });
 
 test('without anything staged before there is nothing to stage', async () => {

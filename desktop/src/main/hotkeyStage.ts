@@ -8,7 +8,7 @@ export interface HotkeyStageOptions {
   stage: (folderId: string) => void;
   /** There is nothing to stage again. */
   onNothing: () => void;
-  tell: (notice: Notice, onClick: () => void) => void;
+  showNotice: (notice: Notice, onClick: () => void) => void;
   delayMs?: number;
 }
 
@@ -25,7 +25,7 @@ export function createHotkeyStage(options: HotkeyStageOptions): () => Promise<vo
     const { name, timer } = pending;
     clearTimeout(timer);
     pending = null;
-    options.tell({ title: name, body: 'Not staged.', page: null }, () => {});
+    options.showNotice({ title: name, body: 'Not staged.', page: null }, () => {});
   }
 
   return async () => {
@@ -39,6 +39,6 @@ export function createHotkeyStage(options: HotkeyStageOptions): () => Promise<vo
     }, delayMs);
     pending = { name: folder.name, timer };
     const body = `Staged in ${delayMs / 1000} seconds. Click here or press the hotkey again to cancel.`;
-    options.tell({ title: folder.name, body, page: null }, cancel);
+    options.showNotice({ title: folder.name, body, page: null }, cancel);
   };
 }

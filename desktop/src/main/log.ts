@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import log from 'electron-log/main';
 import { withoutSecrets } from './secrets.ts';
 
-const described = (said: unknown): string =>
-  withoutSecrets(said instanceof Error ? (said.stack ?? said.message) : String(said));
+const described = (values: unknown): string =>
+  withoutSecrets(values instanceof Error ? (values.stack ?? values.message) : String(values));
 
 export const logger = {
-  info: (...said: unknown[]): void => log.info(...said.map(described)),
-  warn: (...said: unknown[]): void => log.warn(...said.map(described)),
-  error: (...said: unknown[]): void => log.error(...said.map(described)),
+  info: (...values: unknown[]): void => log.info(...values.map(described)),
+  warn: (...values: unknown[]): void => log.warn(...values.map(described)),
+  error: (...values: unknown[]): void => log.error(...values.map(described)),
 };
 
 /** Writes to the system's log folder and catches unhandled errors. */

@@ -7,6 +7,6 @@ test.each([
   ['http://127.0.0.1:999/signed-in?code=one&state=two', 'http://127.0.0.1:999/signed-in?code=…&state=…'],
   ['{"ok":true,"sessionToken":"secret"}', '{"ok":true,"sessionToken":"…"}'],
   ['The build failed.', 'The build failed.'],
-])('%s is logged as %s', (said, logged) => {
-  expect(withoutSecrets(said)).toBe(logged);
+])('%s is logged as %s', (text, logged) => {
+  expect(withoutSecrets(text)).toBe(logged);
 });

@@ -126,12 +126,12 @@ test('a snapshot is chosen once, until it is put away', async () => {
   expect(chosen.all()).toEqual(['one']);
 });
 
-test('a version is reported once to each account, after a restart too, and again when it was not heard', async () => {
+test('a version is reported once to each account, after a restart too, and again after a failure', async () => {
   const kept = memento();
-  const heard: (string | undefined)[] = [];
+  const sent: (string | undefined)[] = [];
   let status = 503;
   const call = createClient(({ json }) => {
-    heard.push(json);
+    sent.push(json);
     return Promise.resolve({ status, text: '{"ok":true}' });
   });
   const report = (version: string, owner = ADA) =>
@@ -143,6 +143,6 @@ test('a version is reported once to each account, after a restart too, and again
   await report('1.0.0');
   await report('1.0.0', { ...ADA, uid: 'grace' });
   await report('1.1.0');
-  const said = (version: string) => JSON.stringify({ version });
-  expect(heard).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0'].map(said));
+  const bodyOf = (version: string) => JSON.stringify({ version });
+  expect(sent).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0'].map(bodyOf));
 });

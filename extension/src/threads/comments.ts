@@ -16,7 +16,7 @@ interface Parts {
   seen: ReadState;
   userAgent: string;
   /** Others wrote new comments. */
-  onNews: (news: readonly NewComment[]) => void;
+  onNewComments: (newComments: readonly NewComment[]) => void;
 }
 
 /** Comments on the snapshots of this workspace. */
@@ -155,11 +155,14 @@ export class Comments {
     if (read.problem === null) {
       const { seen } = this.parts;
       const known = seen.known(snapshotId);
-      const news = known === null ? [] : findNewComments(read.threads, known, following.connection.owner.uid);
-      const begun = news.flatMap(({ comment, thread }) => (comment === thread.comment ? [comment.id] : []));
+      const newComments =
+        known === null ? [] : findNewComments(read.threads, known, following.connection.owner.uid);
+      const begun = newComments.flatMap(({ comment, thread }) =>
+        comment === thread.comment ? [comment.id] : [],
+      );
       await seen.note(snapshotId, idsOf(read.threads), begun);
       if (this.isLookedAt) await this.look();
-      if (news.length > 0) this.parts.onNews(news);
+      if (newComments.length > 0) this.parts.onNewComments(newComments);
     }
     this.emitter.fire();
   }

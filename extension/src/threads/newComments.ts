@@ -29,12 +29,12 @@ export function findNewComments(
 const nameOf = ({ authorName }: Comment) => plain(authorName) || 'Someone';
 
 /** Returns one sentence for a notification. */
-export function notificationText(news: readonly NewComment[]): string {
-  const [first] = news;
+export function notificationText(newComments: readonly NewComment[]): string {
+  const [first] = newComments;
   if (!first) return '';
   const { comment, thread } = first;
   const where = `“${plain(thread.snapshot.name)}”`;
-  if (news.length > 1) return `${count(news.length, 'new comment')} on ${where}.`;
+  if (newComments.length > 1) return `${count(newComments.length, 'new comment')} on ${where}.`;
   const did = comment.id === thread.comment.id ? 'commented on' : 'replied on';
   return `${nameOf(comment)} ${did} ${where}: ${firstLine(comment.text)}`;
 }

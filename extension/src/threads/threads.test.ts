@@ -71,7 +71,7 @@ describe('the tree', () => {
     expect(drawn(treeOf(SHOWN, read, NONE))).toEqual([problem, 'boats 1', '  /', '    a']);
   });
 
-  test('knows which snapshots only their folders tell apart', () => {
+  test('knows which snapshots differ only in their folders', () => {
     const read = new Map([
       ['one', { problem: null, threads: [aThread('a')] }],
       ['two', { problem: null, threads: [aThread('b')] }],
@@ -93,18 +93,18 @@ describe('the tree', () => {
   });
 });
 
-describe('news', () => {
+describe('new comments', () => {
   const thread = aThread('a', {
     replies: [aComment('r', { createdAt: 3 }), aComment('mine', { createdAt: 2, author: 'ada' })],
   });
 
   test('is what others wrote and was not notified yet, oldest first', () => {
-    const news = findNewComments(
+    const newComments = findNewComments(
       [aThread('b', { comment: { createdAt: 9 } }), thread],
       new Set(['a']),
       'ada',
     );
-    expect(news.map(({ comment }) => comment.id)).toEqual(['r', 'b']);
+    expect(newComments.map(({ comment }) => comment.id)).toEqual(['r', 'b']);
     expect(findNewComments([thread], new Set(idsOf([thread])), 'ada')).toEqual([]);
   });
 
@@ -119,13 +119,13 @@ describe('news', () => {
 
   test('says nothing that an editor would take for more than text', () => {
     const about = { text: '[x](command:y)', authorName: '$(zap) [z](https://evil.example)' };
-    const [news] = findNewComments([aThread('a', { comment: about })], new Set(), 'ada');
-    const told = news ? notificationText([news]) : '';
-    expect(told).not.toMatch(/\]\(|\$\(/);
+    const [newComments] = findNewComments([aThread('a', { comment: about })], new Set(), 'ada');
+    const notification = newComments ? notificationText([newComments]) : '';
+    expect(notification).not.toMatch(/\]\(|\$\(/);
   });
 
   test('of an author without a name is by “Someone”', () => {
-    const [news] = findNewComments([aThread('a', { comment: { authorName: '' } })], new Set(), 'ada');
-    expect(news && notificationText([news])).toMatch(/^Someone commented/);
+    const [newComments] = findNewComments([aThread('a', { comment: { authorName: '' } })], new Set(), 'ada');
+    expect(newComments && notificationText([newComments])).toMatch(/^Someone commented/);
   });
 });

@@ -13,7 +13,7 @@ const HANDS = 50;
 const sockets: Socket[] = [];
 let arrivals: number[] | null = null;
 
-const answer = (said: SocketsAnswer) => process.send?.(said);
+const answer = (reply: SocketsAnswer) => process.send?.(reply);
 const now = () => performance.timeOrigin + performance.now();
 
 function open(port: number, path: string): Promise<void> {

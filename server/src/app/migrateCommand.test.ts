@@ -40,8 +40,8 @@ test('migrations are reverted from the newest on and applied again, on a used da
     `The last migration of this release is ${names.at(-1)}`,
   );
   const last = '20261121170200_keep_versions';
-  const said = await runMigrateCommand(['down', last], env);
-  expect(said).toBe(
+  const output = await runMigrateCommand(['down', last], env);
+  expect(output).toBe(
     `Reverted: ${names
       .slice(names.indexOf(last) + 1)
       .toReversed()

@@ -66,8 +66,8 @@ export async function blobWorld(db: Db, owner: Person, store?: ObjectStore): Pro
     const about = { owner_id: owner.id, created_at: new Date(0), expires_at: expiresAt };
     await db.transaction(async (tx) => {
       await tx('snapshots').insert({ ...about, id: snapshotId, label: snapshotId, name: 'Site' });
-      const told = { manifest: '[]', settings: '{}', source: '{}' };
-      await tx('uploads').insert({ ...about, ...told, id: uploadId, snapshot_id: snapshotId });
+      const columns = { manifest: '[]', settings: '{}', source: '{}' };
+      await tx('uploads').insert({ ...about, ...columns, id: uploadId, snapshot_id: snapshotId });
     });
     return { uploadId, snapshotId };
   }

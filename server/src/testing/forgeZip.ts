@@ -84,52 +84,52 @@ function descriptorOf(entry: ForgedEntry): Buffer {
   if (descriptor === undefined || Buffer.isBuffer(descriptor)) return descriptor ?? NOTHING;
   const { crc, compressedSize, size } = truthOf(entry);
   const width = descriptor === 'wide' ? 8 : 4;
-  const told = numbers([4, crc], [width, compressedSize], [width, size]);
-  return descriptor === 'bare' ? told : Buffer.concat([numbers([4, 0x08074b50]), told]);
+  const sizes = numbers([4, crc], [width, compressedSize], [width, size]);
+  return descriptor === 'bare' ? sizes : Buffer.concat([numbers([4, 0x08074b50]), sizes]);
 }
 
 function localOf(entry: ForgedEntry): Buffer {
   const truth = truthOf(entry);
-  const untold = entry.descriptor === undefined ? {} : { crc: 0, compressedSize: 0, size: 0 };
-  const said = { ...truth, ...untold, ...entry.local };
-  const name = Buffer.from(said.name);
+  const unstated = entry.descriptor === undefined ? {} : { crc: 0, compressedSize: 0, size: 0 };
+  const stated = { ...truth, ...unstated, ...entry.local };
+  const name = Buffer.from(stated.name);
   const header = numbers(
     [4, 0x04034b50],
     [2, 20],
-    [2, said.flags],
-    [2, said.method],
+    [2, stated.flags],
+    [2, stated.method],
     [4, 0],
-    [4, said.crc],
-    [4, said.compressedSize],
-    [4, said.size],
+    [4, stated.crc],
+    [4, stated.compressedSize],
+    [4, stated.size],
     [2, name.length],
-    [2, said.extra.length],
+    [2, stated.extra.length],
   );
-  return Buffer.concat([entry.gap ?? NOTHING, header, name, said.extra, truth.packed, descriptorOf(entry)]);
+  return Buffer.concat([entry.gap ?? NOTHING, header, name, stated.extra, truth.packed, descriptorOf(entry)]);
 }
 
 function centralOf(entry: ForgedEntry, offset: number): Buffer {
-  const said = { ...truthOf(entry), offset, attributes: 0, disk: 0, ...entry.central };
-  const name = Buffer.from(said.name);
+  const stated = { ...truthOf(entry), offset, attributes: 0, disk: 0, ...entry.central };
+  const name = Buffer.from(stated.name);
   const header = numbers(
     [4, 0x02014b50],
     [2, 0x031e],
     [2, 20],
-    [2, said.flags],
-    [2, said.method],
+    [2, stated.flags],
+    [2, stated.method],
     [4, 0],
-    [4, said.crc],
-    [4, said.compressedSize],
-    [4, said.size],
+    [4, stated.crc],
+    [4, stated.compressedSize],
+    [4, stated.size],
     [2, name.length],
-    [2, said.extra.length],
+    [2, stated.extra.length],
     [2, 0],
-    [2, said.disk],
+    [2, stated.disk],
     [2, 0],
-    [4, said.attributes],
-    [4, said.offset],
+    [4, stated.attributes],
+    [4, stated.offset],
   );
-  return Buffer.concat([header, name, said.extra]);
+  return Buffer.concat([header, name, stated.extra]);
 }
 
 /** Writes a zip byte by byte, correct except for the given forgeries. */
@@ -152,11 +152,16 @@ export function forgeZip(entries: ForgedEntry[], forgery: Forgery = {}): Buffer 
   parts.push(Buffer.concat(directory), forgery.beforeEnd ?? NOTHING);
 
   if (forgery.end64) {
-    const said = { ...truth, locator: at + directoryBytes, ...forgery.end64 };
+    const stated = { ...truth, locator: at + directoryBytes, ...forgery.end64 };
     parts.push(
       numbers([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0]),
-      numbers([8, said.entries], [8, said.entries], [8, said.directoryBytes], [8, said.directoryOffset]),
-      numbers([4, 0x07064b50], [4, 0], [8, said.locator], [4, 1]),
+      numbers(
+        [8, stated.entries],
+        [8, stated.entries],
+        [8, stated.directoryBytes],
+        [8, stated.directoryOffset],
+      ),
+      numbers([4, 0x07064b50], [4, 0], [8, stated.locator], [4, 1]),
     );
   }
   const end = { ...truth, ...forgery.end };

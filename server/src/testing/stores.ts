@@ -58,8 +58,8 @@ async function emulatedBucket(): Promise<StoreFixture> {
   };
 }
 
-async function realBucket(told: string): Promise<StoreFixture> {
-  const { endpoint, keyId, key } = RealS3.parse(JSON.parse(told));
+async function realBucket(settings: string): Promise<StoreFixture> {
+  const { endpoint, keyId, key } = RealS3.parse(JSON.parse(settings));
   const { s3, name, store } = await makeBucket(endpoint, keyId, key);
   return {
     store,

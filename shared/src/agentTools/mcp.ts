@@ -45,7 +45,7 @@ function runningOf({ mcpReq }: ServerContext): RunningCall {
   let sent: Promise<void> = Promise.resolve();
   const call: ToolCall = {
     signal: mcpReq.signal,
-    tell(message) {
+    reportProgress(message) {
       if (progressToken === undefined) return;
       progress += 1;
       const params = { progressToken, progress, message };

@@ -24,7 +24,7 @@ export interface ToolCall {
   /** Aborted when the caller cancels. */
   signal: AbortSignal;
   /** Reports progress in one sentence. */
-  tell: (text: string) => void;
+  reportProgress: (text: string) => void;
 }
 
 export interface FileLink {

@@ -18,7 +18,7 @@ test.each([
   [`https://stage.example/viewer/${SNAPSHOT}/shop?a=1#thread=${ID}`, SNAPSHOT],
   ['what?', null],
   ['', null],
-])('in %j lies the snapshot %j', (given, id) => {
+])('%j is the snapshot %j', (given, id) => {
   expect(snapshotIn(given)).toBe(id);
 });
 
@@ -59,10 +59,10 @@ test('a refusal of the server and a lost connection keep their words and get a h
     expect(toToolError(cause).hint).toMatch(/\.$/);
 });
 
-const said = comment({ id: ID, snapshotId: SNAPSHOT, text: 'a😀b' });
+const root = comment({ id: ID, snapshotId: SNAPSHOT, text: 'a😀b' });
 const thread: Thread = {
-  comment: said,
-  replies: ['1', '2', '3'].map((text) => ({ ...said, text, parentId: ID })),
+  comment: root,
+  replies: ['1', '2', '3'].map((text) => ({ ...root, text, parentId: ID })),
   snapshot: { id: SNAPSHOT, name: 'Shop', url: 'https://stage.example', version: 2 },
   pin: null,
   url: 'https://stage.example',

@@ -182,7 +182,7 @@ describe('a lost connection', () => {
   test('is noticed when a computer that slept is used again', () => {
     open();
     accept();
-    // A clock goes on while timers stand still.
+    // The clock runs on while timers are paused.
     clockMs += 3_600_000;
     channel.wake();
     expect(sockets).toHaveLength(2);

@@ -169,7 +169,7 @@ export function openLiveChannel(
       return state;
     },
     wake() {
-      // Timers stand still while a computer sleeps.
+      // Timers are paused while a computer sleeps.
       if (socket && runtime.epochMs() - lastSignEpochMs > SILENCE_SECONDS * 1000) abandon();
       if (cancelAttempt) attempt();
     },

@@ -195,7 +195,7 @@ export const listAllSnapshots = endpoint({
 export const takeDownSnapshot = endpoint({
   method: 'POST',
   path: '/admin/snapshots/:id/take-down',
-  summary: 'Delete a snapshot and tell its owner why.',
+  summary: 'Delete a snapshot and notify its owner of the reason.',
   auth: 'superadmin',
   tokenScope: 'none',
   input: z.strictObject({
@@ -373,7 +373,7 @@ export const UserProblem = z.enum([
   'unknown_subscription',
   /** Pro without an account at the payment provider. */
   'unpaid_plan',
-  /** The plan differs from what the payment provider said last. */
+  /** The plan differs from the last report of the payment provider. */
   'outdated_plan',
   'invalid_email',
   /** Never verified, without any snapshot, and not used for a month. */

@@ -335,7 +335,7 @@ export const listPeople = endpoint({
   reply: z.object({ people: z.array(z.object({ name: z.string(), isOwner: z.boolean() })) }),
 });
 
-export const tellPresence = endpoint({
+export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/snapshots/:id/presence',
   summary: 'Report your presence and list who else views the snapshot.',

@@ -105,7 +105,7 @@ describe('no program is answered', () => {
   });
 });
 
-test('the answer stands in the query, behind what stood there', () => {
+test('the reply is appended to the query', () => {
   const answer = { code: 'a/b', state: 'c&d' };
   expect(toRedirectUri('stagelink://signed-in', answer)).toBe('stagelink://signed-in?code=a%2Fb&state=c%26d');
   expect(toRedirectUri('http://127.0.0.1:1/?a=1', answer)).toBe(

@@ -57,8 +57,8 @@ export function toRedirectUri(
   redirectUri: string,
   answer: { code: string; state: string } | { error: 'access_denied'; state: string },
 ): string {
-  const said = Object.entries(answer).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${said.join('&')}`;
+  const parameters = Object.entries(answer).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 }
 
 /** Returns the client's name for people. */

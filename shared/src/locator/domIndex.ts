@@ -242,8 +242,8 @@ export const ancestorContexts = (page: Page, place: NodeInfo, circles = circlesA
  * words.
  */
 export function siblingsOf(page: Page, place: NodeInfo, quotes: readonly Quote[]): NodeInfo[] {
-  const telling = quotes.findIndex(({ rare }) => rare.length > 0);
-  const { order, last } = circlesAround(place)[telling] ?? page.places[0] ?? place;
+  const distinctive = quotes.findIndex(({ rare }) => rare.length > 0);
+  const { order, last } = circlesAround(place)[distinctive] ?? page.places[0] ?? place;
   return page.places.slice(order, last + 1).filter((one) => one !== place && one.kind === place.kind);
 }
 

@@ -33,9 +33,9 @@ function statusOf(page: Page, locator: Locator, best: Score, rival?: Score): Fin
       return best.isOther && !(isAmong && isInPlace) ? 'lost' : 'doubtful';
     }
     const isHere = isAmong && duplicatesOf(page, place, kin) === twins && (twins === 0 || isInPlace);
-    const canTell = around !== null && !isForeign;
-    if (canTell && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
-    if (!isHere && (canTell || !isInPlace)) return 'doubtful';
+    const hasContext = around !== null && !isForeign;
+    if (hasContext && around < (isInPlace ? 0.2 : FAR) && !best.isSeen) return 'lost';
+    if (!isHere && (hasContext || !isInPlace)) return 'doubtful';
     // In another language only the structure of the page can confirm it.
     if (isForeign && page.places.length !== locator.size) return 'doubtful';
   }

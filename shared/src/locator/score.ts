@@ -70,7 +70,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
   const addText = (weight: number, likeness: number, floor = -1) => {
     if (!isForeign || likeness > CLOSE) add(weight, Math.max(floor, 2 * likeness - 1));
   };
-  const tell = (likeness: number, isWeak = false) => {
+  const addAttribute = (likeness: number, isWeak = false) => {
     if (likeness >= SAME) {
       if (isWeak) isSeen = true;
       else isKnown = true;
@@ -89,7 +89,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
     const likeness = likenessTo(was, is);
     const { length } = was.rare;
     addText(length > 0 ? 6 : 3, likeness);
-    if (length > 0) tell(likeness, length === 1);
+    if (length > 0) addAttribute(likeness, length === 1);
   };
 
   add(3, tag === locator.tag ? 1 : roleOf(element, tag) === locator.role ? 0.3 : -1);
@@ -108,7 +108,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
     } else if (WRITTEN.includes(name)) addText(weight, is ? alike(was, is, weigh) : 0);
     else {
       add(weight, isShape ? -1 : is ? 2 * MILD : MILD);
-      if (isShape && locator.own.includes(name)) tell(0);
+      if (isShape && locator.own.includes(name)) addAttribute(0);
     }
   }
 
@@ -120,9 +120,9 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
   const circles = ancestorContexts(page, place);
   for (const was of locator.circles) {
     const likeness = likenessTo(was, circles.shift() ?? '');
-    const isTelling = was.rare.length > 0;
-    addText(isTelling ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
-    if (!isTelling) continue;
+    const isDistinctive = was.rare.length > 0;
+    addText(isDistinctive ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
+    if (!isDistinctive) continue;
     // Text further away changes with every neighbor.
     around = likeness;
     break;

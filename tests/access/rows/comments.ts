@@ -162,9 +162,9 @@ export const commentsRows: Rows = {
     expect: LINK_REQUIRED,
     writes: [],
   },
-  tellPresence: {
+  reportPresence: {
     call: (api, { staged }) =>
-      api(comments.tellPresence, { id: staged.snapshot.id, windowId: crypto.randomUUID() }),
+      api(comments.reportPresence, { id: staged.snapshot.id, windowId: crypto.randomUUID() }),
     expect: WITH_ACCESS,
     writes: ['presence'],
   },

@@ -1,6 +1,6 @@
 interface LogoProps {
   size?: number;
-  /** Set only if the logo stands alone; beside the product's name it is decorative. */
+  /** Set only if the logo is alone; beside the product's name it is decorative. */
   title?: string;
 }
 

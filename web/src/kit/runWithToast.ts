@@ -14,12 +14,12 @@ export interface ToastOptions {
 }
 
 /** Runs an action and shows a toast with undo or retry. Resolves to false on failure. */
-export async function runWithToast(telling: ToastOptions): Promise<boolean> {
-  const { act, done, failed, about, isInForm = false, undo } = telling;
+export async function runWithToast(options: ToastOptions): Promise<boolean> {
+  const { act, done, failed, about, isInForm = false, undo } = options;
   try {
     await act();
   } catch (error) {
-    toastFailure(failed, error, isInForm ? undefined : () => void runWithToast(telling));
+    toastFailure(failed, error, isInForm ? undefined : () => void runWithToast(options));
     return false;
   }
   if (done === undefined) return true;

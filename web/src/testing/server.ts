@@ -38,7 +38,7 @@ const AROUND: Record<string, Handler> = {
 /** A fake server: replies by method and path, and records requests. Any other request fails the test. */
 export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
   const handlers = { ...AROUND, ...own };
-  const heard: Record<string, Sent[]> = {};
+  const requests: Record<string, Sent[]> = {};
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     const name = `${method} ${pathname}`;
@@ -49,11 +49,11 @@ export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
       query: searchParams,
       body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
     };
-    (heard[name] ??= []).push(sent);
+    (requests[name] ??= []).push(sent);
     const answer = await handle(sent);
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   });
-  return heard;
+  return requests;
 }
 
 /** A live channel without messages. */

@@ -5,7 +5,7 @@ import type { HashChanges } from '../work/stageHashes.ts';
 /** Hashes of each folder's files, by absolute path. */
 export interface HashTable {
   of: (folderId: string) => ReadonlyMap<string, CachedHash>;
-  keep: (folderId: string, news: HashChanges) => void;
+  keep: (folderId: string, changes: HashChanges) => void;
 }
 
 interface Row {

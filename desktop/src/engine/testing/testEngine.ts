@@ -35,7 +35,7 @@ type StateOf<K extends FolderState['kind']> = Extract<FolderState, { kind: K }>;
 
 /** The real engine with its own folder and everything it published. */
 export interface TestEngine extends Pick<Engine, 'handlers' | 'stop'> {
-  told: EngineEvent[];
+  signals: EngineEvent[];
   /** Waits until `found` returns a value. */
   until: <T>(found: () => T | undefined | false | null) => Promise<T>;
   untilState: <K extends FolderState['kind']>(folderId: string, kind: K) => Promise<StateOf<K>>;
@@ -59,7 +59,7 @@ export function storeFolder(): string {
 }
 
 export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
-  const told: EngineEvent[] = [];
+  const signals: EngineEvent[] = [];
   const waiting = new Set<() => void>();
   // Waits are as long as they would be, counted in milliseconds instead of seconds.
   const runtime: Runtime = {
@@ -72,8 +72,8 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
     work: () => workHere(more.runtime ?? runtime),
     environment: async () => process.env,
     ...more,
-    tell: (signal, ...args) => {
-      told.push([signal, ...args] as unknown as EngineEvent);
+    emit: (signal, ...args) => {
+      signals.push([signal, ...args] as unknown as EngineEvent);
       for (const look of waiting) look();
     },
   });
@@ -90,7 +90,9 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       };
       const late = setTimeout(
         () =>
-          settle(() => reject(new Error(`Waited in vain. Last signals: ${JSON.stringify(told.slice(-30))}`))),
+          settle(() =>
+            reject(new Error(`Waited in vain. Last signals: ${JSON.stringify(signals.slice(-30))}`)),
+          ),
         UNTIL_MS,
       );
       const look = () => {
@@ -101,12 +103,12 @@ export function testEngine(more: Partial<EngineOptions> = {}): TestEngine {
       look();
     });
   const folders = () => engine.handlers['folders.list']() as readonly Folder[];
-  const ended = () => told.flatMap((one) => (one[0] === 'stage.ended' ? [one[2]] : []));
+  const ended = () => signals.flatMap((one) => (one[0] === 'stage.ended' ? [one[2]] : []));
 
   return {
     handlers: engine.handlers,
     stop,
-    told,
+    signals,
     until,
     untilState: (folderId, kind) =>
       until(() => {

@@ -47,7 +47,7 @@ async function watching(
 const shown = ({ server }: Watched, file: string): string | undefined =>
   [...server.snapshots.values()][0]?.get(file)?.toString();
 
-test('a saved file is staged by itself, at the same link', async () => {
+test('a saved file is staged automatically, at the same link', async () => {
   const site = folderWith(SITE);
   const watched = await watching(site, { watched: 'sources' });
 
@@ -204,7 +204,7 @@ writeFileSync('dist/index.html', readFileSync('src/page.html', 'utf8'));`,
   expect(shown(watched, 'index.html')).toBe('three');
 });
 
-test('on another branch nothing is built by itself before its person agrees, and on the old one it goes on', async () => {
+test('on another branch nothing is built before the user agrees, and on the old one watching continues', async () => {
   const project = projectWith(
     `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 mkdirSync('dist', { recursive: true });
@@ -414,7 +414,7 @@ test('a folder that is renamed while it is watched is missing, and is watched ag
   expect(ended.at(-1)).toMatchObject({ cause: 'change', outcome: 'staged', version: 2 });
 });
 
-test('a folder that is deleted and made anew comes back by itself', async () => {
+test('a folder that is deleted and created again is watched again', async () => {
   const site = folderWith(SITE);
   const watched = await watching(site, { watched: 'sources' });
 
@@ -425,7 +425,7 @@ test('a folder that is deleted and made anew comes back by itself', async () => 
   expect(await watched.engine.untilState(watched.id, 'idle')).toEqual({ kind: 'idle' });
 });
 
-test('what keeps a machine from watching is said in a sentence', () => {
+test('what prevents watching on a computer is reported in a sentence', () => {
   const failed = (code: string) => Object.assign(new Error('no more'), { code });
   expect(watchProblem(failed('ENOSPC'), 'linux')).toMatchObject({
     code: 'watch_limit',

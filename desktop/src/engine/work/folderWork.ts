@@ -13,7 +13,7 @@ export interface LookJob {
 export interface FolderWork {
   stage: (
     job: StageJob,
-    hear: (event: StageEvent) => void,
+    onEvent: (event: StageEvent) => void,
     signal: AbortSignal,
   ) => Promise<StageEnd | 'unreachable'>;
   look: (job: LookJob) => Promise<Found | 'unreachable'>;

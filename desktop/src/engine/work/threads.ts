@@ -30,7 +30,7 @@ interface Thread {
 interface Task {
   folder: string;
   message: ToThread;
-  hear: (event: StageEvent) => void;
+  onEvent: (event: StageEvent) => void;
   signal: AbortSignal | null;
 }
 
@@ -57,16 +57,18 @@ export class FolderThreads implements FolderWork {
 
   stage(
     job: StageJob,
-    hear: (event: StageEvent) => void,
+    onEvent: (event: StageEvent) => void,
     signal: AbortSignal,
   ): Promise<StageEnd | 'unreachable'> {
     const message: ToThread = { type: 'stage', job };
-    return this.run({ folder: job.folder.path, message, hear, signal }) as Promise<StageEnd | 'unreachable'>;
+    return this.run({ folder: job.folder.path, message, onEvent, signal }) as Promise<
+      StageEnd | 'unreachable'
+    >;
   }
 
   look(job: LookJob): Promise<Found | 'unreachable'> {
     const message: ToThread = { type: 'look', job };
-    const task = { folder: job.folder.path, message, hear: () => {}, signal: null };
+    const task = { folder: job.folder.path, message, onEvent: () => {}, signal: null };
     return this.run(task) as Promise<Found | 'unreachable'>;
   }
 
@@ -99,10 +101,10 @@ export class FolderThreads implements FolderWork {
   }
 
   /** Returns the thread's result; rejects when it ends without one. */
-  private answerOf({ worker }: Thread, { message, hear }: Task, over: AbortSignal): Promise<unknown> {
+  private answerOf({ worker }: Thread, { message, onEvent }: Task, over: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const take = (message: FromThread): void => {
-        if (message.type === 'event') hear(message.event);
+        if (message.type === 'event') onEvent(message.event);
         else resolve(message.value);
       };
       const fail = (cause: unknown): void =>

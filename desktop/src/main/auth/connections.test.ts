@@ -3,12 +3,12 @@ import type { Connection } from '../../protocol/accounts.ts';
 import { createConnections } from './connections.ts';
 
 test('an unreachable server is retried until it is back, and each change is reported once', async () => {
-  const told: Connection['kind'][] = [];
+  const changes: Connection['kind'][] = [];
   const back = Promise.withResolvers<void>();
   let tries = 0;
   const connections = createConnections({
     onChange(_accountId, { kind }) {
-      told.push(kind);
+      changes.push(kind);
       if (kind === 'online') back.resolve();
     },
     isThere: async () => (tries += 1) === 3,
@@ -22,14 +22,14 @@ test('an unreachable server is retried until it is back, and each change is repo
   const alive = setInterval(() => {}, 1000);
   await back.promise;
   clearInterval(alive);
-  expect([tries, told]).toEqual([3, ['offline', 'online']]);
+  expect([tries, changes]).toEqual([3, ['offline', 'online']]);
 });
 
 test('while the engine cannot reach a server it is not online, though the window can', async () => {
-  const told: Connection['kind'][] = [];
+  const changes: Connection['kind'][] = [];
   const back = Promise.withResolvers<void>();
   const connections = createConnections({
-    onChange: (_accountId, { kind }) => void told.push(kind),
+    onChange: (_accountId, { kind }) => void changes.push(kind),
     isThere: async () => true,
     onBack: () => back.resolve(),
     everyMs: 0,
@@ -40,9 +40,9 @@ test('while the engine cannot reach a server it is not online, though the window
   const alive = setInterval(() => {}, 1000);
   await back.promise;
   clearInterval(alive);
-  expect(told).toEqual(['offline']);
+  expect(changes).toEqual(['offline']);
   connections.set('a1', { kind: 'online' });
-  expect(told).toEqual(['offline', 'online']);
+  expect(changes).toEqual(['offline', 'online']);
 });
 
 test('an account that is gone is not looked for any more', async () => {
@@ -71,9 +71,9 @@ test('an account that is gone is not looked for any more', async () => {
 });
 
 test('being reached does not make two that do not fit fit', () => {
-  const told: Connection[] = [];
+  const changes: Connection[] = [];
   const connections = createConnections({
-    onChange: (_accountId, connection) => told.push(connection),
+    onChange: (_accountId, connection) => changes.push(connection),
     isThere: async () => true,
     onBack: () => {},
   });
@@ -81,6 +81,6 @@ test('being reached does not make two that do not fit fit', () => {
   connections.set('a1', incompatible);
   connections.reached('a1', true);
   expect(connections.of('a1')).toEqual(incompatible);
-  expect(told).toEqual([incompatible]);
+  expect(changes).toEqual([incompatible]);
   expect(connections.of(null)).toEqual({ kind: 'online' });
 });

@@ -6,12 +6,12 @@ import type { EngineProcess } from './engineNode.ts';
 
 /** A child process controlled by the test. */
 function createChild() {
-  const heard: ToEngine[] = [];
+  const received: ToEngine[] = [];
   let kills = 0;
   let say: (message: FromEngine) => void = () => {};
   let exit: (code: number | null) => void = () => {};
   const child: EngineProcess = {
-    post: (message) => void heard.push(message),
+    post: (message) => void received.push(message),
     onMessage: (listener) => (say = listener),
     onExit: (listener) => (exit = listener),
     kill() {
@@ -22,11 +22,11 @@ function createChild() {
   };
   return {
     child,
-    heard,
+    received,
     kills: () => kills,
     say: (message: FromEngine) => say(message),
     exit: () => exit(1),
-    answer: (value: unknown) => say({ type: 'answer', id: heard.at(-1)?.id ?? 0, value }),
+    answer: (value: unknown) => say({ type: 'answer', id: received.at(-1)?.id ?? 0, value }),
   };
 }
 
@@ -39,7 +39,7 @@ function world(onReady: (ask: Ask) => void = () => {}, stopMs = 0) {
       children.push(next);
       return next.child;
     },
-    hear: () => {},
+    onSignal: () => {},
     onReady,
     onProblem: (problem) => problems.push(problem),
     backoffMs: () => 0,
@@ -66,12 +66,12 @@ test('an engine that cannot start says why, also once it was given up', async ()
   await expect(engine.ask('folders.list')).rejects.toThrow(reason);
 });
 
-test('a question waits until the engine can hear it', async () => {
+test('a command waits until the engine is ready for it', async () => {
   const { engine, latest } = world();
   const folders = engine.ask('folders.list');
-  expect(latest().heard).toEqual([]);
+  expect(latest().received).toEqual([]);
   latest().say({ type: 'ready' });
-  expect(latest().heard).toMatchObject([{ command: 'folders.list', args: [] }]);
+  expect(latest().received).toMatchObject([{ command: 'folders.list', args: [] }]);
   latest().answer([]);
   expect(await folders).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('a crash fails the open requests; the engine restarts and receives its sett
   await startsAgain(2);
   latest().say({ type: 'ready' });
   expect(problems.at(-1)).toBeNull();
-  expect(children[1]?.heard).toMatchObject([{ command: 'watching.pause', args: [true] }]);
+  expect(children[1]?.received).toMatchObject([{ command: 'watching.pause', args: [true] }]);
 });
 
 test('an engine that keeps crashing is not restarted until a command needs it', async () => {
@@ -126,7 +126,7 @@ test('stopping asks the engine to end in order', async () => {
   const { engine, children, latest } = world();
   latest().say({ type: 'ready' });
   const stopped = engine.stop();
-  expect(latest().heard).toMatchObject([{ command: 'engine.stop' }]);
+  expect(latest().received).toMatchObject([{ command: 'engine.stop' }]);
   latest().exit();
   await stopped;
   await turn();
@@ -161,7 +161,7 @@ describe('an engine that hangs', () => {
     latest().say({ type: 'ready' });
     const open = engine.ask('folders.list');
     beats(4);
-    expect(latest().heard.filter(({ command }) => command === 'engine.beat')).toHaveLength(4);
+    expect(latest().received.filter(({ command }) => command === 'engine.beat')).toHaveLength(4);
     expect(latest().kills()).toBe(0);
 
     beats(1);
@@ -173,10 +173,10 @@ describe('an engine that hangs', () => {
     latest().say({ type: 'ready' });
     expect(children).toHaveLength(2);
     expect(problems.at(-1)).toBeNull();
-    expect(children[1]?.heard).toMatchObject([{ command: 'watching.pause', args: [true] }]);
+    expect(children[1]?.received).toMatchObject([{ command: 'watching.pause', args: [true] }]);
   });
 
-  test('is another than one that answers late, or only tells something', () => {
+  test('differs from one that replies late or only sends signals', () => {
     const { children, problems, latest } = world();
     latest().say({ type: 'ready' });
     for (let round = 0; round < 5; round += 1) {

@@ -29,7 +29,7 @@ export interface Engine {
 
 export interface EngineOptions {
   start: () => EngineProcess;
-  hear: OnSignal;
+  onSignal: OnSignal;
   /** The engine started or restarted; sends it its state. */
   onReady: (ask: Ask) => void;
   onProblem: (problem: string | null) => void;
@@ -98,7 +98,7 @@ export function superviseEngine(options: EngineOptions): Engine {
 
   function take(message: FromEngine): void {
     heartbeat?.received();
-    if (message.type === 'signal') return options.hear(message.signal, ...(message.args as never));
+    if (message.type === 'signal') return options.onSignal(message.signal, ...(message.args as never));
     if (message.type === 'failed') {
       reason = message.message;
       return;

@@ -20,7 +20,7 @@ test('a real engine that is stopped by a signal is ended, and another one answer
   const problems: (string | null)[] = [];
   const engine = superviseEngine({
     start: () => forkNode(process.execPath, SCRIPT, store),
-    hear: () => {},
+    onSignal: () => {},
     onReady: () => ready.resolve(),
     onProblem: (problem) => problems.push(problem),
     backoffMs: () => 0,

@@ -5,14 +5,14 @@ import { UserError } from '@stagelink/shared/client/userError';
 const unexpected: Command[] = [];
 const note = (command: Command) => void unexpected.push(command);
 
-test('a command is run with what the window said', async () => {
-  const link = (folderId: string, withPassword: boolean) => void (said = `${folderId} ${withPassword}`);
-  let said = '';
+test('a command runs with the arguments of the window', async () => {
+  const link = (folderId: string, withPassword: boolean) => void (result = `${folderId} ${withPassword}`);
+  let result = '';
   expect(await answer({ 'link.copy': link }, 'link.copy', ['f1', true], note)).toEqual({
     ok: true,
     value: undefined,
   });
-  expect(said).toBe('f1 true');
+  expect(result).toBe('f1 true');
 });
 
 test.each<[Command, unknown[]]>([
@@ -29,8 +29,8 @@ test.each<[Command, unknown[]]>([
   const run = () => {
     throw new Error('It was run');
   };
-  const said = await answer({ [command]: run } as never, command, given, note);
-  expect(said).toEqual({ ok: false, message: expect.stringContaining('invalid arguments') as string });
+  const result = await answer({ [command]: run } as never, command, given, note);
+  expect(result).toEqual({ ok: false, message: expect.stringContaining('invalid arguments') as string });
   expect(unexpected).toEqual([]);
 });
 

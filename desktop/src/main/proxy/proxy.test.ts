@@ -42,7 +42,7 @@ async function world(
   const account = { id: 'a1', server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   const signedIn = { account, token: 'secret' } as SignedIn;
   const kept = new Map<string, { text: string; storedAt: number }>();
-  const told = { refused: 0, left: 0, reached: [] as boolean[], refreshed: [] as string[] };
+  const reported = { refused: 0, left: 0, reached: [] as boolean[], refreshed: [] as string[] };
   const proxy = createProxy({
     fetch,
     active: () => signedIn,
@@ -50,14 +50,14 @@ async function world(
       get: async (_id, path) => kept.get(path) ?? null,
       put: async (_id, path, text) => void kept.set(path, { text, storedAt: Date.now() }),
     },
-    onRefused: () => (told.refused += 1),
-    onLeft: () => (told.left += 1),
-    onReached: (_id, isReached) => told.reached.push(isReached),
-    onRefreshed: (path) => told.refreshed.push(path),
+    onRefused: () => (reported.refused += 1),
+    onLeft: () => (reported.left += 1),
+    onReached: (_id, isReached) => reported.reached.push(isReached),
+    onRefreshed: (path) => reported.refreshed.push(path),
     ...more,
   });
   const ask = (path: string, init?: RequestInit) => proxy(new Request(`http://app${path}`, init));
-  return { ask, asked, kept, told, end, address: account.server };
+  return { ask, asked, kept, reported, end, address: account.server };
 }
 
 const json = (response: ServerResponse, status: number, value: unknown) =>
@@ -145,28 +145,30 @@ test('signed out, the proxy says so without a request to a server', async () => 
 });
 
 test('a token that is not taken any more signs the account out, a wrong password does not', async () => {
-  let said: object = { ok: false, code: 'wrong_credentials', message: 'Not right' };
-  const { ask, told } = await world((_request, response) => json(response, 401, said));
+  let errorBody: object = { ok: false, code: 'wrong_credentials', message: 'Not right' };
+  const { ask, reported } = await world((_request, response) => json(response, 401, errorBody));
   await ask('/auth/change-password', { method: 'POST', body: '{}' });
-  expect(told.refused).toBe(0);
-  said = signedOut;
+  expect(reported.refused).toBe(0);
+  errorBody = signedOut;
   const answer = await ask('/api/snapshots/list');
   expect(await answer.json()).toEqual(signedOut);
-  expect(told.refused).toBe(1);
+  expect(reported.refused).toBe(1);
 });
 
 test('who ends their session has left', async () => {
   let status = 500;
-  const { ask, told } = await world((_request, response) => json(response, status, { ok: true }));
+  const { ask, reported } = await world((_request, response) => json(response, status, { ok: true }));
   await ask('/auth/logout', { method: 'POST', body: '{}' });
-  expect(told.left).toBe(0);
+  expect(reported.left).toBe(0);
   status = 200;
   await ask('/auth/logout', { method: 'POST', body: '{}' });
-  expect(told.left).toBe(1);
+  expect(reported.left).toBe(1);
 });
 
 test('without a network lists are as they were, and nothing can be changed', async () => {
-  const { ask, told, end } = await world((_request, response) => json(response, 200, { projects: ['one'] }));
+  const { ask, reported, end } = await world((_request, response) =>
+    json(response, 200, { projects: ['one'] }),
+  );
   await (await ask('/api/projects')).text();
   end();
 
@@ -182,7 +184,7 @@ test('without a network lists are as they were, and nothing can be changed', asy
     message: expect.stringContaining('Nothing was changed') as string,
   });
   expect((await ask('/api/tags')).status).toBe(503);
-  expect(told.reached).toEqual([true, false, false, false]);
+  expect(reported.reached).toEqual([true, false, false, false]);
 });
 
 test('a server that is being restarted is as good as none', async () => {
@@ -199,7 +201,7 @@ test('a server that is being restarted is as good as none', async () => {
 test('a slow response is served from the cache first, and an event follows if it differs', async () => {
   const waiting: (() => void)[] = [];
   let text = '{"tags":["old"]}';
-  const { ask, told, kept } = await world(
+  const { ask, reported, kept } = await world(
     (_request, response) => void waiting.push(() => response.writeHead(200).end(text)),
     { patienceMs: 1 },
   );
@@ -211,11 +213,11 @@ test('a slow response is served from the cache first, and an event follows if it
   text = '{"tags":["new"]}';
   const second = await ask('/api/tags');
   expect(await second.text()).toBe('{"tags":["old"]}');
-  expect(told.refreshed).toEqual([]);
+  expect(reported.refreshed).toEqual([]);
   while (waiting.length === 0) await wait(1);
   waiting.pop()?.();
-  while (told.refreshed.length === 0) await wait(1);
-  expect(told.refreshed).toEqual(['/api/tags']);
+  while (reported.refreshed.length === 0) await wait(1);
+  expect(reported.refreshed).toEqual(['/api/tags']);
   expect(kept.get('/api/tags')?.text).toBe('{"tags":["new"]}');
 });
 
@@ -237,7 +239,7 @@ test('what was kept before a change is not shown after it', async () => {
 });
 
 test('a server that hangs keeps the window from nothing it has shown before', async () => {
-  const { ask, kept, told } = await world(() => {}, { patienceMs: 1, answerMs: 50 });
+  const { ask, kept, reported } = await world(() => {}, { patienceMs: 1, answerMs: 50 });
   kept.set('/api/projects', { text: '{"projects":["one"]}', storedAt: Date.now() - 1000 });
   const calls = [
     ask('/api/events/ticket', { method: 'POST', body: '{}' }),
@@ -247,7 +249,7 @@ test('a server that hangs keeps the window from nothing it has shown before', as
 
   calls.push(ask('/api/projects', { method: 'POST', body: '{}' }));
   expect(await (await ask('/api/projects')).json()).toEqual({ projects: ['one'] });
-  expect(told.reached).toContain(false);
+  expect(reported.reached).toContain(false);
   expect((await ask('/api/tags')).status).toBe(503);
   for (const call of calls) void call.catch(() => {});
 });

@@ -43,11 +43,11 @@ export function errorResponse(status: number, code: ErrorCode, message: string):
 /** Whether a response says that the token is no longer valid. */
 export async function isSignedOut(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
-  const said = ErrorReply.safeParse(
+  const parsed = ErrorReply.safeParse(
     await response
       .clone()
       .json()
       .catch(() => null),
   );
-  return said.success && said.data.code === 'unauthenticated';
+  return parsed.success && parsed.data.code === 'unauthenticated';
 }

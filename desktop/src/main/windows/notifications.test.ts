@@ -24,7 +24,7 @@ test('a stage notification has its duration and says that the link is copied', (
   );
 });
 
-test('a change that was staged by itself is not announced, and takes nothing from the clipboard', () => {
+test('a change that was staged automatically is not announced and leaves the clipboard alone', () => {
   expect(stageNotification(folder, record({ cause: 'change' }), folder, false)).toBeNull();
   expect(shouldCopyLink(record({ cause: 'change' }))).toBe(false);
   expect(shouldCopyLink(record({ cause: 'queue' }))).toBe(false);
@@ -84,7 +84,7 @@ test('a version that waits for its owner is announced, but not with every save',
   expect(shouldCopyLink({ ...held, cause: 'person' })).toBe(false);
 });
 
-test('what became of the pins is said with the stage', () => {
+test('the notification of a stage includes the result of its pins', () => {
   const looked = record({ pins: { ...pins, lost: 0 } });
   expect(stageNotification(folder, looked, folder, true)?.body).toBe(
     'Staged in 2 s, link copied. All 2 pins were found.',

@@ -75,7 +75,7 @@ test('staging is disabled while signed out', () => {
   expect(open({}).labels[0]).toBe('No snapshots yet');
 });
 
-test('resting on the tray tells what is unread', () => {
+test('the tooltip of the tray counts what is unread', () => {
   const state = { snapshots: [], isPaused: false, isSignedIn: true };
   expect(trayTip({ ...state, unread: 0 })).toBe('Stagelink');
   expect(trayTip({ ...state, unread: 1 })).toBe('Stagelink: 1 unread comment');

@@ -64,7 +64,7 @@ export interface Window {
   show: (page?: string) => void;
   /** Reloads at the first page, for another account. */
   startOver: () => void;
-  tell: <S extends keyof Events>(signal: S, ...args: Parameters<Events[S]>) => void;
+  emit: <S extends keyof Events>(signal: S, ...args: Parameters<Events[S]>) => void;
   /** Whether the frame may send commands: only the window's top frame. */
   isAsking: (frame: Electron.WebFrameMain | null) => boolean;
   /** Parent for system dialogs. */
@@ -82,15 +82,15 @@ export interface WindowOptions {
 export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
   let current: BrowserWindow | null = null;
   /** Whether the page receives events. */
-  let isHearing = false;
+  let isListening = false;
   /** Events that occurred while no page could receive them and that are not repeated. */
   let held: (() => void)[] = [];
 
-  function heard(): void {
-    isHearing = true;
+  function startListening(): void {
+    isListening = true;
     const waiting = held;
     held = [];
-    for (const tell of waiting) tell();
+    for (const emit of waiting) emit();
   }
 
   function remember(window: BrowserWindow): void {
@@ -104,7 +104,7 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
 
   /** A newer navigation aborts this one, which is not an error. */
   function load(window: BrowserWindow, page: string): void {
-    isHearing = false;
+    isListening = false;
     void window.loadURL(ORIGIN + page).catch(() => {});
   }
 
@@ -169,15 +169,15 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
       window.focus();
     },
     startOver: () => current && load(current, '/'),
-    tell(signal, ...args) {
+    emit(signal, ...args) {
       const send = () => current?.webContents.send(signal, ...args);
-      if (isHearing || signal !== 'notice.shown') send();
+      if (isListening || signal !== 'notice.shown') send();
       else held.push(send);
     },
     isAsking(frame) {
       const isOwn =
         frame !== null && frame === current?.webContents.mainFrame && isOwnPage(frame.url, ORIGIN);
-      if (isOwn && !isHearing) heard();
+      if (isOwn && !isListening) startListening();
       return isOwn;
     },
     browserWindow: () => ready(),

@@ -1,6 +1,6 @@
 import { queryClient } from '@stagelink/web/lib/queryClient.ts';
 import { recheckSession } from '@stagelink/web/features/identity/account/sessionApi.ts';
-import { desk } from './stagelink.ts';
+import { stagelink } from './stagelink.ts';
 import { addLines, hideFolder, showFolder } from '../features/folders/api.ts';
 import { ipcQueryClient, setIpcData } from './ipcQueries.ts';
 
@@ -26,15 +26,15 @@ function invalidatePaths(paths: readonly string[]): void {
 /** Applies events of the main process to the caches. Returns a function that unsubscribes. */
 export function subscribeToIpcEvents(): () => void {
   const stops = [
-    desk.hear('accounts.changed', (accounts) => setIpcData('accounts.list', accounts)),
-    desk.hear('folder.changed', showFolder),
-    desk.hear('folder.removed', hideFolder),
-    desk.hear('folder.logged', addLines),
-    desk.hear('connection.changed', (connection) => setIpcData('connection.get', connection)),
-    desk.hear('preferences.changed', (preferences) => setIpcData('preferences.get', preferences)),
-    desk.hear('about.changed', (about) => setIpcData('about.get', about)),
-    desk.hear('cache.refreshed', invalidatePaths),
-    desk.hear('engine.failed', (message) => {
+    stagelink.on('accounts.changed', (accounts) => setIpcData('accounts.list', accounts)),
+    stagelink.on('folder.changed', showFolder),
+    stagelink.on('folder.removed', hideFolder),
+    stagelink.on('folder.logged', addLines),
+    stagelink.on('connection.changed', (connection) => setIpcData('connection.get', connection)),
+    stagelink.on('preferences.changed', (preferences) => setIpcData('preferences.get', preferences)),
+    stagelink.on('about.changed', (about) => setIpcData('about.get', about)),
+    stagelink.on('cache.refreshed', invalidatePaths),
+    stagelink.on('engine.failed', (message) => {
       setIpcData('engine.problem', message);
       // The engine was restarted: its data may differ.
       if (message === null) void ipcQueryClient.invalidateQueries();

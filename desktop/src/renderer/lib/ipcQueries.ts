@@ -1,6 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { Commands } from '../../protocol/window.ts';
-import { ask } from './stagelink.ts';
+import { invoke } from './stagelink.ts';
 
 /**
  * Cache of data of this computer, independent of the active account; the web app's own cache is cleared
@@ -21,13 +21,13 @@ export const useIpcQuery = <C extends Question>(command: C) =>
   useQuery<ReturnType<Commands[C]>>(
     {
       queryKey: [command],
-      queryFn: () => (ask as (asked: C) => Promise<ReturnType<Commands[C]>>)(command),
+      queryFn: () => (invoke as (asked: C) => Promise<ReturnType<Commands[C]>>)(command),
     },
     ipcQueryClient,
   );
 
-export function setIpcData<C extends Question>(command: C, told: ReturnType<Commands[C]>): void {
+export function setIpcData<C extends Question>(command: C, data: ReturnType<Commands[C]>): void {
   // A reply in flight is older than this data.
   void ipcQueryClient.cancelQueries({ queryKey: [command] });
-  ipcQueryClient.setQueryData<ReturnType<Commands[C]>>([command], told as never);
+  ipcQueryClient.setQueryData<ReturnType<Commands[C]>>([command], data as never);
 }

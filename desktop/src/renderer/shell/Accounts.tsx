@@ -3,13 +3,15 @@ import { toastProblem } from '@stagelink/web/kit/toast.ts';
 import { errorMessage } from '@stagelink/web/lib/errorMessage.ts';
 import type { Account } from '../../protocol/accounts.ts';
 import { useAccounts } from '../features/preferences/accountsApi.ts';
-import { ask } from '../lib/stagelink.ts';
+import { invoke } from '../lib/stagelink.ts';
 import { hostOf } from '../lib/server.ts';
 import { t } from './copy.ts';
 import styles from './Accounts.module.css';
 
 function use({ id }: Account): void {
-  ask('accounts.use', id).catch((error: unknown) => toastProblem(t('switchFailed'), errorMessage(error, '')));
+  invoke('accounts.use', id).catch((error: unknown) =>
+    toastProblem(t('switchFailed'), errorMessage(error, '')),
+  );
 }
 
 export function Accounts() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast, toastAction } from '@stagelink/web/kit/toast.ts';
 import { useNavigate } from '@stagelink/web/lib/router.ts';
-import { desk } from '../lib/stagelink.ts';
+import { stagelink } from '../lib/stagelink.ts';
 import { t } from './copy.ts';
 
 /**
@@ -9,10 +9,10 @@ import { t } from './copy.ts';
  */
 export function NavigationListener() {
   const navigate = useNavigate();
-  useEffect(() => desk.hear('page.asked', (path) => void navigate(path)), [navigate]);
+  useEffect(() => stagelink.on('page.asked', (path) => void navigate(path)), [navigate]);
   useEffect(
     () =>
-      desk.hear('notice.shown', ({ title, body, page }) => {
+      stagelink.on('notice.shown', ({ title, body, page }) => {
         const message = body === '' ? title : `${title}. ${body}`;
         if (page === null) toast(message, { shownFor: 5000 });
         else toastAction(message, t('show'), () => void navigate(page));

@@ -9,7 +9,7 @@ import { Button } from '@stagelink/web/kit/Button.tsx';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { useAccounts, useActiveAccount } from '../features/preferences/accountsApi.ts';
 import { useIpcQuery } from '../lib/ipcQueries.ts';
-import { ask } from '../lib/stagelink.ts';
+import { invoke } from '../lib/stagelink.ts';
 import { hostOf } from '../lib/server.ts';
 import { t } from './copy.ts';
 import styles from './Notices.module.css';
@@ -52,7 +52,11 @@ function useComingBack(isOnline: boolean, live: Live): void {
 function EngineFailed({ message }: { message: string }) {
   return (
     <Notice tone="danger" message={message} hint={t('engineHint')}>
-      <Button size="small" variant="plain" onClick={() => tryTo(ask('engine.restart'), t('restartFailed'))}>
+      <Button
+        size="small"
+        variant="plain"
+        onClick={() => tryTo(invoke('engine.restart'), t('restartFailed'))}
+      >
         {t('restartEngine')}
       </Button>
     </Notice>
@@ -68,7 +72,7 @@ function Incompatible({ message }: { message: string }) {
         <Button
           size="small"
           variant="plain"
-          onClick={() => tryTo(ask('about.restartToUpdate'), t('restartFailed'))}
+          onClick={() => tryTo(invoke('about.restartToUpdate'), t('restartFailed'))}
         >
           {t('restartToUpdate')}
         </Button>

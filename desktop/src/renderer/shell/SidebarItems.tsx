@@ -8,22 +8,22 @@ import { useIpcQuery } from '../lib/ipcQueries.ts';
 import { t } from './copy.ts';
 import styles from './SidebarItems.module.css';
 
-function Dot({ state, said }: { state: string; said: string }) {
+function Dot({ state, title }: { state: string; title: string }) {
   return (
-    <span className={styles.dot} data-state={state} title={said}>
-      <VisuallyHidden>{said}</VisuallyHidden>
+    <span className={styles.dot} data-state={state} title={title}>
+      <VisuallyHidden>{title}</VisuallyHidden>
     </span>
   );
 }
 
 /** By priority. */
-const TOLD = ['failed', 'asking', 'staging'] as const satisfies readonly FolderState['kind'][];
+const SHOWN_STATES = ['failed', 'asking', 'staging'] as const satisfies readonly FolderState['kind'][];
 
 function Glance({ folders }: { folders: readonly Folder[] }) {
   const isPaused = useIpcQuery('preferences.get').data?.isPaused ?? false;
-  for (const kind of TOLD) {
+  for (const kind of SHOWN_STATES) {
     const count = folders.filter(({ state }) => state.kind === kind).length;
-    if (count > 0) return <Dot state={kind} said={t(kind, { count })} />;
+    if (count > 0) return <Dot state={kind} title={t(kind, { count })} />;
   }
   if (isPaused) return <span className={styles.word}>{t('paused')}</span>;
   return folders.length > 0 && <span className={styles.word}>{folders.length}</span>;
@@ -52,7 +52,7 @@ export function EndPlaces() {
       icon={SlidersHorizontal}
       label={t('preferences')}
       isCurrent={pathname.startsWith('/preferences')}
-      aside={update !== null && <Dot state="update" said={t('updateReady')} />}
+      aside={update !== null && <Dot state="update" title={t('updateReady')} />}
     />
   );
 }

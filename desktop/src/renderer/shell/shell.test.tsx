@@ -17,10 +17,10 @@ test.each([
     'You are signed out of localhost:4600.',
     'Sign in again',
   ],
-])('%o shows a banner above every page, with an action', async (answers, said, act) => {
+])('%o shows a banner above every page, with an action', async (answers, text, act) => {
   answer({ ...answers, 'folders.list': () => [folder({ name: 'shop' })] });
   open('/folders');
-  expect((await screen.findByText(said)).closest('[role="alert"]')).not.toBeNull();
+  expect((await screen.findByText(text)).closest('[role="alert"]')).not.toBeNull();
   expect(screen.getByRole('button', { name: act })).toBeDefined();
   expect(await screen.findByRole('row', { name: 'shop' })).toBeDefined();
 });

@@ -33,19 +33,19 @@ let handlers: Handlers = AROUND;
 let calls: { command: string; args: readonly unknown[] }[] = [];
 const listeners = new Map<string, Set<Listener>>();
 
-window.desk = {
-  async ask(command, ...args) {
+window.stagelink = {
+  async invoke(command, ...args) {
     calls.push({ command, args });
     const handle = handlers[command] as ((...given: unknown[]) => never) | undefined;
     if (!handle) throw new Error(`This test has no reply for ${command}`);
     return await handle(...args);
   },
-  hear(signal, listener) {
+  on(signal, listener) {
     const own = listeners.get(signal) ?? new Set();
     listeners.set(signal, own.add(listener as Listener));
     return () => void own.delete(listener as Listener);
   },
-  pathOf: (file) => `/home/ada/${file.name}`,
+  pathForFile: (file) => `/home/ada/${file.name}`,
   platform: 'linux',
 };
 

@@ -110,7 +110,7 @@ describe('an event of a page', () => {
   test.each([
     ['that only the server can know', { eventType: 'payment_succeeded' }],
     ['of an unknown type', { eventType: 'hello' }],
-    ['with more than it may tell', { eventData: { secret: 'x' } }],
+    ['with more than it may report', { eventData: { secret: 'x' } }],
     ['with an id that is none', { id: 'x' }],
     ['at no time', { timestamp: 'yesterday' }],
     ['with characters that cannot be stored', { eventData: { action: 'a\u0000b' } }],

@@ -26,8 +26,8 @@ function macOf(
   until: number,
   passwordRevision: number,
 ): string {
-  const said = `${id}:${until}:${passwordRevision}`;
-  return createHmac('sha256', secrets.derive('file')).update(said).digest('base64url').slice(0, 22);
+  const signed = `${id}:${until}:${passwordRevision}`;
+  return createHmac('sha256', secrets.derive('file')).update(signed).digest('base64url').slice(0, 22);
 }
 
 /**

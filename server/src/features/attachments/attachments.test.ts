@@ -383,9 +383,9 @@ describe('a form', () => {
 
   test('sent again with its id changes nothing', async () => {
     const { id, call, post } = await scene();
-    const said: Pick<Input<typeof postComment>, 'id'> = { id: crypto.randomUUID() };
-    const first = await post([{ filename: 'a.txt', content: 'x' }], said);
-    expect(await post([{ filename: 'a.txt', content: 'x' }], said)).toEqual(first);
+    const sameId: Pick<Input<typeof postComment>, 'id'> = { id: crypto.randomUUID() };
+    const first = await post([{ filename: 'a.txt', content: 'x' }], sameId);
+    expect(await post([{ filename: 'a.txt', content: 'x' }], sameId)).toEqual(first);
     expect(await commentsSeenBy(call, id)).toEqual([first]);
   });
 });

@@ -132,17 +132,17 @@ describe('a comment', () => {
 
   test('sent again with its id is stored once, also simultaneously', async () => {
     const { ada, id, call, bobs } = await scene();
-    const said = { id: randomUUID(), text: 'once', elementSelector: '#a', elementX: 1, elementY: 2 };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => createComment(call, id, said)));
+    const sent = { id: randomUUID(), text: 'once', elementSelector: '#a', elementX: 1, elementY: 2 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => createComment(call, id, sent)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await createComment(call, id, { ...said, text: 'changed' })).toEqual(answers[0]);
+    expect(await createComment(call, id, { ...sent, text: 'changed' })).toEqual(answers[0]);
     expect(await commentsSeenBy(call, id)).toEqual([answers[0]]);
     expect(await countOf(ada, id)).toBe(1);
 
     // The id is unused, on any snapshot.
     const taken = { status: 409, code: 'conflict', field: 'id' };
-    await expect(createComment(bobs, id, said)).rejects.toMatchObject(taken);
-    await expect(createComment(call, await world.build.snapshot(ada), said)).rejects.toMatchObject(taken);
+    await expect(createComment(bobs, id, sent)).rejects.toMatchObject(taken);
+    await expect(createComment(call, await world.build.snapshot(ada), sent)).rejects.toMatchObject(taken);
     expect(await commentsSeenBy(bobs, id)).toHaveLength(1);
   });
 
@@ -390,8 +390,10 @@ describe('a visitor', () => {
       code: 'invalid_input',
     });
 
-    const told = await messagesDuring(world, () => call(updateComment, { id, commentId, isPending: false }));
-    expect(told).toContainEqual(
+    const published = await messagesDuring(world, () =>
+      call(updateComment, { id, commentId, isPending: false }),
+    );
+    expect(published).toContainEqual(
       expect.objectContaining({
         channel: `snapshot:${id}`,
         event: { type: 'comment_created', snapshotId: id, commentId },

@@ -40,7 +40,7 @@ async function scene() {
 }
 
 /** Returns the titles of this person's notifications, oldest first. */
-async function toldTo(person: Person): Promise<string[]> {
+async function titlesFor(person: Person): Promise<string[]> {
   const { notifications } = await world.as(person)(listNotifications, {});
   return notifications.map(({ title }) => title).toReversed();
 }
@@ -67,8 +67,9 @@ describe('a new thread', () => {
     const { ada, bob, cleo, id } = await scene();
     await world.as(cleo)(subscribe, { id });
     const thread = await sayAs(bob, id, 'Make **it** bigger');
-    for (const person of [ada, cleo]) expect(await toldTo(person)).toEqual(['Bob commented on “Checkout”']);
-    expect(await toldTo(bob)).toEqual([]);
+    for (const person of [ada, cleo])
+      expect(await titlesFor(person)).toEqual(['Bob commented on “Checkout”']);
+    expect(await titlesFor(bob)).toEqual([]);
     const { notifications } = await world.as(ada)(listNotifications, {});
     expect(notifications[0]).toMatchObject({
       type: 'comment_new',
@@ -90,8 +91,8 @@ describe('a new thread', () => {
     await world.as(cleo)(unsubscribe, { id });
     await world.app.db('follows').where({ user_id: ada.id, snapshot_id: id }).delete();
     await sayAs(bob, id, 'hello');
-    expect(await toldTo(ada)).toEqual([]);
-    expect(await toldTo(cleo)).toEqual([]);
+    expect(await titlesFor(ada)).toEqual([]);
+    expect(await titlesFor(cleo)).toEqual([]);
   });
 
   test('shows its text to the owner of a protected snapshot only', async () => {
@@ -114,14 +115,14 @@ describe('a reply', () => {
     await sayAs(cleo, id, 'second', thread.id);
     await sayAs(bob, id, 'third', thread.id);
     const replied = 'Cleo replied on “Checkout”';
-    expect(await toldTo(ada)).toEqual([
+    expect(await titlesFor(ada)).toEqual([
       'Bob commented on “Checkout”',
       replied,
       replied,
       'Bob replied on “Checkout”',
     ]);
-    expect(await toldTo(bob)).toEqual([replied, replied]);
-    expect(await toldTo(cleo)).toEqual(['Bob replied on “Checkout”']);
+    expect(await titlesFor(bob)).toEqual([replied, replied]);
+    expect(await titlesFor(cleo)).toEqual(['Bob replied on “Checkout”']);
     const { subscriptions } = await world.as(bob)(listSubscriptions, {});
     expect(subscriptions).toMatchObject([
       { snapshotId: id, commentId: thread.id, commentPreview: 'thread', isActive: true },
@@ -135,7 +136,7 @@ describe('a reply', () => {
     const thread = await sayAs(bob, id, 'thread');
     const before = await mailsTo(ada);
     await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora', parentId: thread.id });
-    expect(await toldTo(bob)).toEqual(['Dora replied on “Checkout”']);
+    expect(await titlesFor(bob)).toEqual(['Dora replied on “Checkout”']);
     expect(await mailsTo(bob)).toEqual([]);
     expect(await mailsTo(ada)).toHaveLength(before.length + 1);
   });
@@ -148,15 +149,15 @@ describe('a reply', () => {
     await sayAs(bob, id, 'reply', thread.id);
     await sayAs(bob, id, 'another thread');
     const commented = 'Bob commented on “Checkout”';
-    expect(await toldTo(ada)).toEqual([commented, commented]);
+    expect(await titlesFor(ada)).toEqual([commented, commented]);
     await world.as(ada)(followThread, { id, commentId: thread.id });
     await sayAs(bob, id, 'reply', thread.id);
-    expect(await toldTo(ada)).toHaveLength(3);
+    expect(await titlesFor(ada)).toHaveLength(3);
     // Commenting in a paused thread does not resume it.
     await world.as(bob)(unfollowThread, { id, commentId: thread.id });
     await sayAs(bob, id, 'again', thread.id);
     await sayAs(ada, id, 'answer', thread.id);
-    expect(await toldTo(bob)).toEqual([]);
+    expect(await titlesFor(bob)).toEqual([]);
   });
 
   test('notifies a user who follows the thread without writing in it', async () => {
@@ -165,7 +166,7 @@ describe('a reply', () => {
     await world.as(cleo)(followThread, { id, commentId: thread.id });
     await sayAs(bob, id, 'another thread');
     const reply = await sayAs(bob, id, 'reply', thread.id);
-    expect(await toldTo(cleo)).toEqual(['Bob replied on “Checkout”']);
+    expect(await titlesFor(cleo)).toEqual(['Bob replied on “Checkout”']);
     await expect(world.as(cleo)(followThread, { id, commentId: reply.id })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -178,9 +179,9 @@ describe('a mention', () => {
     const thread = await sayAs(cleo, id, 'thread');
     await world.app.db('follows').where({ user_id: cleo.id }).delete();
     await sayAs(bob, id, 'ask @Cleo or @Ada or @Bob or @Zoe', thread.id);
-    expect(await toldTo(cleo)).toEqual(['Bob mentioned you on “Checkout”']);
-    expect(await toldTo(ada)).toEqual(['Cleo commented on “Checkout”', 'Bob mentioned you on “Checkout”']);
-    expect(await toldTo(bob)).toEqual([]);
+    expect(await titlesFor(cleo)).toEqual(['Bob mentioned you on “Checkout”']);
+    expect(await titlesFor(ada)).toEqual(['Cleo commented on “Checkout”', 'Bob mentioned you on “Checkout”']);
+    expect(await titlesFor(bob)).toEqual([]);
   });
 });
 
@@ -192,11 +193,11 @@ describe('a resolution', () => {
     for (const state of ['resolved', 'resolved', 'published'] as const) {
       await world.as(ada)(updateComment, { id, commentId: thread.id, state });
     }
-    expect(await toldTo(bob)).toEqual(['Ada resolved a comment on “Checkout”']);
+    expect(await titlesFor(bob)).toEqual(['Ada resolved a comment on “Checkout”']);
     const { notifications } = await world.as(bob)(listNotifications, {});
     expect(notifications[0]).toMatchObject({ type: 'comment_resolved', message: 'thread' });
-    expect(await toldTo(cleo)).toEqual(['Bob commented on “Checkout”']);
-    expect(await toldTo(ada)).toEqual(['Bob commented on “Checkout”']);
+    expect(await titlesFor(cleo)).toEqual(['Bob commented on “Checkout”']);
+    expect(await titlesFor(ada)).toEqual(['Bob commented on “Checkout”']);
   });
 });
 
@@ -206,11 +207,11 @@ describe('a pending comment', () => {
     await world.as(cleo)(subscribe, { id });
     await world.as(ada)(updateSnapshot, { id, commentPolicy: 'approval' });
     const held = await createComment(newBrowser(world).call, id, { text: 'hi', authorName: 'Dora' });
-    expect(await toldTo(ada)).toEqual(['Dora commented on “Checkout”: approval needed']);
-    expect(await toldTo(cleo)).toEqual([]);
+    expect(await titlesFor(ada)).toEqual(['Dora commented on “Checkout”: approval needed']);
+    expect(await titlesFor(cleo)).toEqual([]);
     await world.as(ada)(updateComment, { id, commentId: held.id, isPending: false });
-    expect(await toldTo(cleo)).toEqual(['Dora commented on “Checkout”']);
-    expect(await toldTo(ada)).toHaveLength(1);
+    expect(await titlesFor(cleo)).toEqual(['Dora commented on “Checkout”']);
+    expect(await titlesFor(ada)).toHaveLength(1);
   });
 
   test('refreshes the owner’s open window, and is invisible to others', async () => {
@@ -235,8 +236,8 @@ describe('a pending comment', () => {
     expect(await owners.next()).toEqual(readAgain);
 
     await world.as(ada)(updateComment, { id, commentId, isPending: false });
-    const told = { type: 'comment_created', snapshotId: id, commentId, seq: seq + 1 };
-    expect(await visitors.next()).toEqual(told);
+    const created = { type: 'comment_created', snapshotId: id, commentId, seq: seq + 1 };
+    expect(await visitors.next()).toEqual(created);
   });
 });
 
@@ -248,8 +249,8 @@ test('a digest groups threads within their snapshot', async () => {
   await sayAs(bob, id, 'more of the first', one.id);
   await sendDigests(world.app, new Date(Date.now() + 2 * 3_600_000));
   const { text } = await world.mailTo(ada.email);
-  const at = ['Checkout: “first thread”', 'more of the first', 'Checkout: “second thread”'].map((said) =>
-    text.indexOf(said),
+  const at = ['Checkout: “first thread”', 'more of the first', 'Checkout: “second thread”'].map((excerpt) =>
+    text.indexOf(excerpt),
   );
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(Math.min(...at)).toBeGreaterThan(-1);
@@ -270,7 +271,7 @@ test('deleting a comment deletes its notifications and updates the recipients’
     world.as(bob)(deleteComment, { id, commentId: thread.id }),
   );
   expect(events.map(({ type }) => type)).toEqual(['comment_deleted', 'lists_changed']);
-  expect(await toldTo(ada)).toEqual([]);
+  expect(await titlesFor(ada)).toEqual([]);
   expect((await world.as(bob)(listSubscriptions, {})).subscriptions).toEqual([]);
 });
 
@@ -282,8 +283,8 @@ test('many simultaneous replies notify every follower without waiting for each o
   await Promise.all(
     Array.from({ length: 12 }, (_, at) => sayAs(cleo, at % 2 === 0 ? id : second.snapshot.id, `${at}`)),
   );
-  expect(await toldTo(ada)).toHaveLength(12);
-  expect(await toldTo(bob)).toHaveLength(12);
+  expect(await titlesFor(ada)).toHaveLength(12);
+  expect(await titlesFor(bob)).toHaveLength(12);
 });
 
 test('notifying many followers takes as many queries as one', async () => {
@@ -302,5 +303,5 @@ test('notifying many followers takes as many queries as one', async () => {
   for (const person of [cleo, ...others]) await world.as(person)(subscribe, { id });
   expect(await queriesOf()).toBe(forOne);
   for (const person of [ada, cleo, ...others])
-    expect((await toldTo(person)).at(-1)).toBe('Bob commented on “Checkout”');
+    expect((await titlesFor(person)).at(-1)).toBe('Bob commented on “Checkout”');
 });

@@ -36,7 +36,7 @@ function wording({ snapshot, comment }: CommentActivity, type: NotificationType,
   });
 }
 
-const telling = ({ snapshot, comment, by }: CommentActivity) => ({
+const followTargetOf = ({ snapshot, comment, by }: CommentActivity) => ({
   snapshotId: snapshot.id,
   threadId: threadOf(comment),
   exceptFor: by.userId,
@@ -59,7 +59,7 @@ export async function notifyAboutComment(
   const { snapshot, comment, by } = happened;
   const type = comment.parentId === null ? 'comment_new' : 'comment_reply';
   const verb = comment.parentId === null ? 'commented' : 'replied';
-  const followers = await follows.markNotified(tx, telling(happened));
+  const followers = await follows.markNotified(tx, followTargetOf(happened));
   const called = new Set(await mentionedUsers(tx, happened));
   const asFollower = wording(happened, type, `${by.name} ${verb} on “${snapshot.name}”`);
   const asCalled = wording(happened, type, `${by.name} mentioned you on “${snapshot.name}”`);
@@ -96,7 +96,7 @@ export async function notifyAboutResolution(
   happened: CommentActivity,
 ): Promise<ChannelEvent[]> {
   const { snapshot, comment, by } = happened;
-  const followers = await follows.markThreadFollowersNotified(tx, telling(happened));
+  const followers = await follows.markThreadFollowersNotified(tx, followTargetOf(happened));
   const word = wording(happened, 'comment_resolved', `${by.name} resolved a comment on “${snapshot.name}”`);
   const events = await notifyAll(app, tx, followers.map(word));
   await queueReplyMails(app, tx, {

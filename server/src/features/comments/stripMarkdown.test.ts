@@ -3,7 +3,7 @@ import { toPlainText } from './stripMarkdown.ts';
 
 test.each([
   ['Make it **bigger**, `please`', 'Make it bigger, please'],
-  ['# Title\n\n- one\n- two\n> said', 'Title one two said'],
+  ['# Title\n\n- one\n- two\n> three', 'Title one two three'],
   ['see [the page](https://example.com) ![picture](https://x.png)', 'see the page picture'],
   ['```ts\ncode()\n```', 'code()'],
   ['snake_case and 2 * 3 stay', 'snake_case and 2 * 3 stay'],

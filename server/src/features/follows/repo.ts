@@ -119,16 +119,16 @@ interface FollowTarget {
  * Marks the followers to notify about activity in a thread. A setting for the thread overrides the one for the
  * snapshot.
  */
-export async function markNotified(tx: Tx, telling: FollowTarget): Promise<string[]> {
+export async function markNotified(tx: Tx, target: FollowTarget): Promise<string[]> {
   const rows = `${FOLLOWERS}
     having coalesce(bool_or(f.is_active) filter (where f.comment_id is not null), bool_or(f.is_active))`;
-  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...telling });
+  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...target });
   return recipients.map(({ id }) => id);
 }
 
 /** Marks the followers of the thread itself. */
-export async function markThreadFollowersNotified(tx: Tx, telling: FollowTarget): Promise<string[]> {
+export async function markThreadFollowersNotified(tx: Tx, target: FollowTarget): Promise<string[]> {
   const rows = `${FOLLOWERS} having bool_or(f.is_active and f.comment_id is not null)`;
-  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...telling });
+  const { rows: recipients } = await tx.raw<{ rows: { id: string }[] }>(MARK_NOTIFIED(rows), { ...target });
   return recipients.map(({ id }) => id);
 }

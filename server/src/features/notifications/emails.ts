@@ -14,7 +14,7 @@ interface EmailEntry {
 }
 
 const OPEN = 'Open in Stagelink';
-const NEWS_FOOTER =
+const NOTIFICATION_FOOTER =
   'You receive an email for each notification, with comments on a snapshot grouped. You can choose digests in your settings.';
 
 /** The email about one notification. */
@@ -27,7 +27,7 @@ export function notificationEmail(
     subject: title,
     paragraphs: [message],
     ...(actionUrl === null ? {} : { action: { label: OPEN, url: app.config.appUrl + actionUrl } }),
-    footer: NEWS_FOOTER,
+    footer: NOTIFICATION_FOOTER,
     unsubscribe: unsubscribeLinks(app, userId),
   });
   if (threadId == null) return written;
@@ -50,8 +50,8 @@ function groupsOf({ config }: Parts, rows: DigestRow[]): Group[] {
   const snapshots = new Map<string | null, Map<string | null, Group>>();
   for (const row of rows) {
     const threads = snapshots.get(row.snapshotId) ?? new Map<string | null, Group>();
-    const group: Group = threads.get(row.threadId) ?? { title: titleOf(row), news: [] };
-    group.news.push({ title: row.title, text: row.message });
+    const group: Group = threads.get(row.threadId) ?? { title: titleOf(row), items: [] };
+    group.items.push({ title: row.title, text: row.message });
     // Links to the latest one.
     if (row.actionUrl !== null) group.url = config.appUrl + row.actionUrl;
     snapshots.set(row.snapshotId, threads.set(row.threadId, group));
@@ -70,7 +70,7 @@ export function batchEmail(app: Parts, userId: string, { rows, more }: Digest): 
     paragraphs: more > 0 ? [left] : [],
     groups: groupsOf(app, rows),
     action: { label: OPEN, url: `${app.config.appUrl}/s/${first?.snapshotId}` },
-    footer: NEWS_FOOTER,
+    footer: NOTIFICATION_FOOTER,
     unsubscribe: unsubscribeLinks(app, userId),
   });
 }

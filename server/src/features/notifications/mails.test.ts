@@ -35,7 +35,7 @@ async function reader(frequency: Frequency, { verified = true, name = 'Ada' } = 
   return person;
 }
 
-const tell = (person: Person, title: string, snapshotId: string | null = null) =>
+const notifyOf = (person: Person, title: string, snapshotId: string | null = null) =>
   world.app.db.transaction((tx) =>
     notify(world.app, tx, {
       userId: person.id,
@@ -58,7 +58,7 @@ const digestsIn = (ms: number) => sendDigests(world.app, new Date(Date.now() + m
 describe('a user with immediate email', () => {
   test('gets one email, with one-click unsubscribe', async () => {
     const ada = await reader('immediately');
-    await tell(ada, 'A <b>review</b>');
+    await notifyOf(ada, 'A <b>review</b>');
     const [mail, ...more] = await mailsTo(ada);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: 'A <b>review</b>', from: FROM.email });
@@ -91,7 +91,7 @@ test.each<[Frequency, boolean]>([
   ['daily', false],
 ])('no email with the setting “%s” and a verified address: %s', async (frequency, verified) => {
   const ada = await reader(frequency, { verified });
-  await tell(ada, 'quiet');
+  await notifyOf(ada, 'quiet');
   await digestsIn(2 * DAY_MS);
   expect(await mailsTo(ada)).toEqual([]);
 });
@@ -100,8 +100,8 @@ test('gets nothing if the account is deactivated', async () => {
   const ada = await reader('immediately');
   const bob = await reader('hourly');
   await world.app.db('users').whereIn('id', [ada.id, bob.id]).update({ deactivated_at: new Date() });
-  await tell(ada, 'quiet');
-  await tell(bob, 'quiet');
+  await notifyOf(ada, 'quiet');
+  await notifyOf(bob, 'quiet');
   await digestsIn(2 * HOUR_MS);
   expect([...(await mailsTo(ada)), ...(await mailsTo(bob))]).toEqual([]);
 });
@@ -129,9 +129,9 @@ describe('a digest', () => {
   test('is sent after its hour with everything once, by snapshot', async () => {
     const ada = await reader('hourly');
     const { snapshot } = await stage(world, ada, { 'index.html': '<h1>hi</h1>' }, { name: 'Checkout & co' });
-    await tell(ada, 'First', snapshot.id);
-    await tell(ada, 'Apart');
-    await tell(ada, 'Second', snapshot.id);
+    await notifyOf(ada, 'First', snapshot.id);
+    await notifyOf(ada, 'Apart');
+    await notifyOf(ada, 'Second', snapshot.id);
     await digestsIn(0);
     expect(await mailsTo(ada)).toEqual([]);
     await digestsIn(HOUR_MS);
@@ -149,7 +149,7 @@ describe('a digest', () => {
 
   test('is sent daily after eight in the morning, not with the hourly ones', async () => {
     const ada = await reader('daily');
-    await tell(ada, 'News');
+    await notifyOf(ada, 'News');
     await world.app
       .db('notifications')
       .where({ user_id: ada.id })
@@ -162,9 +162,9 @@ describe('a digest', () => {
 
   test('leaves out what was read meanwhile, and is not sent empty', async () => {
     const [ada, bob] = [await reader('hourly'), await reader('hourly')];
-    await tell(ada, 'Seen');
-    await tell(ada, 'Unseen');
-    await tell(bob, 'Seen');
+    await notifyOf(ada, 'Seen');
+    await notifyOf(ada, 'Unseen');
+    await notifyOf(bob, 'Seen');
     await world.app.db('notifications').where({ title: 'Seen' }).update({ read_at: new Date() });
     await digestsIn(HOUR_MS);
     const [mail] = await mailsTo(ada);
@@ -195,14 +195,14 @@ describe('a digest', () => {
 
   test('is sent once when several servers do it at the same moment', async () => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => reader('hourly')));
-    for (const person of readers) await tell(person, 'News');
+    for (const person of readers) await notifyOf(person, 'News');
     await Promise.all(Array.from({ length: 4 }, () => digestsIn(HOUR_MS)));
     for (const person of readers) expect(await mailsTo(person)).toHaveLength(1);
   });
 
   test('survives a failure without stopping others: marking and queueing go together', async () => {
     const [ada, bob] = [await reader('hourly'), await reader('hourly')];
-    for (const person of [ada, bob]) await tell(person, 'News');
+    for (const person of [ada, bob]) await notifyOf(person, 'News');
     const enqueue = vi.spyOn(world.app.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
     onTestFinished(() => enqueue.mockRestore());
     const quiet = { ...world.app, log: createLog('silent') };
@@ -214,9 +214,9 @@ describe('a digest', () => {
 
   test('that would be lost is sent when the user switches to immediate email', async () => {
     const ada = await reader('daily');
-    await tell(ada, 'Waiting');
+    await notifyOf(ada, 'Waiting');
     await world.as(ada)(setEmailPreferences, { emailFrequency: 'immediately' });
-    await tell(ada, 'At once');
+    await notifyOf(ada, 'At once');
     const mails = await mailsTo(ada);
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['1 notification on Stagelink', 'At once']);
   });
@@ -266,7 +266,7 @@ describe('a notification while the user switches from digests to immediate email
 
   test('is emailed, though the clock of the database is ahead', async () => {
     const ada = await reader('daily');
-    await tell(ada, 'Ahead');
+    await notifyOf(ada, 'Ahead');
     const ahead = new Date(Date.now() + 60_000);
     await world.app.db('notifications').where({ user_id: ada.id }).update({ created_at: ahead });
     await choose(ada);
@@ -288,8 +288,8 @@ test('after an email to an address, its verified owner gets a notification but n
   await world.app.db.transaction((tx) => notifyEmails(world.app, tx, emails, about));
   await digestsIn(HOUR_MS);
   expect(await mailsTo(ada)).toEqual([]);
-  const told = await world.app.db('notifications').whereIn('user_id', [ada.id, bob.id]).pluck('user_id');
-  expect(told).toEqual([ada.id]);
+  const notified = await world.app.db('notifications').whereIn('user_id', [ada.id, bob.id]).pluck('user_id');
+  expect(notified).toEqual([ada.id]);
 });
 
 describe('unsubscribing', () => {
@@ -299,7 +299,7 @@ describe('unsubscribing', () => {
       .email_frequency;
 
   async function linkOf(person: Person): Promise<string> {
-    await tell(person, 'News');
+    await notifyOf(person, 'News');
     const [mail] = await mailsTo(person);
     return path(mail?.header('List-Unsubscribe'));
   }
@@ -313,7 +313,7 @@ describe('unsubscribing', () => {
     const answer = await post(link, 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
     expect(answer.status).toBe(200);
     expect(await frequencyOf(ada)).toBe('never');
-    await tell(ada, 'More');
+    await notifyOf(ada, 'More');
     expect(await mailsTo(ada)).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const news = (title: string): NotificationDraft => ({
+const draftOf = (title: string): NotificationDraft => ({
   type: 'other',
   title,
   message: 'Something happened.',
@@ -25,12 +25,12 @@ const news = (title: string): NotificationDraft => ({
   snapshotId: null,
 });
 
-const tell = (person: Person, title: string) =>
-  world.app.db.transaction((tx) => notify(world.app, tx, { userId: person.id, ...news(title) }));
+const notifyOf = (person: Person, title: string) =>
+  world.app.db.transaction((tx) => notify(world.app, tx, { userId: person.id, ...draftOf(title) }));
 
-async function someoneTold(...titles: string[]): Promise<Person> {
+async function personWith(...titles: string[]): Promise<Person> {
   const person = await world.build.user();
-  for (const title of titles) await tell(person, title);
+  for (const title of titles) await notifyOf(person, title);
   return person;
 }
 
@@ -38,7 +38,7 @@ const listOf = (person: Person) => world.as(person)(listNotifications, {});
 
 describe('notifications', () => {
   test('are listed newest first, with how many are unread', async () => {
-    const ada = await someoneTold('first', 'second');
+    const ada = await personWith('first', 'second');
     const { notifications, unread, nextCursor } = await listOf(ada);
     expect(notifications.map(({ title }) => title)).toEqual(['second', 'first']);
     expect(notifications[0]).toMatchObject({
@@ -51,12 +51,12 @@ describe('notifications', () => {
   });
 
   test('are visible to their recipient only', async () => {
-    await someoneTold('not yours');
+    await personWith('not yours');
     expect(await listOf(await world.build.user())).toMatchObject({ notifications: [], unread: 0 });
   });
 
   test('come in pages, each once, also those created at the same moment', async () => {
-    const ada = await someoneTold('1', '2', '3', '4', '5');
+    const ada = await personWith('1', '2', '3', '4', '5');
     const made = new Date('2026-01-02T03:04:05Z');
     await world.app.db('notifications').where({ user_id: ada.id }).update({ created_at: made });
     const seen: string[] = [];
@@ -82,7 +82,7 @@ describe('a notification', () => {
   test('is published to its recipient at once', async () => {
     const ada = await world.build.user();
     const client = await follow(world, ada);
-    await tell(ada, 'news');
+    await notifyOf(ada, 'latest');
     expect(await client.next()).toMatchObject({ type: 'lists_changed' });
     expect((await listOf(ada)).unread).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('a notification', () => {
   test('does not exist after a rollback', async () => {
     const ada = await world.build.user();
     const undone = world.app.db.transaction(async (tx) => {
-      await notify(world.app, tx, { userId: ada.id, ...news('never') });
+      await notify(world.app, tx, { userId: ada.id, ...draftOf('never') });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -98,14 +98,14 @@ describe('a notification', () => {
   });
 
   test('is read once, and every window of its recipient is updated', async () => {
-    const ada = await someoneTold('one', 'two');
+    const ada = await personWith('one', 'two');
     const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
     const client = await follow(world, ada);
     await world.as(ada)(readNotification, { id });
     await world.as(ada)(readNotification, { id });
     await world.as(ada)(readAllNotifications, {});
     await world.as(ada)(readAllNotifications, {});
-    await tell(ada, 'three');
+    await notifyOf(ada, 'three');
     // Reading again changes nothing and publishes nothing.
     expect(await client.next()).toMatchObject({ type: 'notification_read', notificationId: id });
     expect(await client.next()).toMatchObject({ type: 'all_notifications_read' });
@@ -116,7 +116,7 @@ describe('a notification', () => {
   });
 
   test('of another user gets not found and stays unread', async () => {
-    const ada = await someoneTold('private');
+    const ada = await personWith('private');
     const [{ id } = { id: '' }] = (await listOf(ada)).notifications;
     const bob = await world.build.user();
     await expect(world.as(bob)(readNotification, { id })).rejects.toMatchObject({ code: 'not_found' });

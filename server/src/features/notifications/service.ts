@@ -38,12 +38,12 @@ export interface NotificationDraft {
 
 interface Delivery {
   reader: repo.RecipientRow;
-  news: NotificationDraft;
+  draft: NotificationDraft;
 }
 
 /** Returns whether it is emailed at once. Comments are batched: see batches.ts. */
-const isMailedNow = (app: Mailer, { reader, news }: Delivery): boolean =>
-  news.threadId === undefined &&
+const isMailedNow = (app: Mailer, { reader, draft }: Delivery): boolean =>
+  draft.threadId === undefined &&
   app.mail.canSend &&
   policy.canMail(reader) &&
   reader.emailFrequency === 'immediately';
@@ -59,15 +59,15 @@ async function deliver(
   await repo.insert(
     tx,
     delivered.map((each) => ({
-      ...each.news,
+      ...each.draft,
       id: uuidv7(),
       userId: each.reader.id,
       isMailed: wereMailed || isMailed(each),
     })),
   );
-  for (const { reader, news } of delivered.filter(isMailed)) {
+  for (const { reader, draft } of delivered.filter(isMailed)) {
     const to = { name: reader.name, email: reader.email };
-    await enqueueEmail(app, tx, { to, ...notificationEmail(app, reader.id, news) });
+    await enqueueEmail(app, tx, { to, ...notificationEmail(app, reader.id, draft) });
   }
   return delivered.map(({ reader }) => listsChangedEvent(userChannel(reader.id)));
 }
@@ -83,9 +83,9 @@ export async function notifyAll(
 ): Promise<ChannelEvent[]> {
   const ids = drafts.map(({ userId }) => userId);
   const readers = new Map((await repo.lockRecipients(tx, ids)).map((row) => [row.id, row]));
-  const delivered = drafts.flatMap(({ userId, ...news }) => {
+  const delivered = drafts.flatMap(({ userId, ...draft }) => {
     const reader = readers.get(userId);
-    return reader ? [{ reader, news }] : [];
+    return reader ? [{ reader, draft }] : [];
   });
   return deliver(app, tx, delivered, false);
 }
@@ -97,13 +97,13 @@ export async function notifyEmails(
   app: Mailer,
   tx: Tx,
   emails: string[],
-  news: NotificationDraft,
+  draft: NotificationDraft,
 ): Promise<ChannelEvent[]> {
   const readers = await repo.recipientsByEmail(tx, emails);
   return deliver(
     app,
     tx,
-    readers.map((reader) => ({ reader, news })),
+    readers.map((reader) => ({ reader, draft })),
     true,
   );
 }
@@ -112,9 +112,9 @@ export async function notifyEmails(
 export async function notify(
   app: Mailer,
   tx: Tx,
-  news: NotificationDraft & { userId: string },
+  draft: NotificationDraft & { userId: string },
 ): Promise<void> {
-  await publishAll(tx, await notifyAll(app, tx, [news]));
+  await publishAll(tx, await notifyAll(app, tx, [draft]));
 }
 
 export async function read(app: Pick<App, 'db'>, userId: string, id: string): Promise<void> {

@@ -12,8 +12,8 @@ export async function read({ db }: Pick<App, 'db'>, userId: string): Promise<rep
   const row = await repo.find(db, userId);
   if (isChecklistGone(row)) return row;
   const checklistDone = await repo.itemsDone(db, userId);
-  const isNews = checklistDone.some((item) => !row.checklistDone.includes(item));
-  return isNews ? repo.update(db, userId, { checklistDone }) : row;
+  const isNew = checklistDone.some((item) => !row.checklistDone.includes(item));
+  return isNew ? repo.update(db, userId, { checklistDone }) : row;
 }
 
 /** Records what happened to a tutorial; a completed one is part of the state. */

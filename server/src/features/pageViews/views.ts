@@ -65,7 +65,7 @@ export class Views {
     const looks = this.#looks.take();
     if (looks.length === 0) return;
     try {
-      await this.#tell(await this.#count(looks));
+      await this.#publishLists(await this.#count(looks));
     } catch (cause) {
       // If the write did succeed, repeating it counts the same views.
       this.#looks.putBack(looks);
@@ -97,7 +97,7 @@ export class Views {
   }
 
   /** In a separate transaction: locking channels while snapshots are locked could deadlock. */
-  async #tell(owners: string[]): Promise<void> {
+  async #publishLists(owners: string[]): Promise<void> {
     if (owners.length === 0) return;
     await this.#app.db.transaction((tx) => publish(tx, owners.map(userChannel), { type: 'lists_changed' }));
   }

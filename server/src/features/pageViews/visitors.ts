@@ -24,6 +24,6 @@ export interface Visitor {
  * browser are distinguished when signed in.
  */
 export function visitorHash(salt: Buffer, snapshotId: string, visitor: Visitor): Buffer {
-  const said = JSON.stringify([visitor.address, visitor.userAgent, snapshotId, visitor.userId]);
-  return createHash('sha256').update(salt).update(said).digest();
+  const identity = JSON.stringify([visitor.address, visitor.userAgent, snapshotId, visitor.userId]);
+  return createHash('sha256').update(salt).update(identity).digest();
 }

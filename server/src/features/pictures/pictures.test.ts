@@ -156,7 +156,7 @@ describe('a picture is rejected, and nothing is stored', () => {
     ['is 16,383 pixels wide', forgeWebp({ width: 16_383, height: 16_383 }), 400, /16383 × 16383/],
     ['is animated', forgeWebp({ canvas: { width: 1280, height: 800, isAnimated: true } }), 400, /still/],
     [
-      'lies about its size',
+      'states a wrong size',
       riff(chunk('VP8X', extended), chunk('VP8 ', lossyFrame(9999, 9999, 300))),
       400,
       /still WebP image/,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tellPresence } from '@stagelink/shared/contracts/comments';
+import { reportPresence } from '@stagelink/shared/contracts/comments';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const look = (who: Person | null, id: string, windowId: string = randomUUID(), name = '') =>
-  world.as(who)(tellPresence, { id, windowId, name });
+  world.as(who)(reportPresence, { id, windowId, name });
 
 /** Backdates everyone's last report. */
 const age = (id: string, seconds: number) =>

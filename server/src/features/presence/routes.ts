@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { tellPresence } from '@stagelink/shared/contracts/comments';
+import { reportPresence } from '@stagelink/shared/contracts/comments';
 import { type Access, accessToSnapshot } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
@@ -13,7 +13,7 @@ function personOf({ reviewer }: Access, principal: Principal | null, windowId: s
 }
 
 export function presenceRoutes(router: Router, app: App): void {
-  route(router, app, tellPresence, async ({ input, principal, ctx }) => {
+  route(router, app, reportPresence, async ({ input, principal, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     const { people, others } = await repo.touch(app.db, {
       snapshotId: input.id,

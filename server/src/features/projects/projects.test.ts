@@ -230,14 +230,16 @@ describe('deleting a project', () => {
         moveTo(ada, ids[0], projectId),
         moveMany(ada, [ids[1]], projectId),
       ]);
-      const told = ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as ApiError).code));
+      const outcomes = ends.map((end) =>
+        end.status === 'fulfilled' ? 'done' : (end.reason as ApiError).code,
+      );
       expect([
         ['done', 'not_found', 'not_found'],
         ['conflict', 'done', 'done'],
-      ]).toContainEqual(told);
+      ]).toContainEqual(outcomes);
       for (const id of ids) {
         const { snapshot } = await world.as(ada)(getSnapshot, { id });
-        expect(snapshot.projectId).toBe(told[0] === 'done' ? null : projectId);
+        expect(snapshot.projectId).toBe(outcomes[0] === 'done' ? null : projectId);
       }
     }
   });

@@ -57,10 +57,10 @@ export function change(
     if (!project) throw noProject();
     const turns = isArchived !== undefined && isArchived !== (project.archivedAt !== null);
     await repo.update(tx, id, turns ? { ...about, isArchived } : about);
-    const tell = (type: 'project_updated' | 'project_archived' | 'project_unarchived') =>
+    const publishProject = (type: 'project_updated' | 'project_archived' | 'project_unarchived') =>
       publish(tx, [userChannel(ownerId)], { type, projectId: id });
-    if (about.name !== undefined || about.color !== undefined) await tell('project_updated');
-    if (turns) await tell(isArchived ? 'project_archived' : 'project_unarchived');
+    if (about.name !== undefined || about.color !== undefined) await publishProject('project_updated');
+    if (turns) await publishProject(isArchived ? 'project_archived' : 'project_unarchived');
     return findById(tx, id);
   });
 }

@@ -50,8 +50,8 @@ function groupsOf(app: Parts, rows: ActivityRow[]): NonNullable<EmailContent['gr
   return [...Map.groupBy(rows, ({ threadId }) => threadId).values()].flatMap((inThread) => {
     const [first] = inThread;
     if (!first) return [];
-    const news = inThread.map((row) => ({ title: titleOf(row), text: toPlainText(row.text, EXCERPT_MAX) }));
-    return [{ title: `“${toPlainText(first.thread, THREAD_MAX)}”`, url: threadUrl(app, first), news }];
+    const items = inThread.map((row) => ({ title: titleOf(row), text: toPlainText(row.text, EXCERPT_MAX) }));
+    return [{ title: `“${toPlainText(first.thread, THREAD_MAX)}”`, url: threadUrl(app, first), items }];
   });
 }
 

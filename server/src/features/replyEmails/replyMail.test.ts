@@ -54,8 +54,8 @@ interface Guest {
 /** Creates a visitor with a comment. */
 async function commenter({ at, id }: Scene, authorName: string, text = 'Mine', parentId?: string) {
   const browser = newBrowser(at);
-  const said = { text, authorName, ...(parentId === undefined ? {} : { parentId }) };
-  const { id: thread } = await createComment(browser.call, id, said);
+  const line = { text, authorName, ...(parentId === undefined ? {} : { parentId }) };
+  const { id: thread } = await createComment(browser.call, id, line);
   return { browser, thread };
 }
 
@@ -146,8 +146,8 @@ describe('a visitor who left an address', () => {
     expect(mail.subject).toBe('Confirm that you want replies by email');
     expect(mail.html + mail.text + JSON.stringify(mail.mail.headers)).not.toMatch(/evil\.example|Checkout/);
 
-    const told = await newBrowser(world).call(api.confirmReplyAddress, { token: tokenOf(mail) });
-    expect(told).toMatchObject({ ok: true, snapshotId: where.id });
+    const confirmed = await newBrowser(world).call(api.confirmReplyAddress, { token: tokenOf(mail) });
+    expect(confirmed).toMatchObject({ ok: true, snapshotId: where.id });
     expect(await browser.call(api.getReplyAddress, { id: where.id })).toEqual({
       isOffered: true,
       email,
@@ -317,8 +317,8 @@ describe('an actor without a verified address causes no email:', () => {
     const rea = await reviewer(where);
     await createComment(rea.browser.call, where.id, { text: 'four', parentId: gus.thread });
     const [mail] = await repliesTo(gus.email);
-    for (const said of ['Ina replied: two', 'Bob replied: three', 'Rea replied: four'])
-      expect(mail?.text).toContain(said);
+    for (const line of ['Ina replied: two', 'Bob replied: three', 'Rea replied: four'])
+      expect(mail?.text).toContain(line);
     expect(mail?.text).not.toContain('Hal replied');
   });
 
@@ -354,25 +354,25 @@ describe('unsubscribing', () => {
     await reply(one, gus.thread, 'first');
     const [mail] = await repliesTo(gus.email);
     const path = stopPath(mail?.header('List-Unsubscribe'));
-    const tell = async () => {
+    const sendReplies = async () => {
       await reply(one, gus.thread, 'on one');
       await reply(two, also.thread, 'on two');
       return (await repliesTo(gus.email)).slice(1).map(({ text }) => /on one|on two/.exec(text)?.[0]);
     };
-    return { path, tell, email: gus.email, one, two, gus, also };
+    return { path, sendReplies, email: gus.email, one, two, gus, also };
   }
 
   test('with one click stops emails about one snapshot, without an account', async () => {
-    const { path, tell } = await twice();
+    const { path, sendReplies } = await twice();
     expect((await press(path)).status).toBe(200);
     expect((await press(path)).status).toBe(200);
-    expect(await tell()).toEqual(['on two']);
+    expect(await sendReplies()).toEqual(['on two']);
   });
 
   test('from all stops every email to the address, also when it is entered again', async () => {
-    const { path, tell, email, two } = await twice();
+    const { path, sendReplies, email, two } = await twice();
     expect((await press(path, '?scope=all')).status).toBe(200);
-    expect(await tell()).toEqual([]);
+    expect(await sendReplies()).toEqual([]);
     const eve = await commenter(two, 'Eve');
     await expect(leave(eve, two.id, email)).rejects.toMatchObject({ code: 'conflict' });
     expect(JSON.stringify(await world.app.db('mail_opt_outs'))).not.toContain(email);

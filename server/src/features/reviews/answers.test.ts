@@ -62,7 +62,7 @@ const submit = ({ call }: Pick<Browser, 'call'>, answer: object = APPROVED) =>
   call(submitReview, { id: review.id, ...APPROVED, ...answer });
 const start = ({ call }: Pick<Browser, 'call'>) => call(startReview, { id: review.id });
 const cancel = () => world.as(ada)(cancelReview, { id: review.id });
-const news = async () => (await world.as(ada)(listNotifications, {})).notifications;
+const notifications = async () => (await world.as(ada)(listNotifications, {})).notifications;
 
 describe('the list', () => {
   test('shows addresses to the owner, who may cancel and not submit', async () => {
@@ -150,15 +150,15 @@ describe('a decision', () => {
   test('is stored with its version, notifies the owner, and updates all windows', async () => {
     const socket = listen(world, `?snapshotId=${id}`, { Cookie: bea.cookies.join('; ') });
     await socket.next();
-    const told = await messagesTo(world, ada, () => submit(cem, CHANGES));
-    expect(told).toEqual([{ type: 'lists_changed' }]);
+    const received = await messagesTo(world, ada, () => submit(cem, CHANGES));
+    expect(received).toEqual([{ type: 'lists_changed' }]);
     expect((await socket.next()).type).toBe('lists_changed');
 
     expect(await read(owner())).toMatchObject({
       status: 'in_progress',
       reviewers: [{ status: 'pending' }, { ...CHANGES, version: 1, isStale: false }],
     });
-    expect(await news()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       {
         title: 'Cem requested changes to “Checkout”',
         message: '“The total is missing”',
@@ -171,7 +171,7 @@ describe('a decision', () => {
     await submit(bea);
     await submit(cem, CHANGES);
     expect(await read(owner())).toMatchObject({ status: 'completed', can: { cancel: false } });
-    expect((await news())[0]).toMatchObject({
+    expect((await notifications())[0]).toMatchObject({
       title: 'Cem requested changes to “Checkout”',
       message: '“The total is missing” The review is completed: 1 of 2 approved it.',
     });
@@ -181,14 +181,14 @@ describe('a decision', () => {
 
   test('completes it once when the last two come at the same moment', async () => {
     await Promise.all([submit(bea), submit(cem)]);
-    const messages = (await news()).map(({ message }) => message);
+    const messages = (await notifications()).map(({ message }) => message);
     expect(messages.filter((message) => message.includes('completed'))).toHaveLength(1);
   });
 
   test('sent again, even simultaneously, is stored once; a different one is rejected', async () => {
     await Promise.all([submit(bea), submit(bea)]);
     await submit(bea);
-    expect(await news()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     await expect(submit(bea, CHANGES)).rejects.toMatchObject({
       status: 409,
       message: 'You already responded to this review',

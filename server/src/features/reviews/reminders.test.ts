@@ -110,8 +110,8 @@ describe('a reminder', () => {
     await request(48);
     await world.app.db('reviewers').where({ email }).update({ status: 'reviewing' });
     expect(await remindReviewers(world.app, inHours(25))).toBe(1);
-    const told = await world.app.db('notifications').where({ user_id: bea.id }).pluck('title');
-    expect(told).toContain('Ada is waiting for your review');
+    const titles = await world.app.db('notifications').where({ user_id: bea.id }).pluck('title');
+    expect(titles).toContain('Ada is waiting for your review');
     await world.drainJobs();
     expect(world.mailbox.all.filter(({ to }) => to === email)).toHaveLength(2);
   });

@@ -182,11 +182,11 @@ describe('requesting a review', () => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(people.map((by, at) => ask(people[1 - at] ?? ada, by)));
     }
-    const told = await world.app.db('notifications').whereIn(
+    const notified = await world.app.db('notifications').whereIn(
       'user_id',
       people.map(({ id: userId }) => userId),
     );
-    expect(told).toHaveLength(20);
+    expect(notified).toHaveLength(20);
   });
 });
 

@@ -73,8 +73,8 @@ export function submit(
     }
     await repo.decide(tx, own.id, { status, feedback, version: version ?? snapshot.version });
     const asked = await lockReview(tx, id);
-    const news = notifyAboutDecision(snapshot, asked, own.id);
-    const notified = await notifyAll(app, tx, [{ ...news, userId: snapshot.ownerId }]);
+    const draft = notifyAboutDecision(snapshot, asked, own.id);
+    const notified = await notifyAll(app, tx, [{ ...draft, userId: snapshot.ownerId }]);
     await publishAll(tx, [listsChangedEvent(snapshotChannel(snapshot.id)), ...notified]);
     return asked;
   });

@@ -36,8 +36,8 @@ export async function remove(tx: Tx, ids: string[]): Promise<void> {
 
 export async function retag(tx: Tx, rows: Pick<LockedRow, 'id' | 'tags'>[]): Promise<void> {
   await tx.raw(
-    `update snapshots s set tags = array(select jsonb_array_elements_text(said.tags)), updated_at = now()
-     from jsonb_to_recordset(?) as said(id text, tags jsonb) where s.id = said.id`,
+    `update snapshots s set tags = array(select jsonb_array_elements_text(input.tags)), updated_at = now()
+     from jsonb_to_recordset(?) as input(id text, tags jsonb) where s.id = input.id`,
     [JSON.stringify(rows.map(({ id, tags }) => ({ id, tags })))],
   );
 }

@@ -135,9 +135,9 @@ describe('the list is filtered', () => {
 
 test('the owner’s name, description and tags are stored, shown and found', async () => {
   const id = await world.build.snapshot(ada, { name: 'Checkout' });
-  const said = { milestone: 'Alpha', versionLabel: '2.1 beta', clientName: 'Acme' };
-  const { snapshot } = await world.as(ada)(updateSnapshot, { id, ...said });
-  expect(snapshot).toMatchObject({ ...said, name: 'Checkout', version: 1 });
+  const changes = { milestone: 'Alpha', versionLabel: '2.1 beta', clientName: 'Acme' };
+  const { snapshot } = await world.as(ada)(updateSnapshot, { id, ...changes });
+  expect(snapshot).toMatchObject({ ...changes, name: 'Checkout', version: 1 });
   for (const search of ['alpha', '2.1', 'ACME']) expect(await left({ search })).toEqual(['Checkout']);
 });
 

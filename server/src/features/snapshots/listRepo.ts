@@ -56,10 +56,10 @@ function matching(db: Db, { search, tags, projectId, review, status, ...dates }:
     dates.expiresFrom !== undefined && 's.expires_at >= :expiresFrom',
     dates.expiresTo !== undefined && 's.expires_at <= :expiresTo',
   ].filter((condition) => condition !== false);
-  const said = Object.entries({ like: literally(search), tags, projectId, review, ...dates });
+  const given = Object.entries({ like: literally(search), tags, projectId, review, ...dates });
   return db.raw(
     `(${conditions.join(' and ')})`,
-    Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    Object.fromEntries(given.filter(([, value]) => value !== undefined)),
   );
 }
 

@@ -158,7 +158,7 @@ describe('a restage', () => {
     await expect(offer(bob, site(), { snapshotId: snapshot.id })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('of an expired snapshot says to extend it first', async () => {
+  test('of an expired snapshot asks to extend it first', async () => {
     const ada = await world.build.user();
     const { snapshot } = await stage(world, ada, site());
     const files = site();
@@ -227,8 +227,8 @@ describe('a hash', () => {
     const [ada, files] = [await world.build.user(), site()];
     await stage(world, ada, files);
     const [file] = manifestOf(files);
-    const lying = [{ ...file, path: 'x.html', sha256: file?.sha256 ?? '', size: 7 }];
-    await expect(world.as(ada)(createSnapshot, { source, files: lying })).rejects.toMatchObject({
+    const wrongSize = [{ ...file, path: 'x.html', sha256: file?.sha256 ?? '', size: 7 }];
+    await expect(world.as(ada)(createSnapshot, { source, files: wrongSize })).rejects.toMatchObject({
       code: 'invalid_manifest',
       message: expect.stringContaining('“x.html” is listed with 7 bytes') as string,
     });
@@ -358,7 +358,7 @@ describe('sending', () => {
     await expect(call).rejects.toMatchObject({ status: 415 });
   });
 
-  test('to an upload that has expired says to stage again', async () => {
+  test('to an upload that has expired asks to stage again', async () => {
     const [ada, files] = [await world.build.user(), site()];
     const { uploadId } = await offer(ada, files);
     await world.app

@@ -403,7 +403,7 @@ describe('reported pin results', () => {
     statuses.map((status, at) => ({ commentId: ids[at] ?? '', status, confidence: 0.5 }));
   const sorted = (findings: { commentId: string }[]) =>
     findings.toSorted((a, b) => (a.commentId < b.commentId ? -1 : 1));
-  const newsOf = async () =>
+  const pinNoticesOf = async () =>
     (await owner()(listNotifications, {})).notifications.map(({ message }) => message);
 
   test('of visitors are hints, of which the first is kept, and never notify the owner', async () => {
@@ -415,10 +415,10 @@ describe('reported pin results', () => {
 
     await report(stranger(), 'found', 'elsewhere');
     expect(await versionsAs(owner(), id)).toMatchObject([{ pins: { found: 1, doubtful: 0, lost: 0 } }]);
-    const before = await newsOf();
+    const before = await pinNoticesOf();
     await report(world.as(null), 'lost', 'lost', 'doubtful');
     await report(stranger(), 'lost', 'lost', 'lost', 'lost');
-    expect(await newsOf()).toEqual(before);
+    expect(await pinNoticesOf()).toEqual(before);
     expect(await versionsAs(owner(), id)).toMatchObject([
       { pins: { found: 1, doubtful: 1, lost: 2, elsewhere: 0 } },
     ]);
@@ -432,14 +432,14 @@ describe('reported pin results', () => {
     const pins = await pinned(id, 3);
     const report = (call: ReturnType<typeof owner>, ...statuses: Parameters<typeof findingsOf>[1][]) =>
       call(reportPins, { id, version: 1, findings: findingsOf(pins, ...statuses) });
-    const before = await newsOf();
+    const before = await pinNoticesOf();
     await report(stranger(), 'lost', 'lost', 'lost');
     await report(owner(), 'found', 'found', 'doubtful');
     await report(stranger(), 'lost', 'lost', 'lost');
     expect(await versionsAs(owner(), id)).toMatchObject([{ pins: { found: 2, doubtful: 1, lost: 0 } }]);
-    expect(await newsOf()).toEqual(['1 of 3 pins doubtful on version 1.', ...before]);
+    expect(await pinNoticesOf()).toEqual(['1 of 3 pins doubtful on version 1.', ...before]);
     await report(owner(), 'lost', 'lost', 'lost');
-    expect((await newsOf()).length).toBe(before.length + 1);
+    expect((await pinNoticesOf()).length).toBe(before.length + 1);
   });
 
   test('are replaced by a better result, never by a worse one', async () => {
@@ -492,7 +492,7 @@ describe('reported pin results', () => {
     const { id } = snapshot;
     const pins = await pinned(id, 2);
     await restage(id, page('two'), 'no');
-    const before = await newsOf();
+    const before = await pinNoticesOf();
     await owner()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
     const readOn = async (version: number) => (await owner()(readPins, { id, version })).pins;
     expect(sorted(await readOn(2))).toEqual(sorted(findingsOf(pins, 'lost', 'found')));
@@ -500,7 +500,7 @@ describe('reported pin results', () => {
     await expect(readOn(3)).rejects.toMatchObject({ status: 404 });
     await owner()(publishVersion, { id, version: 2 });
     await stranger()(reportPins, { id, version: 2, findings: findingsOf(pins, 'lost', 'found') });
-    expect(await newsOf()).toEqual(before);
+    expect(await pinNoticesOf()).toEqual(before);
     expect((await versionsAs(owner(), id))[0]).toMatchObject({ pins: { found: 1, lost: 1 } });
     expect((await versionsAs(owner(), id))[1]).toMatchObject({ pins: null });
   });

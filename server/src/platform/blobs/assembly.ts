@@ -24,7 +24,7 @@ export interface PlacedBlob {
   offset: number;
 }
 
-const lying = ({ name }: IncomingBlob, what: string) =>
+const mismatch = ({ name }: IncomingBlob, what: string) =>
   new AppError('hash_mismatch', `“${name}” does not match the upload: ${what}. Please send it again.`);
 
 /** Collects the blobs of one pack while they stream through. */
@@ -59,15 +59,16 @@ export class PackWriter {
     let size = 0;
     for await (const chunk of blob.body instanceof Uint8Array ? [blob.body] : blob.body) {
       size += chunk.length;
-      if (blob.size !== null && size > blob.size) throw lying(blob, `it has more than ${blob.size} bytes`);
+      if (blob.size !== null && size > blob.size) throw mismatch(blob, `it has more than ${blob.size} bytes`);
       hash.update(chunk);
       if (isKnown || chunk.length === 0) continue;
       this.#offset += chunk.length;
       yield chunk;
     }
-    if (blob.size !== null && size < blob.size) throw lying(blob, `it has ${size} bytes, not ${blob.size}`);
+    if (blob.size !== null && size < blob.size)
+      throw mismatch(blob, `it has ${size} bytes, not ${blob.size}`);
     const sha256 = hash.digest('hex');
-    if (blob.sha256 !== null && sha256 !== blob.sha256) throw lying(blob, 'its SHA-256 is different');
+    if (blob.sha256 !== null && sha256 !== blob.sha256) throw mismatch(blob, 'its SHA-256 is different');
     this.received.push({ name: blob.name, sha256, size });
     if (this.#present.has(sha256) && isKnown) this.skipped.add(sha256);
     else if (!this.placed.has(sha256)) this.placed.set(sha256, { sha256, size, offset });

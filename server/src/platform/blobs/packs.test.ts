@@ -105,8 +105,10 @@ describe('a blob the store already has', () => {
     await here.keep('known');
     const { uploadId } = await here.upload();
     const expected = [sha256Of('known')];
-    const lying = blobOf('knowN', { sha256: sha256Of('known') });
-    await expect(writePack(here, sourceOf(lying), here.refer(uploadId), { expected })).rejects.toMatchObject({
+    const mismatched = blobOf('knowN', { sha256: sha256Of('known') });
+    await expect(
+      writePack(here, sourceOf(mismatched), here.refer(uploadId), { expected }),
+    ).rejects.toMatchObject({
       code: 'hash_mismatch',
     });
     expect(await here.db('upload_blobs').where({ upload_id: uploadId })).toEqual([]);

@@ -121,8 +121,8 @@ describe('a finalized version', () => {
     const staged = await stage({ 'gone.js': gone, 'kept.js': kept });
     const blobs: ObjectStore = {
       ...here.blobs,
-      async write(...told) {
-        const written = await here.blobs.write(...told);
+      async write(...args) {
+        const written = await here.blobs.write(...args);
         const sha256 = Buffer.from(sha256Of(gone), 'hex');
         await here.db('upload_blobs').where({ sha256 }).delete();
         await here.db('blobs').where({ sha256 }).delete();
@@ -141,9 +141,9 @@ describe('a finalized version', () => {
     const stop = new AbortController();
     const blobs: ObjectStore = {
       ...here.blobs,
-      write(...told) {
+      write(...args) {
         stop.abort();
-        return here.blobs.write(...told);
+        return here.blobs.write(...args);
       },
     };
     await expect(makeVariants({ db: here.db, blobs }, staged, stop.signal)).rejects.toThrow(/abort/i);

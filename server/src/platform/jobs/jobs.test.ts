@@ -130,7 +130,7 @@ test('jobs enqueued together run right after each other, also when one fails', a
   const { handlers } = listening();
   const sealed = ['a', 'b', 'c', 'd', 'e'];
   const payloads: string[] = [];
-  const allTold = new Promise<void>((resolve) => {
+  const allRun = new Promise<void>((resolve) => {
     handlers.send_mail = async (payload) => {
       payloads.push(payload.sealed);
       if (payloads.length === sealed.length) resolve();
@@ -141,7 +141,7 @@ test('jobs enqueued together run right after each other, also when one fails', a
   await world.app.db.transaction(async (tx) => {
     for (const each of sealed) await jobs.enqueue(tx, 'send_mail', { messageId: each, sealed: each });
   });
-  await allTold;
+  await allRun;
   expect(payloads).toEqual(sealed);
 }, 20_000);
 

@@ -30,7 +30,7 @@ export interface EmailContent {
   /** Facts, one per line. */
   details?: { label: string; value: string }[];
   /** Sections, each with its activity and a link. */
-  groups?: { title: string; url?: string | undefined; news: { title: string; text: string }[] }[];
+  groups?: { title: string; url?: string | undefined; items: { title: string; text: string }[] }[];
   /** Stored; attached when the email is sent. */
   picture?: MailPicture | undefined;
   action?: { label: string; url: string };
@@ -77,11 +77,11 @@ function facts(details: NonNullable<EmailContent['details']>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">${rows.join('')}</table>`;
 }
 
-function group({ title, url, news }: NonNullable<EmailContent['groups']>[number]): string {
+function group({ title, url, items }: NonNullable<EmailContent['groups']>[number]): string {
   const heading = url
     ? `<a class="ink" href="${webAddress(url)}" style="color:#17191c;text-decoration:underline;text-underline-offset:3px">${escapeHtml(title)}</a>`
     : escapeHtml(title);
-  const lines = news.map(
+  const lines = items.map(
     (one) =>
       `<p class="ink" style="margin:8px 0 0;font-size:14px;line-height:20px;font-weight:500;color:#17191c">${escapeHtml(one.title)}</p>` +
       `<p class="muted" style="margin:0;font-size:14px;line-height:20px;color:#5c6169">${escapeHtml(one.text)}</p>`,
@@ -111,7 +111,7 @@ function small(words: EmailContent): string {
 }
 
 function renderHtml(words: EmailContent): string {
-  const said = [words.greeting, ...words.paragraphs].filter((text) => text !== undefined);
+  const opening = [words.greeting, ...words.paragraphs].filter((text) => text !== undefined);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
@@ -124,7 +124,7 @@ function renderHtml(words: EmailContent): string {
     `<tr><td class="bare ink" style="padding:0 4px 16px;font-size:15px;line-height:20px;font-weight:600;color:#17191c"><span class="spotlight" style="color:#b45309">&#9679;</span>&nbsp; Stagelink</td></tr>` +
     `<tr><td class="card" style="padding:32px;background:#fffefc;border:1px solid #e6e3de;border-radius:10px">` +
     `<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#17191c">${escapeHtml(words.subject)}</h1>` +
-    said.map(paragraph).join('') +
+    opening.map(paragraph).join('') +
     (words.details?.length ? facts(words.details) : '') +
     (words.groups ?? []).map(group).join('') +
     (words.picture ? PICTURE_MARK : '') +
@@ -140,8 +140,8 @@ function renderText(words: EmailContent): string {
     greeting,
     ...paragraphs,
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    ...groups.map(({ title, url, news }) =>
-      [title, ...news.map((one) => `- ${one.title}: ${one.text}`), ...(url ? [url] : [])].join('\n'),
+    ...groups.map(({ title, url, items }) =>
+      [title, ...items.map((one) => `- ${one.title}: ${one.text}`), ...(url ? [url] : [])].join('\n'),
     ),
     action && `${action.label}:\n${action.url}`,
     ['-- ', 'Stagelink', ...small].join('\n'),

@@ -72,7 +72,7 @@ function paramOf(pointer: string, last?: string): string {
 
 type Explain = (error: ErrorObject) => Failure;
 
-/** How Stripe words each kind of mistake, most telling first. */
+/** How Stripe words each kind of mistake, most specific first. */
 const EXPLANATIONS: [keyword: string, explain: Explain][] = [
   [
     'additionalProperties',

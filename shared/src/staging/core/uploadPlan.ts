@@ -4,7 +4,7 @@ import type { createSnapshot, ManifestFile, Source } from '../../contracts/stagi
 import { utf8Length } from '../../domain/paths.ts';
 import { stageError } from './errors.ts';
 
-/** What is said about the snapshot; see `createSnapshot` for what each field means when left out. */
+/** Settings of the snapshot; see `createSnapshot` for what each field means when left out. */
 export type SnapshotSettings = Omit<Input<typeof createSnapshot>, 'files' | 'source'>;
 
 /** Returns the request that opens an upload. Throws `limit` when the names of all files together are too long. */

@@ -18,12 +18,12 @@ const CHATTER =
 export class BuildLog {
   bytes = 0;
   private readonly decoder = new StringDecoder('utf8');
-  private readonly tell: (line: string) => void;
+  private readonly onLine: (line: string) => void;
   private open = '';
   private kept: string[] = [];
 
-  constructor(tell: (line: string) => void) {
-    this.tell = tell;
+  constructor(onLine: (line: string) => void) {
+    this.onLine = onLine;
   }
 
   write(chunk: Buffer): void {
@@ -43,7 +43,7 @@ export class BuildLog {
     if (line === '') return;
     this.kept.push(line);
     if (this.kept.length > KEPT_LINES * 2) this.kept = this.kept.slice(-KEPT_LINES);
-    this.tell(line);
+    this.onLine(line);
   }
 
   /** Returns the last lines. */
@@ -56,10 +56,10 @@ export class BuildLog {
    * last ones.
    */
   failingLines(): string[] {
-    const telling = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
-    const cause = telling.findIndex((line) => CULPRIT.test(line) && !HEADLINE.test(line));
-    const first = cause === -1 ? telling.findIndex((line) => CULPRIT.test(line)) : cause;
-    const from = first === -1 ? Math.max(0, telling.length - SHOWN_LINES) : first;
-    return telling.slice(from, from + SHOWN_LINES);
+    const meaningful = this.kept.slice(-KEPT_LINES).filter((line) => !CHATTER.test(line));
+    const cause = meaningful.findIndex((line) => CULPRIT.test(line) && !HEADLINE.test(line));
+    const first = cause === -1 ? meaningful.findIndex((line) => CULPRIT.test(line)) : cause;
+    const from = first === -1 ? Math.max(0, meaningful.length - SHOWN_LINES) : first;
+    return meaningful.slice(from, from + SHOWN_LINES);
   }
 }

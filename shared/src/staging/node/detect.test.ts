@@ -164,16 +164,13 @@ test.for<[string, string, Record<string, string>, Record<string, string>]>([
     config('angular.json', '{"outputMode":"server"}'),
     config('angular.json', '{"outputMode": "static"}'),
   ],
-])(
-  '%s is told what makes it static, and is left alone when it is',
-  async ([name, dependency, server, pages]) => {
-    const files = project({ build: 'x' }, { dependencies: { [dependency]: '1' } });
-    const advised = await detectProject(folderWith({ ...files, ...server }), { searched });
-    expect(advised.advice).toContain(`run on a server (${name}`);
-    expect(advised.advice).toContain('To stage it, ');
-    expect((await detectProject(folderWith({ ...files, ...pages }), { searched })).advice).toBeNull();
-  },
-);
+])('%s gets a hint how to become static, and none when it is', async ([name, dependency, server, pages]) => {
+  const files = project({ build: 'x' }, { dependencies: { [dependency]: '1' } });
+  const advised = await detectProject(folderWith({ ...files, ...server }), { searched });
+  expect(advised.advice).toContain(`run on a server (${name}`);
+  expect(advised.advice).toContain('To stage it, ');
+  expect((await detectProject(folderWith({ ...files, ...pages }), { searched })).advice).toBeNull();
+});
 
 test.for<[string, string, RegExp]>([
   ['package-lock.json', '<<<<<<< HEAD\n{}', /^npm i$/],

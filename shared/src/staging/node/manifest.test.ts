@@ -17,14 +17,14 @@ const options = (more: Partial<HashOptions> = {}): HashOptions => ({
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 /** Records lookups and stored entries. */
-function recordingCache(): HashCache & { entries: Map<string, CachedHash>; told: number } {
+function recordingCache(): HashCache & { entries: Map<string, CachedHash>; saves: number } {
   const entries = new Map<string, CachedHash>();
   const cache = {
     entries,
-    told: 0,
+    saves: 0,
     get: (file: string) => entries.get(file),
     set: (file: string, entry: CachedHash) => {
-      cache.told += 1;
+      cache.saves += 1;
       entries.set(file, entry);
     },
   };
@@ -44,7 +44,7 @@ describe('hashing', () => {
     );
   });
 
-  test('tells files that are too large for a page', async () => {
+  test('reports files that are too large for a page', async () => {
     const events: StageEvent[] = [];
     const folder = folderWith({ 'film.mp4': Buffer.alloc(6_000_000) });
     await hashFiles(folder, ['film.mp4'], options({ emit: (event) => events.push(event) }));
@@ -82,7 +82,7 @@ describe('the cache of hashes', () => {
     const [first] = await hashFiles(folder, ['a.txt'], options({ cache, epochMs: LATER }));
     const [second] = await hashFiles(folder, ['a.txt'], options({ cache, epochMs: LATER }));
     expect(second).toEqual(first);
-    expect(cache.told).toBe(1);
+    expect(cache.saves).toBe(1);
   });
 
   test('is not believed about a file that was written just before it was hashed', async () => {
@@ -90,7 +90,7 @@ describe('the cache of hashes', () => {
     const cache = recordingCache();
     await hashFiles(folder, ['a.txt'], options({ cache }));
     await hashFiles(folder, ['a.txt'], options({ cache }));
-    expect(cache.told).toBe(2);
+    expect(cache.saves).toBe(2);
   });
 
   test.each([

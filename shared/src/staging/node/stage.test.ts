@@ -43,12 +43,15 @@ interface Run {
 }
 
 /** Collects the events of a stage and its end. */
-async function runStage(options: StageOptions, hear: (event: StageEvent) => void = () => {}): Promise<Run> {
+async function runStage(
+  options: StageOptions,
+  onEvent: (event: StageEvent) => void = () => {},
+): Promise<Run> {
   const events: StageEvent[] = [];
   try {
     for await (const event of stage(options)) {
       events.push(event);
-      hear(event);
+      onEvent(event);
     }
     return { events, error: null };
   } catch (error) {
@@ -117,14 +120,14 @@ describe('staging a folder', () => {
     expect(server.requests.slice(-2)).toEqual(['POST /api/snapshots', 'POST /api/uploads/:id/finalize']);
   });
 
-  test('a client that finds no news in the files ends the stage before anything is offered', async () => {
+  test('a client that finds no changes in the files ends the stage before an upload is created', async () => {
     const server = await stagingServer();
     const folder = folderWith(SITE);
     const seen: string[][] = [];
 
     const run = await runStage(
       optionsFor(server, folder, {
-        isNews: (files) => {
+        hasChanges: (files) => {
           seen.push(files.map(({ path }) => path));
           return false;
         },
@@ -231,8 +234,8 @@ describe('staging a folder', () => {
     const run = await runStage(optionsFor(server, folderWith({ ...SITE, ...left })));
     const published = [...(server.snapshots.get(snapshotOf(run))?.keys() ?? [])];
     expect(published.sort()).toEqual(Object.keys(SITE).sort());
-    const told = run.events.map(describeEvent).filter((line) => line?.text.includes('left by an editor'));
-    expect(told.map((line) => line?.text)).toEqual([
+    const texts = run.events.map(describeEvent).filter((line) => line?.text.includes('left by an editor'));
+    expect(texts.map((line) => line?.text)).toEqual([
       '4 files left by an editor are not staged: .#index.html, assets/#app.js#, index.html.orig, …',
     ]);
   });
@@ -807,7 +810,7 @@ describe('when something goes wrong on the way', () => {
     expect(waits).toEqual([75, 150, 225]);
   });
 
-  test('a refusal in the middle of an upload is heard at once', async () => {
+  test('a rejection in the middle of an upload ends it at once', async () => {
     const server = await stagingServer();
     server.fault = (request, response) => {
       if (request.method !== 'PUT') return false;

@@ -59,7 +59,7 @@ export interface StageOptions {
   /** Whether the link shows it at once; yes when absent. */
   publish?: api.Publish | undefined;
   /** Receives every file before the upload; `false` ends the stage with `unchanged`. */
-  isNews?: ((files: readonly HashedFile[]) => boolean) | undefined;
+  hasChanges?: ((files: readonly HashedFile[]) => boolean) | undefined;
 }
 
 /** Number of times everything is read again because files changed meanwhile. */
@@ -67,7 +67,7 @@ const RESTARTS = 2;
 
 /**
  * Stages a folder: detect → consent → build → pick the output → collect → hash → offer → search for secrets → send
- * what is missing → finalize. The events end with `done`, or with `unchanged` where `isNews` said so; the iteration throws a `UserError` when there is no link.
+ * what is missing → finalize. The events end with `done`, or with `unchanged` where `hasChanges` returned false; the iteration throws a `UserError` when there is no link.
  * Leaving the iteration early, or aborting `signal`, ends the build and the upload.
  */
 export function stage(options: StageOptions): AsyncIterable<StageEvent> {
@@ -222,7 +222,7 @@ async function publish(
   });
   const bytes = totalBytes(files);
   emit({ type: 'hashed', files: files.length, bytes, milliseconds: runtime.monotonicMs() - hashing });
-  if (options.isNews?.(files) === false) return null;
+  if (options.hasChanges?.(files) === false) return null;
 
   const call = createClient(options.send);
   const retry = options.retry ?? RETRY_POLICY;

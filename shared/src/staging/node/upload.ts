@@ -114,7 +114,7 @@ class Progress {
     const now = this.options.runtime.monotonicMs();
     if (now - this.emittedAt < EMIT_EVERY_MS && this.files < this.ofFiles) return;
     this.emittedAt = now;
-    this.tell();
+    this.reportProgress();
   }
 
   /** Resets to what has arrived. */
@@ -123,10 +123,10 @@ class Progress {
     if (files === this.files) return;
     this.files = files;
     this.bytes = this.ofBytes - totalBytes(left);
-    this.tell();
+    this.reportProgress();
   }
 
-  private tell(): void {
+  private reportProgress(): void {
     const { files, ofFiles, bytes, ofBytes } = this;
     this.options.emit({ type: 'uploading', files, ofFiles, bytes, ofBytes });
   }

@@ -10,7 +10,7 @@ const me = { 'GET /me': () => good({ user: ada }) };
 beforeEach(() => localStorage.clear());
 
 async function openDashboard() {
-  const heard = serve({
+  const requests = serve({
     ...me,
     'GET /api/tags': () => good({ tags: [] }),
     [LIST]: ({ query }) =>
@@ -21,7 +21,7 @@ async function openDashboard() {
   });
   const person = visit('/dashboard');
   await screen.findByRole('link', { name: 'Checkout' });
-  return { person, heard };
+  return { person, requests };
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.getByRole('option', { selected: true });
@@ -64,13 +64,13 @@ test('the arrows go round, and Escape leaves the focus where it was', async () =
 });
 
 test('snapshots are found by the server, expired ones too, and open in a new tab', async () => {
-  const { person, heard } = await openDashboard();
+  const { person, requests } = await openDashboard();
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   await person.click(screen.getByRole('button', { name: 'Search and commands' }));
   await person.keyboard('check');
 
   await person.click(await screen.findByRole('option', { name: /^Checkout, old/ }));
-  expect(heard[LIST]?.at(-1)?.query.get('search')).toBe('check');
+  expect(requests[LIST]?.at(-1)?.query.get('search')).toBe('check');
   expect(open).toHaveBeenCalledWith(expect.stringContaining('/s/'), '_blank', 'noopener');
 });
 
@@ -136,16 +136,16 @@ test('no key fires while the user types', async () => {
 });
 
 test('signing out is one of the commands', async () => {
-  const { person, heard } = await openDashboard();
+  const { person, requests } = await openDashboard();
   await person.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox');
   await person.keyboard('sign{Enter}');
-  await waitFor(() => expect(heard['POST /auth/logout']).toHaveLength(1));
+  await waitFor(() => expect(requests['POST /auth/logout']).toHaveLength(1));
   await waitFor(() => expect(currentAddress()).toBe('/'));
 });
 
 test('what is typed before the palette is there is not lost, and commands nothing', async () => {
-  const { person, heard } = await openDashboard();
+  const { person, requests } = await openDashboard();
   await person.keyboard('{Control>}k{/Control}');
   await person.keyboard('ex{Backspace}xport');
 
@@ -157,13 +157,13 @@ test('what is typed before the palette is there is not lost, and commands nothin
   expect(field.value).toBe('export');
   expect(screen.queryByRole('textbox', { name: 'New name' })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Checkout' }).checked).toBe(false);
-  expect(Object.keys(heard).filter((call) => call.endsWith('/extend'))).toEqual([]);
+  expect(Object.keys(requests).filter((call) => call.endsWith('/extend'))).toEqual([]);
 });
 
 test('a held key repeats movements and runs anything else once', async () => {
   const soon = [checkout, snapshot({ name: 'Basket', daysLeft: 3 }), snapshot({ name: 'Cart', daysLeft: 3 })];
   const extend = `POST /api/snapshots/${soon[2]?.id}/extend`;
-  const heard = serve({
+  const requests = serve({
     ...me,
     [LIST]: () => listOf(...soon),
     [extend]: () => good({ snapshot: soon[2] }),
@@ -176,7 +176,7 @@ test('a held key repeats movements and runs anything else once', async () => {
   expect(document.activeElement).toBe(rowOf('Cart'));
   await person.keyboard('{e>3/}');
   await screen.findByText('Expiration Extended');
-  expect(heard[extend]).toHaveLength(1);
+  expect(requests[extend]).toHaveLength(1);
 
   await person.keyboard('{Control>}{k>2/}{/Control}');
   expect(await screen.findByRole('combobox')).toBeDefined();

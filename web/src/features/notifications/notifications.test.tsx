@@ -8,7 +8,7 @@ const LIST = 'GET /api/notifications';
 const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
 const MINUTE = 60_000;
 
-const told = (number: number, more: Partial<Notification> = {}): Notification => ({
+const notificationNumber = (number: number, more: Partial<Notification> = {}): Notification => ({
   id: `01938c3e-0000-7000-8000-${String(number).padStart(12, '0')}`,
   type: 'comment_new',
   title: `Comment ${number}`,
@@ -42,7 +42,7 @@ async function openBell(person: ReturnType<typeof visit>, name: RegExp | string 
 }
 
 test('the bell says how many are unread, and announces it', async () => {
-  serve({ ...me, [LIST]: () => page([told(1)], 128) });
+  serve({ ...me, [LIST]: () => page([notificationNumber(1)], 128) });
   visit('/dashboard');
   const bell = await screen.findByRole('button', { name: 'Notifications, 128 unread' });
   expect(bell.textContent).toBe('99+');
@@ -53,10 +53,10 @@ test('each shows its age; unread ones are marked as text, too', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE - 1000).toISOString();
   serve(
     keeping(
-      told(1),
-      told(2, { createdAt: ago(5), readAt: ago(1) }),
-      told(3, { createdAt: ago(3 * 60) }),
-      told(4, { createdAt: ago(40 * 24 * 60) }),
+      notificationNumber(1),
+      notificationNumber(2, { createdAt: ago(5), readAt: ago(1) }),
+      notificationNumber(3, { createdAt: ago(3 * 60) }),
+      notificationNumber(4, { createdAt: ago(40 * 24 * 60) }),
     ),
   );
   const inbox = await openBell(visit('/dashboard'));
@@ -69,8 +69,8 @@ test('each shows its age; unread ones are marked as text, too', async () => {
 });
 
 test("opening one marks it read at once, and again from the server's reply", async () => {
-  const handlers = keeping(told(1), told(2));
-  const heard = serve(handlers);
+  const handlers = keeping(notificationNumber(1), notificationNumber(2));
+  const requests = serve(handlers);
   const person = visit('/dashboard');
   const inbox = await openBell(person, 'Notifications, 2 unread');
   const link = await inbox.findByRole('link', { name: /Comment 1/ });
@@ -79,12 +79,14 @@ test("opening one marks it read at once, and again from the server's reply", asy
   await person.click(link);
 
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
-  await waitFor(() => expect(heard[`POST /api/notifications/${told(1).id}/read`]).toHaveLength(1));
-  await waitFor(() => expect(heard[LIST]).toHaveLength(2));
+  await waitFor(() =>
+    expect(requests[`POST /api/notifications/${notificationNumber(1).id}/read`]).toHaveLength(1),
+  );
+  await waitFor(() => expect(requests[LIST]).toHaveLength(2));
 });
 
 test('one with an external link can be read but not opened', async () => {
-  serve(keeping(told(1, { actionUrl: '//example.com/', title: 'Elsewhere' })));
+  serve(keeping(notificationNumber(1, { actionUrl: '//example.com/', title: 'Elsewhere' })));
   const person = visit('/dashboard');
   const inbox = await openBell(person);
   await person.click(await inbox.findByRole('button', { name: /Elsewhere/ }));
@@ -94,7 +96,7 @@ test('one with an external link can be read but not opened', async () => {
 
 test('all are marked read, and a refusal takes that back', async () => {
   let isDown = true;
-  const handlers = keeping(told(1), told(2));
+  const handlers = keeping(notificationNumber(1), notificationNumber(2));
   serve({
     ...handlers,
     'POST /api/notifications/read-all': () =>
@@ -114,7 +116,9 @@ test('all are marked read, and a refusal takes that back', async () => {
 
 test('older ones come as the list is scrolled', async () => {
   const older = ({ query }: Sent) =>
-    query.get('cursor') === 'older' ? page([told(2)], 2) : page([told(1)], 2, 'older');
+    query.get('cursor') === 'older'
+      ? page([notificationNumber(2)], 2)
+      : page([notificationNumber(1)], 2, 'older');
   serve({ ...me, [LIST]: older });
   const inbox = await openBell(visit('/dashboard'));
   expect(inbox.queryByText('Comment 2')).toBeNull();
@@ -131,7 +135,10 @@ test('an empty list has a sentence', async () => {
 
 test('a list that fails to load can be retried', async () => {
   let isDown = true;
-  serve({ ...me, [LIST]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : page([told(1)], 1)) });
+  serve({
+    ...me,
+    [LIST]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : page([notificationNumber(1)], 1)),
+  });
   const person = visit('/dashboard');
   const inbox = await openBell(person);
   const failure = within(await inbox.findByRole('alert'));

@@ -20,7 +20,7 @@ export const t = defineCopy({
   welcomeVersions: 'The next version at the same link',
   fast: 'Fast sharing',
   fastSentence: 'From the editor, the desktop app, a shell or a drop on the dashboard.',
-  fastFramework: 'The framework is found by itself',
+  fastFramework: 'The framework is detected automatically',
   fastFiles: 'Only changed files travel',
   fastPassword: 'Password and expiry',
   feedback: 'Collaborative feedback',

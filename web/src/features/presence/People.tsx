@@ -21,7 +21,7 @@ export function People({ snapshotId }: { snapshotId: string }) {
   const more = count - shown.length;
   return (
     <span className={styles['people']} title={text}>
-      <span className={styles['said']}>{text}</span>
+      <span className={styles['message']}>{text}</span>
       {shown.map(({ name }) => (
         <span key={name} className={styles['person']} aria-hidden="true">
           {initialOf(name)}

@@ -25,7 +25,7 @@ const windowId = keptWindowId();
 export const usePresence = (snapshotId: string) =>
   useQuery({
     queryKey: ['presence', snapshotId],
-    queryFn: () => call(api.tellPresence, { id: snapshotId, windowId, name: visitorName() }),
+    queryFn: () => call(api.reportPresence, { id: snapshotId, windowId, name: visitorName() }),
     refetchInterval: PRESENCE_SECONDS * 1000,
     refetchIntervalInBackground: false,
     // The next beat is due within seconds.

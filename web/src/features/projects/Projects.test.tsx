@@ -56,7 +56,7 @@ async function choose(person: ReturnType<typeof visit>, name: string, item: stri
 
 test('projects are listed in order with a count, and open their snapshots', async () => {
   const shop = project({ name: 'Shop', snapshotCount: 1 });
-  const heard = serve(keeping(shop, project({ name: 'Docs', snapshotCount: 12 })));
+  const requests = serve(keeping(shop, project({ name: 'Docs', snapshotCount: 12 })));
   const person = visit('/dashboard');
   await waitFor(async () =>
     expect(await names()).toEqual(['Shop11 snapshot', 'Docs1212 snapshots', 'No project44 snapshots']),
@@ -65,16 +65,16 @@ test('projects are listed in order with a count, and open their snapshots', asyn
   await person.click(screen.getByRole('link', { name: /^Shop/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeDefined();
   expect(currentAddress()).toBe(`/dashboard?project=${shop.id}`);
-  await waitFor(() => expect(heard[LIST]?.at(-1)?.query.get('projectId')).toBe(shop.id));
+  await waitFor(() => expect(requests[LIST]?.at(-1)?.query.get('projectId')).toBe(shop.id));
   expect(screen.getByRole('link', { name: /^Shop/ }).getAttribute('aria-current')).toBe('page');
 
   await person.click(screen.getByRole('link', { name: /^No project/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'No project' })).toBeDefined();
-  await waitFor(() => expect(heard[LIST]?.at(-1)?.query.get('projectId')).toBe('__no_project__'));
+  await waitFor(() => expect(requests[LIST]?.at(-1)?.query.get('projectId')).toBe('__no_project__'));
 });
 
 test('a project needs a name; its colour is the first of eight until another is chosen', async () => {
-  const heard = serve(keeping());
+  const requests = serve(keeping());
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'New project' }));
   const form = within(screen.getByRole('form', { name: 'New project' }));
@@ -89,7 +89,7 @@ test('a project needs a name; its colour is the first of eight until another is 
   await person.click(form.getByRole('radio', { name: 'Green' }));
   await person.click(create);
   expect(await screen.findByRole('link', { name: /^Launch/ })).toBeDefined();
-  expect(heard['POST /api/projects']?.[0]?.body).toEqual({ name: 'Launch', color: '#10B981' });
+  expect(requests['POST /api/projects']?.[0]?.body).toEqual({ name: 'Launch', color: '#10B981' });
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -97,7 +97,7 @@ test('a project is made once, however often Create is pressed, and again only by
   const handlers = keeping();
   const works = handlers['POST /api/projects'];
   let answer: (isGood: boolean) => void = () => undefined;
-  const heard = serve({
+  const requests = serve({
     ...handlers,
     'POST /api/projects': async (sent) => {
       const isGood = await new Promise<boolean>((resolve) => (answer = resolve));
@@ -107,42 +107,42 @@ test('a project is made once, however often Create is pressed, and again only by
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'New project' }));
   await person.keyboard('Launch{Enter}{Enter}');
-  expect(heard['POST /api/projects']).toHaveLength(1);
+  expect(requests['POST /api/projects']).toHaveLength(1);
 
   answer(false);
-  const told = await screen.findByRole('alert');
-  expect(within(told).queryByRole('button', { name: 'Retry' })).toBeNull();
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).queryByRole('button', { name: 'Retry' })).toBeNull();
 
   const form = within(screen.getByRole('form', { name: 'New project' }));
   await person.click(form.getByRole('button', { name: 'Create' }));
   answer(true);
   expect(await screen.findByRole('link', { name: /^Launch/ })).toBeDefined();
-  expect(heard['POST /api/projects']).toHaveLength(2);
+  expect(requests['POST /api/projects']).toHaveLength(2);
   expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('order is changed with Alt and the arrows, and read out', async () => {
   const [a, b, c] = [project({ name: 'A' }), project({ name: 'B' }), project({ name: 'C' })];
-  const heard = serve(keeping(a, b, c));
+  const requests = serve(keeping(a, b, c));
   const person = visit('/dashboard');
   (await screen.findByRole('link', { name: /^C/ })).focus();
   await person.keyboard('{Alt>}{ArrowUp}{/Alt}');
 
   await waitFor(() =>
-    expect(heard['PUT /api/projects/order']?.[0]?.body).toEqual({ ids: [a.id, c.id, b.id] }),
+    expect(requests['PUT /api/projects/order']?.[0]?.body).toEqual({ ids: [a.id, c.id, b.id] }),
   );
   expect(screen.getByText('C is number 2 of 3')).toBeDefined();
   await waitFor(async () => expect((await names()).map((name) => name?.[0])).toEqual(['A', 'C', 'B', 'N']));
 
   await choose(person, 'A', 'Move down');
   await waitFor(() =>
-    expect(heard['PUT /api/projects/order']?.[1]?.body).toEqual({ ids: [c.id, a.id, b.id] }),
+    expect(requests['PUT /api/projects/order']?.[1]?.body).toEqual({ ids: [c.id, a.id, b.id] }),
   );
 });
 
 test('a new name shows at once, and is undone from the keyboard', async () => {
   const shop = project({ name: 'Shop', color: '#EC4899' });
-  const heard = serve(keeping(shop));
+  const requests = serve(keeping(shop));
   const person = visit('/dashboard');
   await choose(person, 'Shop', 'Rename or recolor');
   await person.clear(await screen.findByRole('textbox', { name: 'Name' }));
@@ -153,7 +153,7 @@ test('a new name shows at once, and is undone from the keyboard', async () => {
   await person.keyboard('{Control>}z{/Control}');
   expect(await screen.findByRole('link', { name: /^Shop/ })).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-  expect(heard[`PATCH /api/projects/${shop.id}`]?.map(({ body }) => body)).toEqual([
+  expect(requests[`PATCH /api/projects/${shop.id}`]?.map(({ body }) => body)).toEqual([
     { name: 'Store', color: '#EC4899' },
     { name: 'Shop', color: '#EC4899' },
   ]);
@@ -175,7 +175,7 @@ test('an archived project is out of the way, and comes back', async () => {
 
 test('only an empty project can be deleted, and only after a confirmation', async () => {
   const [full, empty] = [project({ name: 'Full', snapshotCount: 2 }), project({ name: 'Empty' })];
-  const heard = serve(keeping(full, empty));
+  const requests = serve(keeping(full, empty));
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'More actions for Full' }));
   const refused = await screen.findByRole<HTMLButtonElement>('menuitem', { name: /^Delete/ });
@@ -190,7 +190,7 @@ test('only an empty project can be deleted, and only after a confirmation', asyn
   ).toBeDefined();
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Empty/ })).toBeNull());
-  expect(heard[`DELETE /api/projects/${empty.id}`]).toHaveLength(1);
+  expect(requests[`DELETE /api/projects/${empty.id}`]).toHaveLength(1);
 });
 
 test('a rejected change is reverted, reported and can be retried', async () => {
@@ -207,13 +207,13 @@ test('a rejected change is reverted, reported and can be retried', async () => {
   const person = visit('/dashboard');
   await choose(person, 'Shop', 'Archive');
 
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Failed to archive project');
-  expect(told.textContent).toContain('Not while the server moves.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to archive project');
+  expect(alert.textContent).toContain('Not while the server moves.');
   expect(await screen.findByRole('link', { name: /^Shop/ })).toBeDefined();
 
   isDown = false;
-  await person.click(within(told).getByRole('button', { name: 'Retry' }));
+  await person.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: /^Archived/ })).toBeDefined();
 });
 

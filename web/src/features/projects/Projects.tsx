@@ -23,7 +23,7 @@ type Open = { kind: 'new' } | { kind: 'edit'; id: string } | { kind: 'delete'; p
 export function Projects({ current }: { current: string | null }) {
   const { data, isPending, refetch } = useProjects();
   const [open, setOpen] = useState<Open>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   useFocusAfter(open?.kind === 'new', add);
@@ -36,7 +36,7 @@ export function Projects({ current }: { current: string | null }) {
   function order(next: readonly string[], moved: string): void {
     if (next === ids) return;
     const name = projects.find(({ id }) => id === moved)?.name ?? '';
-    setTold(t('place', { name, place: next.indexOf(moved) + 1, count: next.length }));
+    setAnnouncement(t('place', { name, place: next.indexOf(moved) + 1, count: next.length }));
     void acts.order(next);
   }
 
@@ -112,7 +112,7 @@ export function Projects({ current }: { current: string | null }) {
           )}
         </>
       )}
-      <output className={styles.unseen}>{told}</output>
+      <output className={styles.unseen}>{announcement}</output>
       {open?.kind === 'delete' && (
         <Suspense>
           <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />

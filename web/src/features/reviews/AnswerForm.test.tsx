@@ -32,8 +32,8 @@ afterEach(() => localStorage.clear());
 
 test('an approval names the version that was reviewed, and a newer one only when asked to', async () => {
   const submit = `POST /api/reviews/${REVIEW.id}/submit`;
-  const heard = serve({ [submit]: () => refusal(503, 'unavailable', 'Not now.') });
-  const versions = () => heard[submit]?.map(({ body }) => (body as { version: number }).version);
+  const requests = serve({ [submit]: () => refusal(503, 'unavailable', 'Not now.') });
+  const versions = () => requests[submit]?.map(({ body }) => (body as { version: number }).version);
   const { rerender } = render(form(2));
   await userEvent.type(screen.getByRole('textbox', { name: 'Feedback' }), 'Good');
   rerender(form(3));

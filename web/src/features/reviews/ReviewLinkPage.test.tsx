@@ -25,7 +25,7 @@ describe('a personal link', () => {
     const entered = new Promise<void>((resolve) => {
       enter = resolve;
     });
-    const heard = serve({
+    const requests = serve({
       ...LOCKED,
       [ENTER]: () => entered.then(() => good({ snapshotId: ID, reviewerName: 'Bea' })),
     });
@@ -34,10 +34,10 @@ describe('a personal link', () => {
       `/s/${ID}/pricing?plan=pro`,
     );
     expect(await screen.findByRole('heading', { name: 'Opening the snapshot', level: 1 })).toBeTruthy();
-    expect(heard[`GET /snapshots/${ID}`]).toBeUndefined();
+    expect(requests[`GET /snapshots/${ID}`]).toBeUndefined();
     enter();
     await gate();
-    expect(heard[ENTER]?.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    expect(requests[ENTER]?.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   });
 
   test('that is invalid says so, and links to the snapshot', async () => {
@@ -51,10 +51,10 @@ describe('a personal link', () => {
   });
 
   test('is no other hash', async () => {
-    const heard = serve(LOCKED);
+    const requests = serve(LOCKED);
     open('#reviews');
     await gate();
-    expect(heard[ENTER]).toBeUndefined();
+    expect(requests[ENTER]).toBeUndefined();
     expect(window.location.hash).toBe('#reviews');
   });
 });

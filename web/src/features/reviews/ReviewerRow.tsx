@@ -10,11 +10,11 @@ import styles from './ReviewerRow.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
 
-const SAID_FOR = 2000;
+const SHOWN_MS = 2000;
 
 /** Copies a reviewer's personal link. */
 function CopyLink({ link }: { link: string }) {
-  const [said, setSaid] = useState<'copied' | 'blocked' | null>(null);
+  const [copyResult, setCopyResult] = useState<'copied' | 'blocked' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -23,17 +23,17 @@ function CopyLink({ link }: { link: string }) {
       () => true,
       () => false,
     );
-    setSaid(worked ? 'copied' : 'blocked');
+    setCopyResult(worked ? 'copied' : 'blocked');
     clearTimeout(timer.current);
-    if (worked) timer.current = setTimeout(() => setSaid(null), SAID_FOR);
+    if (worked) timer.current = setTimeout(() => setCopyResult(null), SHOWN_MS);
   }
 
   return (
     <>
       <Button variant="plain" size="small" onClick={() => void copy()}>
-        {t(said === 'copied' ? 'linkCopied' : 'copyLink')}
+        {t(copyResult === 'copied' ? 'linkCopied' : 'copyLink')}
       </Button>
-      {said === 'blocked' && (
+      {copyResult === 'blocked' && (
         <p className={styles['blocked']} role="alert">
           {common('copyBlocked')} <code>{link}</code>
         </p>

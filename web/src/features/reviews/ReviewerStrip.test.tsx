@@ -40,7 +40,7 @@ function review(status: Review['reviewers'][number]['status']): Review {
 }
 
 function open(now: Review, onAnswer: (() => void) | null = () => undefined) {
-  const heard = serve({
+  const requests = serve({
     [`GET /api/snapshots/${ID}/reviews`]: () => good({ reviews: [now] }),
     [START]: () => good({ review: review('reviewing') }),
   });
@@ -51,7 +51,7 @@ function open(now: Review, onAnswer: (() => void) | null = () => undefined) {
       <ReviewerStrip snapshot={snapshot} onAnswer={onAnswer} />
     </QueryClientProvider>,
   );
-  return { heard, strip };
+  return { requests, strip };
 }
 
 describe('above the preview', () => {
@@ -78,21 +78,21 @@ describe('above the preview', () => {
 
 describe('the first interaction', () => {
   test('in the preview is reported, once', async () => {
-    const { heard } = open(review('pending'));
+    const { requests } = open(review('pending'));
     await screen.findByRole('button', { name: 'Respond' });
     screen.getByTitle('preview').focus();
     window.dispatchEvent(new Event('blur'));
-    await waitFor(() => expect(heard[START]).toHaveLength(1));
+    await waitFor(() => expect(requests[START]).toHaveLength(1));
     window.dispatchEvent(new Event('blur'));
-    expect(heard[START]).toHaveLength(1);
+    expect(requests[START]).toHaveLength(1);
   });
 
   test('is nothing a script does, nor leaving the window', async () => {
-    const { heard } = open(review('pending'));
+    const { requests } = open(review('pending'));
     const answer = await screen.findByRole('button', { name: 'Respond' });
     window.dispatchEvent(new Event('blur'));
     window.dispatchEvent(new Event('pointerdown'));
     answer.click();
-    expect(heard[START]).toBeUndefined();
+    expect(requests[START]).toBeUndefined();
   });
 });

@@ -129,7 +129,7 @@ describe('an answer', () => {
   const feedback = () => screen.findByRole('textbox', { name: 'Feedback' });
 
   test('needs feedback, and is sent with the version shown', async () => {
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(review({ can: answersIt })),
       [SUBMIT]: () => good({ review: review({ status: 'completed' }) }),
     });
@@ -137,23 +137,23 @@ describe('an answer', () => {
     await feedback();
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     expect(screen.getByRole('alert').textContent).toBe('Please provide feedback before submitting');
-    expect(heard[SUBMIT]).toBeUndefined();
+    expect(requests[SUBMIT]).toBeUndefined();
 
     await userEvent.type(await feedback(), 'Lovely');
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Review submitted')).toBeTruthy();
-    expect(heard[SUBMIT]?.[0]?.body).toEqual({ status: 'approved', feedback: 'Lovely', version: 2 });
+    expect(requests[SUBMIT]?.[0]?.body).toEqual({ status: 'approved', feedback: 'Lovely', version: 2 });
   });
 
   test('can request changes', async () => {
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(review({ can: answersIt })),
       [SUBMIT]: () => good({ review: review({ status: 'completed' }) }),
     });
     open({ isOwner: false });
     await userEvent.type(await feedback(), 'Wider');
     await userEvent.click(screen.getByRole('button', { name: 'Request changes' }));
-    await waitFor(() => expect(heard[SUBMIT]?.[0]?.body).toMatchObject({ status: 'changes_requested' }));
+    await waitFor(() => expect(requests[SUBMIT]?.[0]?.body).toMatchObject({ status: 'changes_requested' }));
   });
 
   test('keeps its draft when the list is refetched, the page is left, or it is rejected', async () => {
@@ -181,7 +181,7 @@ describe('its owner', () => {
   test('requests one, by the rules of the dashboard', async () => {
     const REQUEST = `POST /api/snapshots/${ID}/reviews`;
     let reviews: Review[] = [];
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(...reviews),
       [REQUEST]: () => {
         reviews = [review({ can: ownsIt })];
@@ -199,7 +199,7 @@ describe('its owner', () => {
     await person.type(screen.getByRole('textbox', { name: 'Email' }), 'bea@example.com{Enter}');
     await person.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Review Requested')).toBeTruthy();
-    expect(heard[REQUEST]?.[0]?.body).toEqual({
+    expect(requests[REQUEST]?.[0]?.body).toEqual({
       reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }],
       deadline: null,
       notes: '',
@@ -226,7 +226,7 @@ describe('its owner', () => {
 
   test('cancels one only after a confirmation, and may request another when one is completed', async () => {
     let reviews = [review({ can: ownsIt })];
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(...reviews),
       [CANCEL]: () => {
         reviews = [];
@@ -238,7 +238,7 @@ describe('its owner', () => {
     await person.click(await screen.findByRole('button', { name: 'Cancel review' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel this review?' }));
     await person.click(dialog.getByRole('button', { name: 'Keep review' }));
-    expect(heard[CANCEL]).toBeUndefined();
+    expect(requests[CANCEL]).toBeUndefined();
 
     await person.click(screen.getByRole('button', { name: 'Cancel review' }));
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel review' }));
@@ -258,7 +258,7 @@ describe('its owner', () => {
       can: { ...ownsIt, close: true },
       reviewers: [bea, reviewer({ userId: 'cem', userName: 'Cem' })],
     });
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(now),
       [CLOSE]: () => {
         const cem = reviewer({ userId: 'cem', userName: 'Cem', isRemoved: true });
@@ -270,7 +270,7 @@ describe('its owner', () => {
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Close review' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Close this review?' }));
-    expect(heard[CLOSE]).toBeUndefined();
+    expect(requests[CLOSE]).toBeUndefined();
     await person.click(dialog.getByRole('button', { name: 'Close review' }));
     expect(await screen.findByText('Review closed')).toBeTruthy();
     expect(await screen.findByText('No response')).toBeTruthy();
@@ -282,7 +282,7 @@ describe('its owner', () => {
     const REMOVE = `DELETE /api/reviews/${REVIEW_ID}/reviewers/bea`;
     const bea = reviewer({ status: 'approved', feedback: 'Lovely', ...answered });
     let now = review({ status: 'completed', can: { ...ownsIt, cancel: false }, reviewers: [bea] });
-    const heard = serve({
+    const requests = serve({
       [LIST]: () => list(now),
       [REMOVE]: () => {
         now = { ...now, reviewers: [{ ...bea, isRemoved: true }] };
@@ -293,7 +293,7 @@ describe('its owner', () => {
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Remove Bea' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Remove Bea?' }));
-    expect(heard[REMOVE]).toBeUndefined();
+    expect(requests[REMOVE]).toBeUndefined();
     await person.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Access removed')).toBeTruthy();
     expect(screen.getByText('Lovely')).toBeTruthy();

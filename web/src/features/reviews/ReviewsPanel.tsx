@@ -94,12 +94,12 @@ function ReviewList({ reviews: [newest, ...earlier], ...props }: ReviewListProps
 
 export function ReviewsPanel({ snapshot, preview }: ReviewsPanelProps) {
   const { data: reviews, isPending, refetch } = useReviews(snapshot.id);
-  const { said, trouble, dismiss, outcome } = useOutcome();
+  const { confirmation, trouble, dismiss, outcome } = useOutcome();
   const isUnderway = reviews?.[0] !== undefined && reviews[0].status !== 'completed';
 
   return (
     <div className={styles['panel']}>
-      <output className={styles['said']}>{said}</output>
+      <output className={styles['message']}>{confirmation}</output>
       {trouble && (
         <div className={styles['trouble']}>
           <Dismissible trouble={trouble} onDismiss={dismiss} />

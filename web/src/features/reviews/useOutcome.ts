@@ -3,7 +3,7 @@ import { errorMessage } from '../../lib/errorMessage.ts';
 import { isUnverified } from './reviewRequest.ts';
 import type { Failure } from './Dismissible.tsx';
 
-const SAID_FOR = 5000;
+const SHOWN_MS = 5000;
 
 export interface Outcome {
   /** Shows a success message. */
@@ -13,22 +13,27 @@ export interface Outcome {
 
 /** Outcome of the last action: a success shows for five seconds, a failure until it is dismissed. */
 export function useOutcome() {
-  const [said, setSaid] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<Failure | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function showSuccess(text: string): void {
     setTrouble(null);
-    setSaid(text);
+    setConfirmation(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(null), SAID_FOR);
+    timer.current = setTimeout(() => setConfirmation(null), SHOWN_MS);
   }
 
   function fail(title: string, error: unknown): void {
-    setSaid(null);
+    setConfirmation(null);
     setTrouble({ title, reason: errorMessage(error, ''), isUnverified: isUnverified(error) });
   }
 
-  return { said, trouble, dismiss: () => setTrouble(null), outcome: { showSuccess, fail } satisfies Outcome };
+  return {
+    confirmation,
+    trouble,
+    dismiss: () => setTrouble(null),
+    outcome: { showSuccess, fail } satisfies Outcome,
+  };
 }

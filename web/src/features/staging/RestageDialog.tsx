@@ -37,7 +37,7 @@ function BusyPart({ state }: { state: Busy }) {
   const text = progressText(state);
   return (
     <>
-      <output className={styles.said}>{text}</output>
+      <output className={styles.message}>{text}</output>
       <Progress label={text} value={percentOf(state)} />
     </>
   );

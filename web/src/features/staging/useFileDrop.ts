@@ -26,7 +26,7 @@ export function useFileDrop(
     const listening = new AbortController();
     const on = (
       type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
-      hear: (event: DragEvent, isTaken: boolean) => void,
+      handle: (event: DragEvent, isTaken: boolean) => void,
     ) =>
       window.addEventListener(
         type,
@@ -34,7 +34,7 @@ export function useFileDrop(
           if (!carriesFiles(event)) return;
           const isTaken = event.defaultPrevented;
           event.preventDefault();
-          hear(event, isTaken);
+          handle(event, isTaken);
         },
         { signal: listening.signal, capture: isForemost },
       );

@@ -27,13 +27,13 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
   const { data, isPending, isError, refetch } = useComparison(id, from, to);
   const [chosen, setChosen] = useState<string | null>(null);
 
-  if (isPending) return <output className={styles['said']}>{t('comparing')}</output>;
+  if (isPending) return <output className={styles['message']}>{t('comparing')}</output>;
   if (isError) {
     return (
-      <ErrorState className={styles['said']} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState className={styles['message']} message={t('compareFailed')} onRetry={() => void refetch()} />
     );
   }
-  if (data.files.length === 0) return <p className={styles['said']}>{t('same')}</p>;
+  if (data.files.length === 0) return <p className={styles['message']}>{t('same')}</p>;
 
   const shown = data.files.find(({ path }) => path === chosen) ?? data.files.find(({ isText }) => isText);
   return (
@@ -63,7 +63,7 @@ export function ChangedFiles({ id, from, to }: ChangedFilesProps) {
       {shown ? (
         <FileDiff key={shown.path} id={id} from={from} to={to} file={shown} />
       ) : (
-        <p className={styles['said']}>{t('chooseFile')}</p>
+        <p className={styles['message']}>{t('chooseFile')}</p>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function ComparePane({ snapshot, version, side, route, links }: ComparePa
     let isOver = false;
     const link = linkPreview(shown, contentOrigin, {
       onReady: () => links.inStep.started(side),
-      onMessage: (message) => links.inStep.heard(side, message),
+      onMessage: (message) => links.inStep.handleMessage(side, message),
     });
     links.take(side, link);
     setIsFailed(false);

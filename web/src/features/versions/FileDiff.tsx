@@ -55,13 +55,13 @@ interface FileDiffProps {
 
 function TextDiff({ id, from, to, file: { path } }: FileDiffProps) {
   const { data, isPending, isError, refetch } = useFileComparison(id, from, to, path);
-  if (isPending) return <output className={styles['said']}>{t('comparing')}</output>;
+  if (isPending) return <output className={styles['message']}>{t('comparing')}</output>;
   if (isError) {
     return (
-      <ErrorState className={styles['said']} message={t('compareFailed')} onRetry={() => void refetch()} />
+      <ErrorState className={styles['message']} message={t('compareFailed')} onRetry={() => void refetch()} />
     );
   }
-  if (data.hunks.length === 0) return <p className={styles['said']}>{t('tooDifferent')}</p>;
+  if (data.hunks.length === 0) return <p className={styles['message']}>{t('tooDifferent')}</p>;
   return (
     <>
       {data.isSplit && <p className={styles['note']}>{t('split')}</p>}
@@ -89,7 +89,7 @@ export function FileDiff(props: FileDiffProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <section className={styles['diff']} aria-label={t('diffOf', { path })} tabIndex={0}>
       <h3 className={styles['name']}>{path}</h3>
-      {isText ? <TextDiff {...props} /> : <p className={styles['said']}>{t('noLines')}</p>}
+      {isText ? <TextDiff {...props} /> : <p className={styles['message']}>{t('noLines')}</p>}
     </section>
   );
 }

@@ -22,7 +22,7 @@ function stepTo(route: string, now: string): ToAgent {
 
 /** Keeps two versions at the same route: each follows the other. */
 export function syncScroll(
-  tell: (side: Side, message: ToAgent) => void,
+  send: (side: Side, message: ToAgent) => void,
   now: () => number = () => performance.now(),
 ) {
   const routes: Record<Side, string | null> = { from: null, to: null };
@@ -40,7 +40,7 @@ export function syncScroll(
     const way = led[side];
     if (way?.to === route && now() - way.at < CIRCLE_MS) return;
     led[side] = { to: route, at: now(), hasArrived: false };
-    tell(side, stepTo(route, there));
+    send(side, stepTo(route, there));
   }
 
   function went(side: Side, route: string): void {
@@ -57,12 +57,12 @@ export function syncScroll(
   return {
     /** A document of this side has started. */
     started(side: Side): void {
-      tell(side, { type: 'watchScroll', isOn: true });
+      send(side, { type: 'watchScroll', isOn: true });
     },
-    heard(side: Side, message: FromAgent): void {
+    handleMessage(side: Side, message: FromAgent): void {
       if (message.type === 'state') went(side, message.route);
       else if (message.type === 'scrolled') {
-        tell(OTHER[side], { type: 'scrollTo', x: message.x, y: message.y });
+        send(OTHER[side], { type: 'scrollTo', x: message.x, y: message.y });
       }
     },
     /** Another version was chosen for this side. */

@@ -30,19 +30,19 @@ beforeEach(() => {
 
 describe('the consent page', () => {
   test('names the program, its device and the account, and does nothing before the button is pressed', async () => {
-    const heard = serve(signedIn);
+    const requests = serve(signedIn);
     visit(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Sign in to Visual Studio Code?' })).toBeTruthy();
     expect(
       screen.getByText('Visual Studio Code on Ada’s <b>laptop</b> asks to sign in as you.'),
     ).toBeTruthy();
     expect(screen.getByText(ada.email)).toBeTruthy();
-    expect(heard[CALL]).toBeUndefined();
+    expect(requests[CALL]).toBeUndefined();
     expect(led).toEqual([]);
   });
 
   test('redirects back after Allow, and again on request', async () => {
-    const heard = serve({ ...signedIn, [CALL]: () => good({ redirectTo: BACK }) });
+    const requests = serve({ ...signedIn, [CALL]: () => good({ redirectTo: BACK }) });
     const person = visit(ADDRESS);
     await person.click(await allow());
     expect(
@@ -50,16 +50,16 @@ describe('the consent page', () => {
     ).toBeTruthy();
     expect(led).toEqual([BACK]);
     expect(screen.getByRole('link', { name: 'Open Visual Studio Code' }).getAttribute('href')).toBe(BACK);
-    expect(heard[CALL]?.map(({ body }) => body)).toEqual([ASKED]);
+    expect(requests[CALL]?.map(({ body }) => body)).toEqual([ASKED]);
   });
 
   test('notifies the program after Cancel', async () => {
-    const heard = serve(signedIn);
+    const requests = serve(signedIn);
     const person = visit(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('heading', { name: 'Access was not granted' })).toBeTruthy();
     expect(led).toEqual([`${ASKED.redirectUri}?error=access_denied&state=${ASKED.state}`]);
-    expect(heard[CALL]).toBeUndefined();
+    expect(requests[CALL]).toBeUndefined();
   });
 
   test("shows the server's message, and can be retried", async () => {
@@ -105,10 +105,10 @@ test.each([
     'This request cannot be trusted',
   ],
   [authorizeAddress('', { ...ASKED, redirectUri: 'javascript:alert(1)' }), 'This request cannot be trusted'],
-])('%s does not redirect and says so', async (address, said) => {
+])('%s does not redirect and says so', async (address, heading) => {
   serve(signedIn);
   visit(address);
-  expect(await screen.findByRole('heading', { name: said })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(led).toEqual([]);
 });

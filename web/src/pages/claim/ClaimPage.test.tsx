@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('a claim link', () => {
   test('without an account says until when the snapshot lives, and leads to signing up and back', async () => {
-    const heard = serve({ 'GET /me': signedOut, [READ]: found });
+    const requests = serve({ 'GET /me': signedOut, [READ]: found });
     const person = visit('/claim#the-secret');
     expect(await screen.findByRole('heading', { name: 'Claim Shop' })).toBeTruthy();
     expect(screen.getByText(/ends in 5 hours\. Claim it to keep it/)).toBeTruthy();
@@ -34,7 +34,7 @@ describe('a claim link', () => {
     ).toBeTruthy();
     expect(window.location.pathname).toBe('/login');
     expect(window.location.href).not.toContain('the-secret');
-    expect(heard[CLAIM]).toBeUndefined();
+    expect(requests[CLAIM]).toBeUndefined();
   });
 
   test('that was used already says so', async () => {

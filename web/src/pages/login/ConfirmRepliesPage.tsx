@@ -18,7 +18,7 @@ export function ConfirmRepliesPage() {
   if (answer !== null) {
     return (
       <AuthLayout title={t('done')}>
-        <output className={styles.said}>{answer.message}</output>
+        <output className={styles.message}>{answer.message}</output>
         <a href={`/s/${answer.snapshotId}`} className={styles.next}>
           {t('open')}
         </a>

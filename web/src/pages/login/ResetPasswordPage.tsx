@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
   if (answer !== null) {
     return (
       <AuthLayout title={t('resetDone')}>
-        <output className={styles.said}>{answer}</output>
+        <output className={styles.message}>{answer}</output>
         <Link to="/login" className={styles.next}>
           {t('login')}
         </Link>

@@ -42,7 +42,7 @@ export function VerifyEmailPage() {
   if (answer !== null) {
     return (
       <AuthLayout title={t('verifyDone')}>
-        <output className={styles.said}>{answer}</output>
+        <output className={styles.message}>{answer}</output>
         <GoOn />
       </AuthLayout>
     );

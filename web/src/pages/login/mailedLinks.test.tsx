@@ -7,7 +7,7 @@ const signedOut = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log
 
 describe('the link that sets a new password', () => {
   test('leaves no token in the address, and does nothing before a password is sent', async () => {
-    const heard = serve({
+    const requests = serve({
       ...signedOut,
       'POST /auth/reset-password': () => good({ ok: true, message: 'You can log in with it now.' }),
     });
@@ -15,15 +15,15 @@ describe('the link that sets a new password', () => {
 
     const password = await screen.findByLabelText('New password');
     expect(currentAddress()).toBe('/reset-password');
-    expect(heard).toEqual({});
+    expect(requests).toEqual({});
 
     await person.type(password, 'short{Enter}');
     expect(await screen.findByText('Please choose a password of at least 8 characters')).toBeDefined();
-    expect(heard).toEqual({});
+    expect(requests).toEqual({});
 
     await person.type(password, ' no more{Enter}');
     expect((await screen.findByRole('status')).textContent).toBe('You can log in with it now.');
-    expect(heard['POST /auth/reset-password']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/reset-password']?.[0]?.body).toEqual({
       token: 'secret',
       newPassword: 'short no more',
     });
@@ -54,7 +54,7 @@ describe('the link that sets a new password', () => {
 
 describe('the link that proves an address', () => {
   test('does nothing when it is opened, only when it is confirmed', async () => {
-    const heard = serve({
+    const requests = serve({
       ...signedOut,
       'POST /auth/verify-email': () => good({ ok: true, email: 'ada@example.com', message: 'Thank you.' }),
     });
@@ -62,17 +62,17 @@ describe('the link that proves an address', () => {
 
     const confirm = await screen.findByRole('button', { name: 'Confirm' });
     expect(currentAddress()).toBe('/verify-email');
-    expect(heard).toEqual({});
+    expect(requests).toEqual({});
 
     await person.click(confirm);
     expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
-    expect(heard['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([
+    expect(requests['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([
       { token: 'secret', password: '' },
     ]);
   });
 
   test('asks for the password where the account is not signed in', async () => {
-    const heard = serve({
+    const requests = serve({
       ...signedOut,
       'POST /auth/verify-email': ({ body }) =>
         (body as { password: string }).password === 'right'
@@ -87,7 +87,7 @@ describe('the link that proves an address', () => {
     expect(document.activeElement).toBe(password);
     await person.type(password, 'right{Enter}');
     expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
-    expect(heard['POST /auth/verify-email']).toHaveLength(2);
+    expect(requests['POST /auth/verify-email']).toHaveLength(2);
   });
 
   test('an invalid reply is not a success', async () => {

@@ -118,7 +118,7 @@ describe('the account', () => {
   });
 
   test('a name is edited inline; Escape cancels, and the focus returns', async () => {
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'PUT /auth/profile': ({ body }) => good({ ok: true, user: { ...ada, ...(body as { name: string }) } }),
     });
@@ -127,22 +127,22 @@ describe('the account', () => {
     await person.click(await button('Edit name'));
     await person.keyboard('Eve{Escape}');
     expect(document.activeElement).toBe(await button('Edit name'));
-    expect(heard['PUT /auth/profile']).toBeUndefined();
+    expect(requests['PUT /auth/profile']).toBeUndefined();
 
     await person.keyboard('{Enter}');
     await person.keyboard('Ada King{Enter}');
     expect((await button('Account of Ada King')).textContent).toContain('Ada King');
-    expect(heard['PUT /auth/profile']?.map(({ body }) => body)).toEqual([{ name: 'Ada King' }]);
+    expect(requests['PUT /auth/profile']?.map(({ body }) => body)).toEqual([{ name: 'Ada King' }]);
   });
 
   test('a blank name is not sent, and an invalid reply is “Profile update failed”', async () => {
-    const heard = serve({ ...settings(), 'PUT /auth/profile': () => good({ hello: 'world' }) });
+    const requests = serve({ ...settings(), 'PUT /auth/profile': () => good({ hello: 'world' }) });
     const person = visit('/settings');
 
     await person.click(await button('Edit name'));
     await person.keyboard('  {Enter}');
     expect(await screen.findByText('Please fill in all fields')).toBeDefined();
-    expect(heard['PUT /auth/profile']).toBeUndefined();
+    expect(requests['PUT /auth/profile']).toBeUndefined();
 
     await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada King{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Profile update failed');
@@ -150,7 +150,7 @@ describe('the account', () => {
 
   test('a new email address is pending until its link is opened', async () => {
     let awaited: string | null = null;
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'GET /auth/change-email': () => good({ email: awaited }),
       'POST /auth/change-email': () => {
@@ -168,7 +168,7 @@ describe('the account', () => {
 
     expect(await screen.findByText(/Open the link we emailed to ada@king.example/)).toBeDefined();
     expect(screen.getByText('ada@example.com')).toBeDefined();
-    expect(heard['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
+    expect(requests['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
       { email: 'ada@king.example', currentPassword: 'a long password' },
     ]);
 
@@ -176,7 +176,7 @@ describe('the account', () => {
     expect(await toast('Your email address was not changed')).toBeDefined();
     expect(screen.queryByText(/Open the link we emailed/)).toBeNull();
     expect(document.activeElement).toBe(await button('Change email address'));
-    expect(heard['DELETE /auth/change-email']).toHaveLength(1);
+    expect(requests['DELETE /auth/change-email']).toHaveLength(1);
   });
 
   test('a pending change is shown when the page opens', async () => {
@@ -186,7 +186,7 @@ describe('the account', () => {
   });
 
   test('the verification email can be resent', async () => {
-    const heard = serve({
+    const requests = serve({
       ...settings({ emailVerified: false }),
       'POST /auth/verify-email/send': () => done('A new link is on its way.'),
     });
@@ -194,7 +194,7 @@ describe('the account', () => {
 
     await person.click(await button('Resend'));
     expect(await toast('A new link is on its way.')).toBeDefined();
-    expect(heard['POST /auth/verify-email/send']).toHaveLength(1);
+    expect(requests['POST /auth/verify-email/send']).toHaveLength(1);
   });
 
   test('a server without email does not offer it', async () => {
@@ -236,7 +236,7 @@ describe('the plan', () => {
 describe('the password', () => {
   test('is changed with the current one; a wrong one is reported at its field', async () => {
     let isRight = false;
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'POST /auth/change-password': () =>
         isRight
@@ -254,8 +254,8 @@ describe('the password', () => {
     isRight = true;
     await person.keyboard('{Enter}');
     expect(await toast('Your password is changed.')).toBeDefined();
-    expect(heard['POST /auth/change-password']).toHaveLength(2);
-    await waitFor(() => expect(heard['GET /auth/sessions']?.length).toBeGreaterThan(1));
+    expect(requests['POST /auth/change-password']).toHaveLength(2);
+    await waitFor(() => expect(requests['GET /auth/sessions']?.length).toBeGreaterThan(1));
   });
 
   test('an invalid reply is “Password change failed”', async () => {
@@ -268,14 +268,17 @@ describe('the password', () => {
   });
 
   test('a user who signed up with Google sets a first one, without a current one', async () => {
-    const heard = serve({ ...settings({ hasPassword: false }), 'POST /auth/change-password': () => done() });
+    const requests = serve({
+      ...settings({ hasPassword: false }),
+      'POST /auth/change-password': () => done(),
+    });
     const person = visit('/settings');
 
     await person.click(await button('Set a password'));
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await person.keyboard('long enough{Enter}');
     await toast('Done.');
-    expect(heard['POST /auth/change-password']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/change-password']?.[0]?.body).toEqual({
       currentPassword: '',
       newPassword: 'long enough',
     });
@@ -285,7 +288,7 @@ describe('the password', () => {
 describe('sessions', () => {
   test('the current one is marked and cannot be ended; another is', async () => {
     let sessions = [here, there];
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'GET /auth/sessions': () => good({ sessions }),
       [`DELETE /auth/sessions/${there.id}`]: () => {
@@ -306,7 +309,7 @@ describe('sessions', () => {
     await waitFor(() => expect(screen.queryByText('stagelink')).toBeNull());
     const title = screen.getByRole('heading', { name: 'Active sessions' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(heard[`DELETE /auth/sessions/${there.id}`]).toHaveLength(1);
+    expect(requests[`DELETE /auth/sessions/${there.id}`]).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
@@ -336,7 +339,7 @@ describe('comment subscriptions', () => {
 
   test('open their snapshot beside the settings, and are paused', async () => {
     let isActive = true;
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'GET /api/subscriptions': () => good({ subscriptions: [{ ...followed, isActive }] }),
       [`PATCH /api/subscriptions/${followed.id}`]: () => {
@@ -352,7 +355,7 @@ describe('comment subscriptions', () => {
 
     await person.click(await paused());
     expect(await screen.findByText('Paused')).toBeDefined();
-    expect(heard[`PATCH /api/subscriptions/${followed.id}`]?.[0]?.body).toEqual({ isActive: false });
+    expect(requests[`PATCH /api/subscriptions/${followed.id}`]?.[0]?.body).toEqual({ isActive: false });
   });
 
   test('are reverted when the server rejects a change', async () => {
@@ -407,7 +410,7 @@ describe('mail', () => {
   const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 
   test('comes as often as chosen', async () => {
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'PUT /api/notifications/preferences': ({ body }) => good(body),
     });
@@ -416,7 +419,7 @@ describe('mail', () => {
 
     await person.click(await choice('Never'));
     expect((await choice('Never')).checked).toBe(true);
-    expect(heard['PUT /api/notifications/preferences']?.[0]?.body).toEqual({ emailFrequency: 'never' });
+    expect(requests['PUT /api/notifications/preferences']?.[0]?.body).toEqual({ emailFrequency: 'never' });
   });
 
   test('is reverted when the server rejects the change', async () => {
@@ -444,24 +447,24 @@ describe('deleting the account', () => {
   };
 
   test.each(['delete', 'DELETE ', ' '])('“%s” is not the word', async (word) => {
-    const heard = serve(settings());
+    const requests = serve(settings());
     await ask(word);
     expect(await toast('Deletion cancelled. Your data is safe.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(heard['POST /auth/delete-account']).toBeUndefined();
+    expect(requests['POST /auth/delete-account']).toBeUndefined();
   });
 
   test('asks for the password', async () => {
-    const heard = serve(settings());
+    const requests = serve(settings());
     await ask('DELETE', '');
     expect((await screen.findByRole('alert')).textContent).toBe('Enter your current password');
-    expect(heard['POST /auth/delete-account']).toBeUndefined();
+    expect(requests['POST /auth/delete-account']).toBeUndefined();
   });
 
   test('is confirmed, and redirects to the login page after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isGone = false;
-    const heard = serve({
+    const requests = serve({
       ...settings(),
       'GET /me': () =>
         isGone ? refusal(401, 'unauthenticated', 'Please log in first.') : good({ user: ada }),
@@ -473,7 +476,7 @@ describe('deleting the account', () => {
     await ask('DELETE');
 
     expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
-    expect(heard['POST /auth/delete-account']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/delete-account']?.[0]?.body).toEqual({
       uid: ada.uid,
       confirm: 'DELETE',
       currentPassword: 'a long password',

@@ -8,15 +8,15 @@ const CALL = 'POST /api/notifications/unsubscribe/abc.def';
 
 describe('the unsubscribe link', () => {
   test('does nothing by being opened, and stops them when the button is pressed', async () => {
-    const heard = serve({ [CALL]: () => good({ ok: true, message: 'You will get no more.' }) });
+    const requests = serve({ [CALL]: () => good({ ok: true, message: 'You will get no more.' }) });
     const person = visit(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
-    expect(heard[CALL]).toBeUndefined();
+    expect(requests[CALL]).toBeUndefined();
     await person.click(button);
     expect(await screen.findByRole('heading', { name: 'Notification emails are off' })).toBeTruthy();
     expect(screen.getByText('You will get no more.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open your settings' }).getAttribute('href')).toBe('/settings');
-    expect(heard[CALL]).toHaveLength(1);
+    expect(requests[CALL]).toHaveLength(1);
   });
 
   test("shows the server's message on failure, and can be retried", async () => {
@@ -49,11 +49,11 @@ describe('the link in an email to a recipient without an account', () => {
     ['Stop emails about this snapshot', 'snapshot'],
     ['Stop all emails to this address', 'all'],
   ])('offers “%s”', async (name, scope) => {
-    const heard = serve({ [CALL]: () => good({ ok: true, message: 'None comes.' }) });
+    const requests = serve({ [CALL]: () => good({ ok: true, message: 'None comes.' }) });
     const person = visit(`${ADDRESS}&of=snapshot`);
     await person.click(await screen.findByRole('button', { name }));
     expect(await screen.findByRole('heading', { name: 'These emails are stopped' })).toBeTruthy();
     expect(screen.getByText('None comes.')).toBeTruthy();
-    expect(heard[CALL]?.map(({ query }) => query.get('scope'))).toEqual([scope]);
+    expect(requests[CALL]?.map(({ query }) => query.get('scope'))).toEqual([scope]);
   });
 });

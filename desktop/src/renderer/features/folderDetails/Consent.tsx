@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import type { Folder } from '../../../protocol/folders.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { Path } from '../../kit/Path.tsx';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { t } from './copy.ts';
@@ -23,7 +23,7 @@ export function Consent({ folder, commands, fingerprints, branch }: ConsentProps
   async function agree(): Promise<void> {
     setIsBusy(true);
     await runWithToast({
-      act: () => ask('folders.agree', folder.id, fingerprints),
+      act: () => invoke('folders.agree', folder.id, fingerprints),
       failed: t('agreeFailed'),
     });
     setIsBusy(false);

@@ -5,7 +5,7 @@ import { Button } from '@stagelink/web/kit/Button.tsx';
 import { t as restage } from '@stagelink/web/features/staging/restageCopy.ts';
 import type { Folder, Link, Waiting } from '../../../protocol/folders.ts';
 import { showFolder } from '../folders/api.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 import styles from './FolderStatusCard.module.css';
 
@@ -20,13 +20,13 @@ export function DraftVersion({ folder: { id }, link, waiting: { version, pins } 
   const [isBusy, setIsBusy] = useState(false);
   const title = useId();
 
-  async function decide(telling: Parameters<typeof runWithToast>[0]): Promise<void> {
+  async function decide(toast: Parameters<typeof runWithToast>[0]): Promise<void> {
     setIsBusy(true);
-    await runWithToast(telling);
+    await runWithToast(toast);
     setIsBusy(false);
   }
 
-  const show = async (shown: number) => showFolder(await ask('folders.publish', id, shown));
+  const show = async (shown: number) => showFolder(await invoke('folders.publish', id, shown));
   const publish = () =>
     decide({
       act: () => show(version),
@@ -36,7 +36,7 @@ export function DraftVersion({ folder: { id }, link, waiting: { version, pins } 
     });
   const discard = () =>
     decide({
-      act: async () => showFolder(await ask('folders.discard', id)),
+      act: async () => showFolder(await invoke('folders.discard', id)),
       done: restage('discarded', { version }),
       failed: restage('discardFailed'),
     });
@@ -52,7 +52,7 @@ export function DraftVersion({ folder: { id }, link, waiting: { version, pins } 
         </Button>
         <Button
           variant="plain"
-          onClick={() => void runWithToast({ act: () => ask('link.look', id), failed: t('lookFailed') })}
+          onClick={() => void runWithToast({ act: () => invoke('link.look', id), failed: t('lookFailed') })}
         >
           {restage('look')}
         </Button>

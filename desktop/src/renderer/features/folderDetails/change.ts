@@ -1,11 +1,11 @@
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import type { Folder, FolderSettings } from '../../../protocol/folders.ts';
 import { showFolder } from '../folders/api.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 
 async function put(id: string, settings: Partial<FolderSettings>): Promise<void> {
-  showFolder(await ask('folders.change', id, settings));
+  showFolder(await invoke('folders.change', id, settings));
 }
 
 /**
@@ -25,7 +25,7 @@ export function change(folder: Folder, what: string, settings: Partial<FolderSet
 }
 
 async function point(id: string, snapshotId: string | null): Promise<void> {
-  showFolder(await ask('folders.link', id, snapshotId));
+  showFolder(await invoke('folders.link', id, snapshotId));
 }
 
 /** Links a folder to another snapshot, or unlinks it. Resolves to false on failure. */

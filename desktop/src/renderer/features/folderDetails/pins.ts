@@ -1,11 +1,11 @@
 import { readPins } from '@stagelink/shared/contracts/comments';
 import type { MakePicture, VerifyPins } from '@stagelink/web/lib/host.ts';
 import { call } from '@stagelink/web/lib/api.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 
 /** Verifies pins in the server's own page: a preview does not accept messages from the window's origin. */
 export const verifyPins: VerifyPins = async (snapshotId, version, _pins, signal) => {
-  await ask('pins.look', snapshotId, version);
+  await invoke('pins.look', snapshotId, version);
   if (signal.aborted) return new Map();
   const { pins } = await call(readPins, { id: snapshotId, version });
   return new Map(pins.map(({ commentId, ...finding }) => [commentId, { id: commentId, ...finding }]));
@@ -13,4 +13,4 @@ export const verifyPins: VerifyPins = async (snapshotId, version, _pins, signal)
 
 /** The same page makes the picture. */
 export const makePicture: MakePicture = (snapshotId, version) =>
-  ask('pins.look', snapshotId, version).catch(() => undefined);
+  invoke('pins.look', snapshotId, version).catch(() => undefined);

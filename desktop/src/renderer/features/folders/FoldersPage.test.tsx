@@ -38,12 +38,12 @@ test.each([
   [{ kind: 'failed', problem }, 'The build failed.', 'Retry'],
   [{ kind: 'missing' }, 'Not found', 'Retry'],
 ] satisfies [Folder['state'], string, string][])(
-  '%o is said as “%s”, and offers %s',
-  async (state, said, act) => {
+  '%o is shown as “%s” and offers %s',
+  async (state, expectedText, act) => {
     answer({ 'folders.list': () => [folder({ name: 'shop', state })] });
     open('/folders');
     const shop = await row('shop');
-    expect(shop.textContent).toContain(said);
+    expect(shop.textContent).toContain(expectedText);
     expect(within(shop).getByRole('button', { name: act })).toBeDefined();
   },
 );
@@ -108,11 +108,11 @@ test('a failure shows the message of the main process, and can be retried', asyn
   });
   const person = open('/folders');
   await person.click(within(await row('shop')).getByRole('button', { name: 'Stage now' }));
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Failed to stage');
-  expect(told.textContent).toContain('The engine is starting.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to stage');
+  expect(alert.textContent).toContain('The engine is starting.');
   isDown = false;
-  await person.click(within(told).getByRole('button', { name: 'Retry' }));
+  await person.click(within(alert).getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(callsOf('folders.stage')).toHaveLength(2));
 });
 
@@ -207,9 +207,9 @@ test('folders that fail to load are reported, and can be retried', async () => {
   let isDown = true;
   answer({ 'folders.list': () => (isDown ? refuse('The engine stopped.') : [folder({ name: 'shop' })]) });
   const person = open('/folders');
-  const told = await screen.findByText(/Failed to read your folders: The engine stopped./);
+  const alert = await screen.findByText(/Failed to read your folders: The engine stopped./);
   isDown = false;
-  await person.click(within(told.parentElement ?? told).getByRole('button', { name: 'Retry' }));
+  await person.click(within(alert.parentElement ?? alert).getByRole('button', { name: 'Retry' }));
   expect(await row('shop')).toBeDefined();
 });
 

@@ -13,11 +13,11 @@ import { FolderTable } from './FolderTable.tsx';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import { Switch } from '@stagelink/web/kit/Switch.tsx';
 import { setIpcData, useIpcQuery } from '../../lib/ipcQueries.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 
 const pause = (isPaused: boolean) =>
   runWithToast({
-    act: async () => setIpcData('preferences.get', await ask('preferences.change', { isPaused })),
+    act: async () => setIpcData('preferences.get', await invoke('preferences.change', { isPaused })),
     failed: t('pauseFailed'),
   });
 

@@ -3,43 +3,43 @@ import { toast, toastProblem } from '@stagelink/web/kit/toast.ts';
 import { errorMessage } from '@stagelink/web/lib/errorMessage.ts';
 import type { Folder } from '../../../protocol/folders.ts';
 import { hideFolder, showFolder } from './api.ts';
-import { ask, desk } from '../../lib/stagelink.ts';
+import { invoke, stagelink } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 
 // Actions on folders. Each shows its own toast and resolves to false on failure.
 
 export const stage = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('folders.stage', id), failed: t('stageFailed') });
+  runWithToast({ act: () => invoke('folders.stage', id), failed: t('stageFailed') });
 
 export const cancel = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('folders.cancel', id), failed: t('cancelFailed') });
+  runWithToast({ act: () => invoke('folders.cancel', id), failed: t('cancelFailed') });
 
 export const open = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('link.open', id), failed: t('openFailed') });
+  runWithToast({ act: () => invoke('link.open', id), failed: t('openFailed') });
 
 export const copyLink = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('link.copy', id, false), done: t('linkCopied'), failed: t('copyFailed') });
+  runWithToast({ act: () => invoke('link.copy', id, false), done: t('linkCopied'), failed: t('copyFailed') });
 
 export const copyBoth = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('link.copy', id, true), done: t('bothCopied'), failed: t('copyFailed') });
+  runWithToast({ act: () => invoke('link.copy', id, true), done: t('bothCopied'), failed: t('copyFailed') });
 
 export const preview = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('link.preview', id), failed: t('previewFailed') });
+  runWithToast({ act: () => invoke('link.preview', id), failed: t('previewFailed') });
 
 export const reveal = ({ id }: Folder) =>
-  runWithToast({ act: () => ask('folders.reveal', id), failed: t('revealFailed') });
+  runWithToast({ act: () => invoke('folders.reveal', id), failed: t('revealFailed') });
 
 /** Adds a removed folder again with its settings and link. Its history is lost. */
 async function restore({ path, settings, link }: Folder): Promise<void> {
-  const { id } = await ask('folders.add', path);
-  showFolder(await ask('folders.change', id, settings));
-  if (link) showFolder(await ask('folders.link', id, link.snapshotId));
+  const { id } = await invoke('folders.add', path);
+  showFolder(await invoke('folders.change', id, settings));
+  if (link) showFolder(await invoke('folders.link', id, link.snapshotId));
 }
 
 export const remove = (folder: Folder) =>
   runWithToast({
     act: async () => {
-      await ask('folders.remove', folder.id);
+      await invoke('folders.remove', folder.id);
       hideFolder(folder.id);
     },
     undo: () => restore(folder),
@@ -50,7 +50,7 @@ export const remove = (folder: Folder) =>
 /** Opens the system's folder dialog. */
 export async function pick(): Promise<Folder | null> {
   try {
-    const folder = await ask('folders.pick');
+    const folder = await invoke('folders.pick');
     if (folder) showFolder(folder);
     return folder;
   } catch (error) {
@@ -61,7 +61,7 @@ export async function pick(): Promise<Folder | null> {
 
 async function add(path: string): Promise<Folder | null> {
   try {
-    const folder = await ask('folders.add', path);
+    const folder = await invoke('folders.add', path);
     showFolder(folder);
     return folder;
   } catch (error) {
@@ -73,7 +73,7 @@ async function add(path: string): Promise<Folder | null> {
 /** Adds dropped folders and rejects dropped files. */
 export async function addDropped(dropped: readonly { file: File; isFolder: boolean }[]): Promise<void> {
   const folders = dropped.filter(({ isFolder }) => isFolder);
-  const paths = folders.map(({ file }) => desk.pathOf(file)).filter((path) => path !== '');
+  const paths = folders.map(({ file }) => stagelink.pathForFile(file)).filter((path) => path !== '');
   if (folders.length < dropped.length) toastProblem(t('notFolders'));
   else if (paths.length < folders.length) toastProblem(t('nowhere'));
   const added = (await Promise.all(paths.map(add))).filter((folder) => folder !== null);

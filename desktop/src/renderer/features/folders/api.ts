@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Folder, LogLine } from '../../../protocol/folders.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { ipcQueryClient, setIpcData, useIpcQuery } from '../../lib/ipcQueries.ts';
 
 /** A build can print for hours: older lines are dropped. */
@@ -12,11 +12,11 @@ const historyKey = (id: string) => ['folders.history', id] as const;
 const logKey = (id: string) => ['folders.log', id] as const;
 
 export const useHistory = (id: string) =>
-  useQuery({ queryKey: historyKey(id), queryFn: () => ask('folders.history', id) }, ipcQueryClient);
+  useQuery({ queryKey: historyKey(id), queryFn: () => invoke('folders.history', id) }, ipcQueryClient);
 
 export const useLog = (id: string) =>
   useQuery(
-    { queryKey: logKey(id), queryFn: async () => (await ask('folders.log', id)).slice(-LINES_KEPT) },
+    { queryKey: logKey(id), queryFn: async () => (await invoke('folders.log', id)).slice(-LINES_KEPT) },
     ipcQueryClient,
   );
 

@@ -25,13 +25,16 @@ export function useFolderDrop(onDrop: (dropped: DroppedEntry[]) => void): boolea
     // Entering a child fires before leaving its parent: count, to avoid flicker.
     let depth = 0;
     const listening = new AbortController();
-    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+    const on = (
+      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      listener: (event: DragEvent) => void,
+    ) =>
       window.addEventListener(
         type,
         (event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
-          hear(event);
+          listener(event);
         },
         { signal: listening.signal },
       );

@@ -4,17 +4,17 @@ import { Button } from '@stagelink/web/kit/Button.tsx';
 import { buttonClass } from '@stagelink/web/kit/buttonClass.ts';
 import type { Account } from '../../../protocol/accounts.ts';
 import { useAccounts } from './accountsApi.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { hostOf } from '../../lib/server.ts';
 import { t } from './copy.ts';
 import styles from './PreferencesPage.module.css';
 
 const use = ({ id }: Account) =>
-  runWithToast({ act: () => ask('accounts.use', id), failed: t('switchFailed') });
+  runWithToast({ act: () => invoke('accounts.use', id), failed: t('switchFailed') });
 
 const signOut = ({ id, name }: Account) =>
   runWithToast({
-    act: () => ask('accounts.signOut', id),
+    act: () => invoke('accounts.signOut', id),
     done: t('signedOut', { name }),
     failed: t('signOutFailed'),
   });

@@ -3,7 +3,7 @@ import { Row } from '@stagelink/web/kit/Rows.tsx';
 import { Button } from '@stagelink/web/kit/Button.tsx';
 import { Kbd } from '@stagelink/web/kit/Kbd.tsx';
 import { typesLetter } from '../../../protocol/hotkeys.ts';
-import { desk } from '../../lib/stagelink.ts';
+import { stagelink } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 import { acceleratorOf, isStrong, keysOf } from './accelerator.ts';
 import { change } from './change.ts';
@@ -28,7 +28,7 @@ function Recorder({ onPressed, onCancel }: RecorderProps) {
     const accelerator = acceleratorOf(event.nativeEvent);
     if (accelerator === null) return;
     if (!isStrong(accelerator)) setProblem(t('hotkeyWeak'));
-    else if (typesLetter(accelerator, desk.platform)) setProblem(t('hotkeyTypes'));
+    else if (typesLetter(accelerator, stagelink.platform)) setProblem(t('hotkeyTypes'));
     else onPressed(accelerator);
   }
 
@@ -65,7 +65,7 @@ export function HotkeyRow({ hotkey, problem }: { hotkey: string | null; problem:
           <span className={styles.keys}>
             {hotkey === null
               ? t('hotkeyNone')
-              : keysOf(hotkey, desk.platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
+              : keysOf(hotkey, stagelink.platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
           </span>
           <Button
             size="small"

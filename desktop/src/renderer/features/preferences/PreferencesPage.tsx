@@ -11,9 +11,10 @@ import { HotkeyRow } from './HotkeyRow.tsx';
 import styles from './PreferencesPage.module.css';
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import { Button } from '@stagelink/web/kit/Button.tsx';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 
-const restart = () => runWithToast({ act: () => ask('about.restartToUpdate'), failed: t('restartFailed') });
+const restart = () =>
+  runWithToast({ act: () => invoke('about.restartToUpdate'), failed: t('restartFailed') });
 
 function About() {
   const { data } = useIpcQuery('about.get');

@@ -1,7 +1,7 @@
 import { createSocketTicket } from '@stagelink/shared/contracts/live';
 import { call } from '@stagelink/web/lib/api.ts';
 import type { Account, Accounts } from '../../../protocol/accounts.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { ipcQueryClient, useIpcQuery } from '../../lib/ipcQueries.ts';
 
 export const useAccounts = () => useIpcQuery('accounts.list');
@@ -15,12 +15,12 @@ const activeNow = () => activeOf(ipcQueryClient.getQueryData<Accounts>(['account
 
 export async function signOutActive(): Promise<void> {
   const account = activeNow();
-  if (account) await ask('accounts.signOut', account.id);
+  if (account) await invoke('accounts.signOut', account.id);
 }
 
 /** The live channel of the active account, directly at its server. */
 export async function channelAddress(): Promise<string> {
-  const [{ ticket }, accounts] = await Promise.all([call(createSocketTicket, {}), ask('accounts.list')]);
+  const [{ ticket }, accounts] = await Promise.all([call(createSocketTicket, {}), invoke('accounts.list')]);
   const address = new URL('/api/events', activeOf(accounts)?.server);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('token', ticket);

@@ -1,7 +1,7 @@
 import { runWithToast } from '@stagelink/web/kit/runWithToast.ts';
 import type { Preferences } from '../../../protocol/window.ts';
 import { setIpcData } from '../../lib/ipcQueries.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 
 /**
@@ -9,6 +9,6 @@ import { t } from './copy.ts';
  */
 export const change = (what: string, preferences: Partial<Preferences>) =>
   runWithToast({
-    act: async () => setIpcData('preferences.get', await ask('preferences.change', preferences)),
+    act: async () => setIpcData('preferences.get', await invoke('preferences.change', preferences)),
     failed: t('changeFailed', { what }),
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@stagelink/web/lib/errorMessage.ts';
 import { writeStored } from '@stagelink/web/lib/localStore.ts';
-import { ask } from '../../lib/stagelink.ts';
+import { invoke } from '../../lib/stagelink.ts';
 import { t } from './copy.ts';
 
 /** Local storage key of the last server. */
@@ -18,7 +18,7 @@ export interface SignIn {
   cancel: () => void;
 }
 
-const cancelSignIn = () => void ask('accounts.cancelSignIn').catch(() => undefined);
+const cancelSignIn = () => void invoke('accounts.cancelSignIn').catch(() => undefined);
 
 /** Signs in, one attempt at a time. Unmounting cancels the attempt. */
 export function useSignIn(onDone: () => void): SignIn {
@@ -56,9 +56,10 @@ export function useSignIn(onDone: () => void): SignIn {
     isWaiting: trying === 'browser',
     isSending: trying === 'password',
     problem,
-    withBrowser: (server) => void attempt('browser', server, () => ask('accounts.signInWithBrowser', server)),
+    withBrowser: (server) =>
+      void attempt('browser', server, () => invoke('accounts.signInWithBrowser', server)),
     withPassword: (server, email, password) =>
-      void attempt('password', server, () => ask('accounts.signInWithPassword', server, email, password)),
+      void attempt('password', server, () => invoke('accounts.signInWithPassword', server, email, password)),
     cancel() {
       current.current = undefined;
       setTrying(null);

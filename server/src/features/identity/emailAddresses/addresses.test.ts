@@ -34,8 +34,8 @@ describe('verifying an address', () => {
     expect(mail.link).toMatch(/^http:\/\/localhost:4600\/verify-email\?token=[\w-]{43}$/);
     expect(mail.text).toContain(mail.link);
 
-    const told = await verify(tokenOf(mail));
-    expect(told).toEqual({ ok: true, email: ada.email, message: 'Your email address is confirmed.' });
+    const reply = await verify(tokenOf(mail));
+    expect(reply).toEqual({ ok: true, email: ada.email, message: 'Your email address is confirmed.' });
     expect((await userOf(ada)).emailVerified).toBe(true);
     await expect(verify(tokenOf(mail))).rejects.toMatchObject(DEAD);
   });

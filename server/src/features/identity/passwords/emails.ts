@@ -38,7 +38,7 @@ export const passwordChanged = (
             {
               title: 'These access tokens still work. Revoke those you do not recognize',
               url: appUrl + TOKENS_PATH,
-              news: tokens.map(({ description, createdAt }) => ({
+              items: tokens.map(({ description, createdAt }) => ({
                 title: description,
                 text: `Created on ${createdAt.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })}`,
               })),

@@ -166,10 +166,10 @@ describe('a valid archive is read byte for byte', () => {
 describe('limits', () => {
   test('a required size must match', async () => {
     const limits = { ...LIMITS, sizeOf: () => 3 };
-    const told = forgeZip([{ name: 'x', data: 'four' }]);
-    await expect(unzip(told, { limits })).rejects.toMatchObject({ code: 'hash_mismatch' });
-    const untold = forgeZip([{ name: 'x', data: 'four', deflate: true, descriptor: 'honest' }]);
-    await expect(unzip(untold, { limits })).rejects.toThrow('“x” is larger than stated');
+    const stated = forgeZip([{ name: 'x', data: 'four' }]);
+    await expect(unzip(stated, { limits })).rejects.toMatchObject({ code: 'hash_mismatch' });
+    const unstated = forgeZip([{ name: 'x', data: 'four', deflate: true, descriptor: 'honest' }]);
+    await expect(unzip(unstated, { limits })).rejects.toThrow('“x” is larger than stated');
   });
 
   test('bytes are counted over all files, announced or not', async () => {

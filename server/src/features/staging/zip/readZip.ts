@@ -127,7 +127,8 @@ async function checkTally({ bytes }: ZipReading, header: LocalHeader, tally: Ent
     await bytes.take(length);
   }
   // With a descriptor the header's fields may be zero; other values must be correct.
-  const isTrue = (said: number, found: number) => said === found || (header.hasDescriptor && said === 0);
+  const isTrue = (stated: number, found: number) =>
+    stated === found || (header.hasDescriptor && stated === 0);
   if (!isTrue(header.size, tally.size)) throw invalidEntry(name, 'does not have the stated size');
   if (!isTrue(header.compressedSize, tally.compressedSize)) {
     throw invalidEntry(name, 'does not have the stated packed size');
@@ -136,7 +137,7 @@ async function checkTally({ bytes }: ZipReading, header: LocalHeader, tally: Ent
 }
 
 /** Returns the size in the header, if present. */
-function saidSize({ hasDescriptor, size }: LocalHeader): number | undefined {
+function statedSize({ hasDescriptor, size }: LocalHeader): number | undefined {
   return hasDescriptor && size === 0 ? undefined : size;
 }
 
@@ -144,14 +145,14 @@ function saidSize({ hasDescriptor, size }: LocalHeader): number | undefined {
 function mostOf(reading: ZipReading, header: LocalHeader, path: string): number {
   const { limits } = reading;
   const wanted = limits.sizeOf?.(path);
-  const said = saidSize(header);
-  if (wanted !== undefined && said !== undefined && wanted !== said) {
-    throw new AppError('hash_mismatch', `${quote(path)} has ${said} bytes where ${wanted} were promised.`);
+  const stated = statedSize(header);
+  if (wanted !== undefined && stated !== undefined && wanted !== stated) {
+    throw new AppError('hash_mismatch', `${quote(path)} has ${stated} bytes where ${wanted} were promised.`);
   }
-  if (said !== undefined && reading.unpacked + said > limits.bytes) {
+  if (stated !== undefined && reading.unpacked + stated > limits.bytes) {
     throw new AppError('too_large', limits.tooLarge);
   }
-  return wanted ?? said ?? Infinity;
+  return wanted ?? stated ?? Infinity;
 }
 
 async function readLocal(bytes: ByteReader): Promise<LocalHeader> {
@@ -202,7 +203,7 @@ export async function* readZip(
         await checkTally(reading, header, tally);
         isWhole = true;
       })();
-      if (!isFolder) yield { path, size: saidSize(header) ?? null, body };
+      if (!isFolder) yield { path, size: statedSize(header) ?? null, body };
       // Read unconsumed files too: they must be verified, and the next entry follows.
       for await (const piece of body) void piece;
       if (!isWhole) throw new Error(`The reading of ${header.name} was given up`);

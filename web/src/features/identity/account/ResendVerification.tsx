@@ -5,11 +5,11 @@ import { t } from './verificationCopy.ts';
 
 export function ResendVerification({ className }: { className: string | undefined }) {
   const [isSending, setIsSending] = useState(false);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
 
   async function send(): Promise<void> {
     setIsSending(true);
-    setSaid(await sendVerification().catch((error: unknown) => errorMessage(error, t('resendFailed'))));
+    setResult(await sendVerification().catch((error: unknown) => errorMessage(error, t('resendFailed'))));
     setIsSending(false);
   }
 
@@ -24,7 +24,7 @@ export function ResendVerification({ className }: { className: string | undefine
       >
         {t('resend')}
       </button>
-      <output>{said}</output>
+      <output>{result}</output>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function ForgotPassword({ email, onEmail }: ForgotPasswordProps) {
   if (answer !== null) {
     return (
       <AuthLayout title={t('forgotSentTitle')}>
-        <output className={styles.said}>{answer}</output>
+        <output className={styles.message}>{answer}</output>
         <BackToLogin />
       </AuthLayout>
     );

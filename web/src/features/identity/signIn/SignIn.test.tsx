@@ -20,7 +20,7 @@ const alert = async () => (await screen.findByRole('alert')).textContent;
 
 describe('logging in', () => {
   test('leads to the dashboard', async () => {
-    const heard = serve({ ...signedOut, ...dashboard, 'POST /auth/login': signedIn });
+    const requests = serve({ ...signedOut, ...dashboard, 'POST /auth/login': signedIn });
     const person = visit('/login');
 
     await person.type(await email(), 'ada@example.com');
@@ -28,14 +28,14 @@ describe('logging in', () => {
 
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
     expect(currentAddress()).toBe('/dashboard');
-    expect(heard['POST /auth/login']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/login']?.[0]?.body).toEqual({
       email: 'ada@example.com',
       password: 'a long password',
     });
   });
 
   test('without email or password nothing is sent, and the empty field has the focus', async () => {
-    const heard = serve(signedOut);
+    const requests = serve(signedOut);
     const person = visit('/login');
 
     await person.type(await email(), 'ada@example.com');
@@ -43,7 +43,7 @@ describe('logging in', () => {
 
     expect(await alert()).toBe('Please enter email and password');
     expect(document.activeElement).toBe(await password());
-    expect(heard['POST /auth/login']).toBeUndefined();
+    expect(requests['POST /auth/login']).toBeUndefined();
   });
 
   test("a failure shows the server's message, and switching to sign-up clears it", async () => {
@@ -114,7 +114,7 @@ describe('logging in', () => {
 
 describe('signing up', () => {
   test('asks for all three fields, and for a password of eight characters, before anything is sent', async () => {
-    const heard = serve({ ...signedOut, ...dashboard, 'POST /auth/register': signedIn });
+    const requests = serve({ ...signedOut, ...dashboard, 'POST /auth/register': signedIn });
     const person = visit('/login?mode=signup');
     const button = await screen.findByRole('button', { name: 'Sign up' });
 
@@ -126,12 +126,12 @@ describe('signing up', () => {
     await person.type(screen.getByRole('textbox', { name: 'Name' }), ' Ada ');
     await person.click(button);
     expect(await alert()).toBe('Please choose a password of at least 8 characters');
-    expect(heard['POST /auth/register']).toBeUndefined();
+    expect(requests['POST /auth/register']).toBeUndefined();
 
     await person.type(await password(), ' but now longer');
     await person.click(button);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
-    expect(heard['POST /auth/register']).toHaveLength(1);
+    expect(requests['POST /auth/register']).toHaveLength(1);
   });
 });
 
@@ -257,9 +257,9 @@ describe('where it leads', () => {
 
 describe('with Google', () => {
   test('is offered only where the server offers it', async () => {
-    const heard = serve(signedOut);
+    const requests = serve(signedOut);
     visit('/login');
-    await waitFor(() => expect(heard['GET /auth/options']).toHaveLength(1));
+    await waitFor(() => expect(requests['GET /auth/options']).toHaveLength(1));
     await screen.findByRole('link', { name: 'Create an account' });
     expect(screen.queryByText('Continue with Google')).toBeNull();
   });
@@ -281,19 +281,22 @@ describe('with Google', () => {
     ['unavailable', 'Google authentication is not available. Please try again later.'],
     ['email_taken', /^An account with this email already exists/],
     ['forbidden', /^Google has not confirmed your email address/],
-  ])('“%s” has its own message', async (reason, told) => {
+  ])('“%s” has its own message', async (reason, message) => {
     serve(signedOut);
     visit(`/login?error=google&reason=${encodeURIComponent(reason)}`);
-    expect(await alert()).toMatch(told);
+    expect(await alert()).toMatch(message);
   });
 
   test('if the sign-in options failed to load, the button loads them', async () => {
-    const heard = serve({ ...signedOut, 'GET /auth/options': () => refusal(403, 'forbidden', 'Not now.') });
+    const requests = serve({
+      ...signedOut,
+      'GET /auth/options': () => refusal(403, 'forbidden', 'Not now.'),
+    });
     const person = visit('/login');
 
     await person.click(await screen.findByRole('button', { name: 'Continue with Google' }));
     expect(await alert()).toBe('Google authentication is not available. Please try again later.');
-    expect(heard['GET /auth/options']).toHaveLength(2);
+    expect(requests['GET /auth/options']).toHaveLength(2);
   });
 });
 
@@ -307,7 +310,7 @@ describe('a forgotten password', () => {
 
   test("is requested from the sign-in page and shows the server's message", async () => {
     const answer = 'If there is an account with this address, a link is on its way.';
-    const heard = serve({
+    const requests = serve({
       ...signedOut,
       'GET /auth/options': () => options({ mail: true, ...PROTOCOL }),
       'POST /auth/forgot-password': () => good({ ok: true, message: answer }),
@@ -318,11 +321,11 @@ describe('a forgotten password', () => {
     await person.type(await email(), 'not an address');
     await person.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText('Please enter a valid email address')).toBeDefined();
-    expect(heard['POST /auth/forgot-password']).toBeUndefined();
+    expect(requests['POST /auth/forgot-password']).toBeUndefined();
 
     await person.clear(await email());
     await person.type(await email(), 'ada@example.com{Enter}');
     expect((await screen.findByRole('status')).textContent).toContain(answer);
-    expect(heard['POST /auth/forgot-password']?.[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(requests['POST /auth/forgot-password']?.[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 });

@@ -25,7 +25,7 @@ async function openTokens(person: ReturnType<typeof visit>) {
 
 test('a token is generated, shown once with a warning, and listed without its value', async () => {
   const pats: AccessToken[] = [];
-  const heard = serve({
+  const requests = serve({
     ...pro,
     'GET /tokens/list': () => good({ pats }),
     'POST /tokens/create': () => {
@@ -44,7 +44,7 @@ test('a token is generated, shown once with a warning, and listed without its va
 
   expect(await dialog.findByText('stl_pat_secret')).toBeDefined();
   expect(dialog.getByRole('status').textContent).toContain('will not be shown again');
-  expect(heard['POST /tokens/create']?.[0]?.body).toEqual({
+  expect(requests['POST /tokens/create']?.[0]?.body).toEqual({
     description: ' Laptop ',
     expiresInDays: 30,
     scopes: ['snapshots:read', 'snapshots:write', 'comments:read'],
@@ -81,7 +81,7 @@ test('a token that can be read only once is not lost to a click beside it, nor t
 });
 
 test('a token without a description or a permission is not requested', async () => {
-  const heard = serve({ ...pro, 'GET /tokens/list': () => good({ pats: [] }) });
+  const requests = serve({ ...pro, 'GET /tokens/list': () => good({ pats: [] }) });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
   const generate = dialog.getByRole('button', { name: 'Generate token' });
@@ -92,12 +92,12 @@ test('a token without a description or a permission is not requested', async () 
   for (const box of dialog.getAllByRole('checkbox')) await person.click(box);
   await person.click(generate);
   expect(dialog.getByText('Choose at least one permission')).toBeDefined();
-  expect(heard['POST /tokens/create']).toBeUndefined();
+  expect(requests['POST /tokens/create']).toBeUndefined();
 });
 
 test('deleting needs a confirmation and refetches the list', async () => {
   let pats = [laptop];
-  const heard = serve({
+  const requests = serve({
     ...pro,
     'GET /tokens/list': () => good({ pats }),
     [`DELETE /tokens/${laptop.id}`]: () => {
@@ -117,7 +117,7 @@ test('deleting needs a confirmation and refetches the list', async () => {
   await person.click(trash);
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByText('No tokens yet')).toBeDefined();
-  expect(heard['GET /tokens/list']).toHaveLength(2);
+  expect(requests['GET /tokens/list']).toHaveLength(2);
   expect(document.activeElement?.textContent).toBe('Your tokens');
 });
 
