@@ -1,15 +1,13 @@
 import { ApiError, NetworkError } from '@stagelink/shared/client/call';
 import { openLiveChannel } from '@stagelink/shared/client/liveChannel';
-import { listNotifications } from '@stagelink/shared/contracts/notifications';
-import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
+import { listNotifications, type Notification } from '@stagelink/shared/contracts/notifications';
+import { listSnapshots, type Snapshot } from '@stagelink/shared/contracts/snapshots';
 import { nodeSocket } from '@stagelink/shared/staging/node/nodeSocket';
 import { liveRuntime } from '@stagelink/shared/staging/node/runtime';
 import type { Runtime } from '@stagelink/shared/client/runtime';
 import type { Connections } from './connections.ts';
-import type { EmitSignal } from '../protocol/engine.ts';
-import type { EngineAccount } from '../protocol/engine.ts';
+import type { EmitSignal, EngineAccount, TraySnapshot } from '../protocol/engine.ts';
 import { proxyEnvironment } from './sending.ts';
-import { trayOf } from './tray.ts';
 
 const SHOWN_SNAPSHOTS = 5;
 const READ_NOTIFICATIONS = 200;
@@ -20,6 +18,18 @@ export interface LiveOptions {
   /** A snapshot's link shows this version now. */
   onShown: (snapshotId: string, version: number) => void;
 }
+
+const isAbout = ({ actionUrl }: Notification, { id }: Snapshot): boolean =>
+  actionUrl !== null && /^\/s\/([a-z0-9]+)/.exec(actionUrl)?.[1] === id;
+
+/** Converts snapshots for the tray, each with its number of unread notifications. */
+const trayOf = (snapshots: readonly Snapshot[], notifications: readonly Notification[]): TraySnapshot[] =>
+  snapshots.map((snapshot) => ({
+    id: snapshot.id,
+    name: snapshot.name,
+    url: snapshot.url,
+    unread: notifications.filter((one) => one.readAt === null && isAbout(one, snapshot)).length,
+  }));
 
 /** Follows what happens to one account's snapshots, and keeps the tray true. */
 export class Live {

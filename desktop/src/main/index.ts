@@ -9,23 +9,23 @@ import { registerScheme } from './windows/window.ts';
 /** Queues events of the system until the companion is up. */
 function receive(companion: Promise<Companion>): void {
   const then = (act: (companion: Companion) => void) => void companion.then(act, () => {});
-  app.on('second-instance', (_event, argv) => then(({ startedAgain }) => startedAgain(argv)));
-  app.on('activate', () => then(({ show }) => show()));
+  app.on('second-instance', (_event, argv) => then((running) => running.startedAgain(argv)));
+  app.on('activate', () => then((running) => running.show()));
   app.on('open-file', (event, file) => {
     event.preventDefault();
-    then(({ addFolder }) => addFolder(file));
+    then((running) => running.addFolder(file));
   });
   app.on('open-url', (event, address) => {
     event.preventDefault();
     const link = parseDeepLink(address);
-    if (link) then(({ follow }) => follow(link));
+    if (link) then((running) => running.follow(link));
   });
   // The companion continues in the tray.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     event.preventDefault();
     void companion
-      .then(({ stop }) => stop())
+      .then((running) => running.stop())
       .catch((cause: unknown) => logger.error('stop', cause))
       .finally(() => app.exit());
   });

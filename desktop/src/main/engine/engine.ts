@@ -59,144 +59,163 @@ const comesBack = (why: string) => `${why} It is being restarted. No files were 
 const GIVEN_UP = `${STOPPED} It was started ${CRASHES_MAX} times and crashed each time. Restart it. If that does not help, quit and reopen Stagelink.`;
 const cannotStart = (reason: string) => `${STOPPED} ${reason}`;
 
-/** Keeps the engine running. A crash rejects open requests and is reported. */
-export function superviseEngine(options: EngineOptions): Engine {
-  const { backoffMs = (crashes) => 250 * 2 ** crashes, steadyMs = 60_000 } = options;
-  const { beatMs = 4_000, stopMs = 10_000 } = options;
-  const questions = new Map<number, Question>();
-  /** Requests made before the engine was ready. */
-  let waiting: (() => void)[] = [];
-  let child: EngineProcess | null = null;
-  let isReady = false;
-  let isStopping = false;
+/** The running process of the engine. */
+interface Run {
+  child: EngineProcess;
+  heartbeat: Heartbeat;
+  isReady: boolean;
+  readyAt: number;
   /** Reported when it exits. */
-  let why = STOPPED;
-  let isGivenUp = false;
+  why: string;
   /** Reported by the engine before it exited. */
-  let reason: string | null = null;
-  let crashes = 0;
-  let readyAt = Infinity;
-  let lastId = 0;
-  let problem: string | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let heartbeat: Heartbeat | undefined;
-  let exited = Promise.resolve();
+  reason: string | null;
+}
 
-  function setProblem(next: string | null): void {
-    if (next === problem) return;
-    problem = next;
-    options.onProblem(next);
+class EngineSupervisor implements Engine {
+  readonly #options: Required<EngineOptions>;
+  readonly #questions = new Map<number, Question>();
+  /** Requests made before the engine was ready. */
+  #waiting: (() => void)[] = [];
+  #run: Run | null = null;
+  #isStopping = false;
+  #isGivenUp = false;
+  #crashes = 0;
+  #lastId = 0;
+  #problem: string | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #exited = Promise.resolve();
+
+  constructor(options: Required<EngineOptions>) {
+    this.#options = options;
+    this.#start();
   }
 
-  function rejectAll(): void {
-    const open = [...questions.values()];
-    questions.clear();
-    waiting = [];
-    const hint = isStopping ? '' : 'Try again in a moment.';
-    for (const { reject } of open) reject(new UserError('engine_stopped', why, hint));
-  }
-
-  function take(message: FromEngine): void {
-    heartbeat?.received();
-    if (message.type === 'signal') return options.onSignal(message.signal, ...(message.args as never));
-    if (message.type === 'failed') {
-      reason = message.message;
-      return;
+  readonly ask: Ask = (command, ...args) => {
+    if (this.#isStopping || this.#isGivenUp) {
+      return Promise.reject(new UserError('engine_stopped', this.#problem ?? STOPPED));
     }
-    if (message.type === 'ready') {
-      isReady = true;
-      readyAt = Date.now();
-      setProblem(null);
-      options.onReady(ask);
-      const asked = waiting;
-      waiting = [];
-      for (const post of asked) post();
-      return;
-    }
-    const question = questions.get(message.id);
-    questions.delete(message.id);
-    if (message.type === 'answer') question?.resolve(message.value);
-    else question?.reject(new UserError(message.code, message.message, message.hint));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const post = () => this.#run?.child.post({ id, command, args });
+    return new Promise((resolve, reject) => {
+      this.#questions.set(id, { resolve: resolve as Question['resolve'], reject });
+      if (this.#run?.isReady) post();
+      else this.#waiting.push(post);
+    });
+  };
+
+  readonly problem = (): string | null => this.#problem;
+
+  readonly restart = (): void => {
+    if (this.#run || this.#isStopping) return;
+    clearTimeout(this.#retry);
+    this.#crashes = 0;
+    this.#setProblem(comesBack(STOPPED));
+    this.#start();
+  };
+
+  readonly stop = async (): Promise<void> => {
+    clearTimeout(this.#retry);
+    this.#run?.heartbeat.stop();
+    const isReady = this.#run?.isReady ?? false;
+    const asked = isReady
+      ? this.ask('engine.stop').catch(() => {})
+      : Promise.resolve(this.#run?.child.kill());
+    this.#isStopping = true;
+    await Promise.race([this.#exited, wait(this.#options.stopMs, undefined, { ref: false })]);
+    this.#run?.child.kill();
+    await Promise.race([asked, this.#exited]);
+  };
+
+  #setProblem(problem: string | null): void {
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    this.#options.onProblem(problem);
   }
 
-  function lost(): void {
-    heartbeat?.stop();
-    child = null;
-    isReady = false;
-    rejectAll();
-    if (isStopping) return;
-    if (Date.now() - readyAt > steadyMs) crashes = 0;
-    crashes += 1;
-    if (reason !== null) why = cannotStart(reason);
-    if (crashes >= CRASHES_MAX) {
-      isGivenUp = true;
-      return setProblem(reason === null ? GIVEN_UP : why);
-    }
-    setProblem(comesBack(why));
-    retry = setTimeout(start, backoffMs(crashes));
-  }
-
-  function start(): void {
-    why = STOPPED;
-    reason = null;
-    isGivenUp = false;
-    readyAt = Infinity;
-    const began = options.start();
-    child = began;
-    heartbeat = startHeartbeat({
-      everyMs: beatMs,
-      missedMax: () => (isReady ? MISSED_BEATS_MAX : MISSED_BEATS_MAX_STARTING),
-      beat() {
+  #start(): void {
+    this.#isGivenUp = false;
+    const child = this.#options.start();
+    const heartbeat = startHeartbeat({
+      everyMs: this.#options.beatMs,
+      missedMax: () => (run.isReady ? MISSED_BEATS_MAX : MISSED_BEATS_MAX_STARTING),
+      beat: () => {
         // The exit event reports a missing response.
-        if (isReady) void ask('engine.beat').catch(() => {});
+        if (run.isReady) void this.ask('engine.beat').catch(() => {});
       },
       onHang() {
-        why = HUNG;
-        began.kill();
+        run.why = HUNG;
+        child.kill();
       },
     });
-    began.onMessage(take);
-    exited = new Promise((resolve) =>
-      began.onExit(() => {
-        lost();
+    const run: Run = { child, heartbeat, isReady: false, readyAt: Infinity, why: STOPPED, reason: null };
+    this.#run = run;
+    child.onMessage((message) => this.#take(run, message));
+    this.#exited = new Promise((resolve) =>
+      child.onExit(() => {
+        this.#lost(run);
         resolve();
       }),
     );
   }
 
-  const ask: Ask = (command, ...args) => {
-    if (isStopping || isGivenUp) {
-      return Promise.reject(new UserError('engine_stopped', problem ?? STOPPED));
-    }
-    lastId += 1;
-    const id = lastId;
-    const post = () => child?.post({ id, command, args });
-    return new Promise((resolve, reject) => {
-      questions.set(id, { resolve: resolve as Question['resolve'], reject });
-      if (isReady) post();
-      else waiting.push(post);
-    });
-  };
+  #take(run: Run, message: FromEngine): void {
+    run.heartbeat.received();
+    if (message.type === 'signal') this.#options.onSignal(message.signal, ...(message.args as never));
+    else if (message.type === 'failed') run.reason = message.message;
+    else if (message.type === 'ready') this.#ready(run);
+    else this.#settle(message);
+  }
 
-  start();
-  return {
-    ask,
-    problem: () => problem,
-    restart() {
-      if (child || isStopping) return;
-      clearTimeout(retry);
-      crashes = 0;
-      setProblem(comesBack(STOPPED));
-      start();
-    },
-    async stop() {
-      clearTimeout(retry);
-      heartbeat?.stop();
-      const asked = isReady ? ask('engine.stop').catch(() => {}) : Promise.resolve(child?.kill());
-      isStopping = true;
-      await Promise.race([exited, wait(stopMs, undefined, { ref: false })]);
-      child?.kill();
-      await Promise.race([asked, exited]);
-    },
-  };
+  #ready(run: Run): void {
+    run.isReady = true;
+    run.readyAt = Date.now();
+    this.#setProblem(null);
+    this.#options.onReady(this.ask);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const post of waiting) post();
+  }
+
+  #settle(message: Extract<FromEngine, { id: number }>): void {
+    const question = this.#questions.get(message.id);
+    this.#questions.delete(message.id);
+    if (message.type === 'answer') question?.resolve(message.value);
+    else question?.reject(new UserError(message.code, message.message, message.hint));
+  }
+
+  #rejectAll(why: string): void {
+    const open = [...this.#questions.values()];
+    this.#questions.clear();
+    this.#waiting = [];
+    const hint = this.#isStopping ? '' : 'Try again in a moment.';
+    for (const { reject } of open) reject(new UserError('engine_stopped', why, hint));
+  }
+
+  #lost({ heartbeat, readyAt, reason, why }: Run): void {
+    heartbeat.stop();
+    this.#run = null;
+    this.#rejectAll(why);
+    if (this.#isStopping) return;
+    if (Date.now() - readyAt > this.#options.steadyMs) this.#crashes = 0;
+    this.#crashes += 1;
+    const cause = reason === null ? why : cannotStart(reason);
+    if (this.#crashes >= CRASHES_MAX) {
+      this.#isGivenUp = true;
+      this.#setProblem(reason === null ? GIVEN_UP : cause);
+      return;
+    }
+    this.#setProblem(comesBack(cause));
+    this.#retry = setTimeout(() => this.#start(), this.#options.backoffMs(this.#crashes));
+  }
 }
+
+/** Keeps the engine running. A crash rejects open requests and is reported. */
+export const superviseEngine = (options: EngineOptions): Engine =>
+  new EngineSupervisor({
+    backoffMs: (crashes) => 250 * 2 ** crashes,
+    steadyMs: 60_000,
+    beatMs: 4_000,
+    stopMs: 10_000,
+    ...options,
+  });

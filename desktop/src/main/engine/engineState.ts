@@ -1,0 +1,59 @@
+import type { Session } from 'electron';
+import type { AccountStore } from '../auth/accounts.ts';
+import { logger } from '../log.ts';
+import type { PreferenceStore } from '../preferences.ts';
+import { proxyAddress } from '../proxy/proxyAddress.ts';
+import type { Ask } from './engine.ts';
+
+export interface EngineStateOptions {
+  network: Session;
+  accounts: AccountStore;
+  preferences: PreferenceStore;
+}
+
+const logFailure = (cause: unknown): void => logger.error('engine', cause);
+
+/** Sends the engine what it does not store: accounts with their tokens and proxies, and whether watching is paused. */
+export class EngineState {
+  readonly #options: EngineStateOptions;
+
+  constructor(options: EngineStateOptions) {
+    this.#options = options;
+  }
+
+  async send(ask: Ask): Promise<void> {
+    await this.sendAccounts(ask);
+    this.sendPause(ask);
+  }
+
+  async sendAccounts(ask: Ask): Promise<void> {
+    const { accounts } = this.#options;
+    const servers = new Set(accounts.list().all.map(({ server }) => server));
+    const proxies = new Map(await Promise.all(Array.from(servers, (server) => this.#proxyFor(server))));
+    const { all, activeId } = accounts.list();
+    const known = all.map(({ id, server }) => ({
+      id,
+      server,
+      token: accounts.tokenOf(id),
+      proxy: proxies.get(server) ?? null,
+    }));
+    await ask('accounts.set', known, activeId).catch(logFailure);
+  }
+
+  sendPause(ask: Ask): void {
+    const { isPaused } = this.#options.preferences.get();
+    void ask('watching.pause', isPaused).catch(logFailure);
+  }
+
+  /** Called when the computer woke up, its network changed, or a server responds again. */
+  async recheckNetwork(ask: Ask): Promise<void> {
+    await this.sendAccounts(ask);
+    await ask('network.recheck').catch(logFailure);
+  }
+
+  /** As Chromium determines it: from system settings, a PAC file or the environment. */
+  async #proxyFor(server: string): Promise<[string, string | null]> {
+    const found = await this.#options.network.resolveProxy(server).catch(() => '');
+    return [server, proxyAddress(found)];
+  }
+}
