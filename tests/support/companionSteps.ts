@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
+import { axeViolations } from './accessibility.ts';
 import type { Companion } from './companionProgram.ts';
 import { type Account, PASSWORD } from './stagelink.ts';
 
@@ -128,9 +128,7 @@ export async function endOtherSessions(server: string, { email }: Account): Prom
 
 /** Returns axe's violations on the window's current page. */
 export async function objections({ window }: Companion): Promise<unknown[]> {
-  // The window cannot open the page that axe uses by default.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => ({
+  return (await axeViolations(window)).map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
   }));
