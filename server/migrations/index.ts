@@ -43,6 +43,9 @@ import * as adminActions from './20261123210000_create_admin_actions.ts';
 import * as adminLists from './20261124030000_quicken_admin_lists.ts';
 import * as activeDays from './20261124040000_create_active_days.ts';
 import * as findings from './20261124220500_create_findings.ts';
+import * as snapshotCounts from './20261124230000_count_snapshots_per_account.ts';
+import * as analyticsRollups from './20261124230100_create_analytics_rollups.ts';
+import * as quickRollups from './20261124230200_quicken_rollups.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -108,6 +111,9 @@ const migrations: Migration[] = [
   { name: '20261124030000_quicken_admin_lists', ...adminLists },
   { name: '20261124040000_create_active_days', ...activeDays },
   { name: '20261124220500_create_findings', ...findings },
+  { name: '20261124230000_count_snapshots_per_account', ...snapshotCounts },
+  { name: '20261124230100_create_analytics_rollups', ...analyticsRollups },
+  { name: '20261124230200_quicken_rollups', ...quickRollups },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -199,27 +199,62 @@ test('corrupted accounts are shown first and repaired on request', async ({
   await expect(toast(page, '1 problem found, 1 repaired.')).toBeVisible();
 });
 
+/** The card of a figure in one of the groups, and its number. */
+const figure = (page: Page, group: string, label: string) =>
+  page
+    .getByRole('region', { name: group })
+    .getByRole('link')
+    .filter({ has: page.getByText(label, { exact: true }) });
+const numberOf = async (card: ReturnType<typeof figure>) => Number(await card.getAttribute('title'));
+
 test('the totals lead to the lists that they count', async ({ superadmin, owner, prototype, enterAs }) => {
   await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await enterAs(await superadmin('Totals Root'));
   await openAdmin(page, '?tab=analytics');
-  for (const label of ['Users', 'Snapshots', 'Free', 'Free Trial', 'Superadmin']) {
-    const figure = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: new RegExp(`^\\d+${label}$`) });
-    const number = /^\d+/.exec(await figure.innerText())?.[0];
-    await figure.getByRole('link').click();
+  for (const [group, label] of [
+    ['System', 'Users'],
+    ['System', 'Snapshots'],
+    ['Subscriptions', 'Free'],
+    ['Subscriptions', 'Free Trial'],
+    ['Subscriptions', 'Superadmin'],
+  ] as const) {
+    const card = figure(page, group, label);
+    const number = await numberOf(card);
+    await card.click();
     await expect(page.getByText(new RegExp(`^${number} entr(y|ies)$`))).toBeVisible();
     await page.goBack();
   }
 
-  const sessions = page.getByRole('listitem').filter({ hasText: 'Active sessions' });
-  const active = Number(/^\d+/.exec(await sessions.innerText())?.[0]);
-  await sessions.getByRole('link').click();
+  const sessions = figure(page, 'System', 'Active sessions');
+  const active = await numberOf(sessions);
+  await sessions.click();
   await expect(page.getByRole('table', { name: 'Active sessions' }).getByRole('row')).toHaveCount(active + 1);
   await page.getByRole('link', { name: 'Back to Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+});
+
+test('the figures of a period are compared with the one before and lead to their events', async ({
+  superadmin,
+  owner,
+  prototype,
+  enterAs,
+}) => {
+  await owner.stage(await prototype('multi-page'), '--no-password');
+  const page = await enterAs(await superadmin('Figures Root'));
+  await openAdmin(page, '?tab=analytics');
+  await page.getByRole('button', { name: '7d' }).click();
+  for (const label of ['Registrations', 'Snapshots staged', 'Comments']) {
+    const card = figure(page, 'Last 7 days', label);
+    await expect(card).toContainText('0 before');
+    const number = await numberOf(card);
+    await card.click();
+    const events = number === 0 ? 'No events found matching your filters' : new RegExp(`^${number} events?$`);
+    await expect(page.getByRole('region', { name: 'Activity' }).getByText(events)).toBeVisible();
+    await expect(page.getByRole('button', { name: '7d' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+  }
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Last 7 days' })).toBeVisible();
 });
 
 test('the activity is filtered by event type, user and page, and read again on request', async ({
@@ -242,8 +277,8 @@ test('the activity is filtered by event type, user and page, and read again on r
   await expect(activity.getByRole('button', { name: 'Remove filter snapshot created' })).toBeVisible();
   await events.filter({ hasText: id }).getByRole('button', { name: owner.account.name }).click();
   await expect(events).toHaveCount(1);
-  await activity.getByRole('button', { name: '24h' }).click();
-  await expect(activity.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: '24h' }).click();
+  await expect(page.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true');
   await expect(events).toHaveCount(1);
 
   const other = idOf(await owner.stage(await prototype('multi-page'), '--no-password'));

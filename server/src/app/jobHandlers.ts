@@ -1,4 +1,4 @@
-import { countActiveDays } from '../features/admin/chartsRepo.ts';
+import { rollUp } from '../features/admin/rollupRepo.ts';
 import { deleteClosedAccounts } from '../features/identity/accounts/deletion.ts';
 import { apply } from '../features/billing/apply.ts';
 import { reconcile } from '../features/billing/reconcile.ts';
@@ -64,9 +64,9 @@ export function jobHandlers(served: Composition): JobHandlers {
       const reminded = await remindReviewers(app, new Date(), signal);
       app.log.info({ reminded }, 'reviewers reminded');
     },
-    async count_active_users() {
-      const days = await countActiveDays(app.jobDb);
-      app.log.info({ days }, 'active users counted');
+    async roll_up_analytics() {
+      const hours = await rollUp(app.jobDb);
+      app.log.info({ hours }, 'analytics rolled up');
     },
     async forget_old(_, signal) {
       const forgotten = await prune(app, signal);

@@ -101,7 +101,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   analyticsRoutes(router, app);
   onboardingRoutes(router, app);
   tryOutRoutes(router, app);
-  adminRoutes(router, app);
+  adminRoutes(router, app, app.stripe);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
   extensionRoutes(router, app, () => app.extension());
   liveRoutes(router, app);

@@ -3,6 +3,7 @@ import { Email, NewPassword, Plan, Role, UserName } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { EventType } from './analytics.ts';
 import { ADMIN_PAGE, FEED_MAX, FEED_DEFAULT, MOMENT_MAX, NAME_MAX, REASON_MAX } from './limits.ts';
+import { type Period, PERIODS } from '../domain/periods.ts';
 import { SnapshotId } from './snapshots.ts';
 
 /** Roles that a superadmin may give. The role of superadmin is given on the server’s own machine only. */
@@ -28,6 +29,10 @@ export const AdminActionType = z.enum([
   'user_repaired',
   'snapshot_extended',
   'snapshot_removed',
+  'session_revoked',
+  'verification_resent',
+  'billing_synced',
+  'trial_ended',
 ]);
 export type AdminActionType = z.infer<typeof AdminActionType>;
 
@@ -155,6 +160,93 @@ export const deleteUser = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
+/** What the page of an account shows besides the account itself. */
+export const AdminUserFacts = z.object({
+  isVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  /** Valid sessions, last used first. */
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      userAgent: z.string(),
+      address: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      /** The session of this request. */
+      current: z.boolean(),
+    }),
+  ),
+  /** Null for an account without a customer at the payment provider. */
+  billing: z.nullable(
+    z.object({
+      customerId: z.string(),
+      /** The customer at the payment provider. */
+      url: z.url(),
+      status: z.nullable(z.string()),
+      plan: z.nullable(z.enum(['monthly', 'annual'])),
+      periodEnd: z.nullable(z.iso.datetime()),
+      nextBillingAt: z.nullable(z.iso.datetime()),
+      /** In cents. */
+      nextBillingAmount: z.int(),
+    }),
+  ),
+});
+export type AdminUserFacts = z.infer<typeof AdminUserFacts>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/:uid',
+  summary: 'Get an account with its sessions and billing facts.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: ofUser,
+  reply: z.object({ user: AdminUser, facts: AdminUserFacts }),
+});
+
+export const revokeUserSession = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:uid/sessions/:sessionId',
+  summary: 'End a session of an account at once.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({ uid: z.uuid(), sessionId: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/admin/users/:uid/resend-verification',
+  summary: 'Email the verification link of an account’s address again.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: ofUser,
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const syncBilling = endpoint({
+  method: 'POST',
+  path: '/admin/users/:uid/sync-billing',
+  summary: 'Read an account’s subscription from the payment provider and apply it.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: ofUser,
+  reply: z.object({ user: AdminUser }),
+});
+
+export const endTrial = endpoint({
+  method: 'POST',
+  path: '/admin/users/:uid/end-trial',
+  summary: 'End an account’s free trial at once and tell its owner why. Nothing is charged.',
+  auth: 'superadmin',
+  tokenScope: 'none',
+  input: z.strictObject({
+    uid: z.uuid(),
+    reason: z.string().check(z.trim(), z.minLength(1, 'Please enter a reason'), z.maxLength(REASON_MAX)),
+  }),
+  reply: z.object({ user: AdminUser }),
+});
+
 /** A snapshot as superadmins see it; its password stays with the owner. */
 export const AdminSnapshot = z.object({
   id: SnapshotId,
@@ -207,13 +299,36 @@ export const takeDownSnapshot = endpoint({
 
 const count = z.int();
 
+/** Figures of a period, and the events that each counts; every event counts as activity. */
+export const FIGURES = {
+  activity: [],
+  registrations: ['user_registered'],
+  logins: ['user_login'],
+  snapshots: ['snapshot_created'],
+  views: ['snapshot_viewed'],
+  comments: ['comment_posted', 'comment_replied'],
+  payments: ['payment_succeeded'],
+} as const satisfies Record<string, EventType[]>;
+export type FigureName = keyof typeof FIGURES;
+const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]];
+const PERIOD_NAMES = Object.keys(PERIODS) as [Period, ...Period[]];
+
+const Subscriptions = z.object({
+  free: count,
+  trial: count,
+  active: count,
+  cancelled: count,
+  pastDue: count,
+  superadmin: count,
+});
+
 export const getStats = endpoint({
   method: 'GET',
   path: '/debug/stats',
-  summary: 'Get the totals of this server.',
+  summary: 'Get the totals of this server, and its figures of a period.',
   auth: 'superadmin',
   tokenScope: 'none',
-  input: z.strictObject({}),
+  input: z.strictObject({ period: z._default(z.enum(PERIOD_NAMES), '24h') }),
   reply: z.object({
     system: z.object({
       totalUsers: count,
@@ -221,13 +336,31 @@ export const getStats = endpoint({
       /** Sessions used in the last 15 minutes. */
       activeSessions: count,
     }),
-    subscriptions: z.object({
-      free: count,
-      trial: count,
-      active: count,
-      cancelled: count,
-      pastDue: count,
-      superadmin: count,
+    subscriptions: Subscriptions,
+    /** Totals from 100,000 on are estimated. */
+    estimated: z.array(z.enum(['users', 'snapshots'])),
+    /** The totals as each of the last days ended (UTC), oldest first; days on which the server did not run are missing. */
+    history: z.array(
+      z.object({
+        day: z.iso.date(),
+        totalUsers: count,
+        totalSnapshots: count,
+        subscriptions: Subscriptions,
+      }),
+    ),
+    period: z.object({
+      name: z.enum(PERIOD_NAMES),
+      from: z.iso.datetime(),
+      figures: z.array(
+        z.object({
+          name: z.enum(FIGURE_NAMES),
+          count,
+          /** In the period before, of the same length. */
+          before: count,
+          /** Per hour of 24 hours and per day of longer periods, oldest first. */
+          series: z.array(count),
+        }),
+      ),
     }),
   }),
 });

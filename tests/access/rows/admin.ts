@@ -74,6 +74,32 @@ export const adminRows: Rows = {
     expect: SUPERADMIN_ONLY,
     writes: [],
   },
+  getUser: {
+    call: (api, { owner }) => api(admin.getUser, { uid: owner.id }),
+    expect: SUPERADMIN_ONLY,
+    writes: [],
+  },
+  revokeUserSession: {
+    call: (api, { owner, sessionId }) => api(admin.revokeUserSession, { uid: owner.id, sessionId }),
+    expect: SUPERADMIN_ONLY,
+    writes: ['admin_actions', 'analytics_events', 'sessions'],
+  },
+  resendVerification: {
+    call: (api, { stranger }) => api(admin.resendVerification, { uid: stranger.id }),
+    expect: SUPERADMIN_ONLY,
+    writes: ['admin_actions', 'analytics_events', 'jobs', 'tickets'],
+  },
+  // The account has no subscription.
+  syncBilling: {
+    call: (api, { owner }) => api(admin.syncBilling, { uid: owner.id }),
+    expect: { ...SUPERADMIN_ONLY, superadmin: 409 },
+    writes: [],
+  },
+  endTrial: {
+    call: (api, { owner }) => api(admin.endTrial, { uid: owner.id, reason: 'Abuse' }),
+    expect: { ...SUPERADMIN_ONLY, superadmin: 409 },
+    writes: [],
+  },
   deleteUser: {
     call: (api, { stranger }) => api(admin.deleteUser, { uid: stranger.id }),
     expect: SUPERADMIN_ONLY,

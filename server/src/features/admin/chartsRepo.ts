@@ -1,33 +1,15 @@
 import { SNAPSHOT_BUCKETS, type Charts } from '@stagelink/shared/contracts/admin';
 import type { Db } from '../../platform/db/db.ts';
-import { EXISTING, SNAPSHOT_COUNT } from './userRepo.ts';
+import { LIVE_FROM, startOf, TODAY } from './rollupRepo.ts';
+import { EXISTING } from './userRepo.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
-
-/** Later events of a counted day are rare; they are counted for a day. */
-const RECOUNTED_DAYS = 1;
-
-const TODAY = `(now() at time zone 'utc')::date`;
-const startOf = (day: string) => `(${day})::timestamp at time zone 'utc'`;
 
 const COUNT_DAYS = `
   select (occurred_at at time zone 'utc')::date as day, count(distinct user_id) as users
   from analytics_events
   where user_id is not null`;
-
-/** Stores the number of active users of all days before today that are not final. Returns how many days. */
-export async function countActiveDays(db: Db): Promise<number> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(`
-    insert into active_days (day, users)
-    ${COUNT_DAYS}
-      and occurred_at < ${startOf(TODAY)}
-      and occurred_at >= ${startOf(`coalesce((select max(day) from active_days) - ${RECOUNTED_DAYS}, ${TODAY} - ${DAYS})`)}
-    group by 1
-    on conflict (day) do update set users = greatest(active_days.users, excluded.users)
-    returning day`);
-  return rows.length;
-}
 
 /** Days that are not counted yet, such as today, are counted now. */
 async function activeUsers(db: Db): Promise<Charts['activeUsers']> {
@@ -43,16 +25,21 @@ async function activeUsers(db: Db): Promise<Charts['activeUsers']> {
   return rows;
 }
 
-/** Counts events, which outlive the accounts. */
+/** Counts events, which outlive the accounts; those of the rolled-up hours are counted already. */
 async function registrations(db: Db): Promise<Charts['registrations']> {
   const first = `date_trunc('month', ${TODAY}::timestamp) - interval '${MONTHS - 1} months'`;
   const { rows } = await db.raw<{ rows: Charts['registrations'] }>(`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(e.count, 0)::int as count
     from generate_series(${first}, ${TODAY}, interval '1 month') as m(month)
       left join (
-        select date_trunc('month', occurred_at at time zone 'utc') as month, count(*) as count
-        from analytics_events
-        where event_type = 'user_registered' and occurred_at >= (${first}) at time zone 'utc'
+        select date_trunc('month', hour at time zone 'utc') as month, sum(events) as count
+        from (
+          select hour, events from analytics_hourly
+          where event_type = 'user_registered' and hour >= (${first}) at time zone 'utc' and hour < ${LIVE_FROM}
+          union all
+          select occurred_at, 1 from analytics_events
+          where event_type = 'user_registered' and occurred_at >= greatest((${first}) at time zone 'utc', ${LIVE_FROM})
+        ) as counted
         group by 1) e on e.month = m.month
     order by m.month`);
   return rows;
@@ -60,8 +47,8 @@ async function registrations(db: Db): Promise<Charts['registrations']> {
 
 async function snapshotUsage(db: Db): Promise<Charts['snapshotUsage']> {
   const { rows } = await db.raw<{ rows: { bucket: number; count: number }[] }>(`
-    select width_bucket(owned, array[6, 11, 21, 51]) as bucket, count(*)::int as count
-    from (select (${SNAPSHOT_COUNT}) as owned from users u where ${EXISTING}) as counts
+    select width_bucket(u.snapshot_count, array[6, 11, 21, 51]) as bucket, count(*)::int as count
+    from users u where ${EXISTING}
     group by 1`);
   const counts = new Map(rows.map(({ bucket, count }) => [bucket, count]));
   return SNAPSHOT_BUCKETS.map((bucket, at) => ({ bucket, count: counts.get(at) ?? 0 }));

@@ -1,7 +1,7 @@
 import { type CorruptedUser, type UserProblem, type UserRepair } from '@stagelink/shared/contracts/admin';
 import { Role, SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { EXISTING, SNAPSHOT_COUNT } from './userRepo.ts';
+import { EXISTING } from './userRepo.ts';
 
 const UNFINISHED_DAYS = 30;
 /** Reported and repaired at once; the next call continues. */
@@ -36,7 +36,7 @@ const CONDITIONS: Record<UserProblem, string> = {
   invalid_email: `u.email !~ '^[^@[:space:]]+@[^@[:space:]]+$'`,
   unfinished_registration: `u.email_verified_at is null and u.google_sub is null and u.role <> 'superadmin'
     and u.created_at < ${LONG_AGO} and coalesce(u.last_login_at, u.created_at) < ${LONG_AGO}
-    and u.plan = 'free' and (${SNAPSHOT_COUNT}) = 0`,
+    and u.plan = 'free' and u.snapshot_count = 0`,
 };
 
 function problemsFor({ hasBilling, canVerify }: Searched): UserProblem[] {

@@ -4,11 +4,14 @@ import type {
   AdminSession,
   AdminSnapshot,
   AdminUser,
+  AdminUserFacts,
 } from '@stagelink/shared/contracts/admin';
 import type { SubscriptionStatus } from '@stagelink/shared/contracts/accounts';
 import { planOf } from '../identity/accounts/plan.ts';
 import { readable } from '../identity/accounts/present.ts';
 import type { Config } from '../../platform/config.ts';
+import type { SessionRow } from '../identity/sessions/repo.ts';
+import type { UserFacts } from './userPageService.ts';
 import type { ActivityRow } from './activityRepo.ts';
 import type { AuditRow } from './auditRepo.ts';
 import type { AdminSessionRow } from './sessionRepo.ts';
@@ -98,3 +101,46 @@ export const presentAuditEntry = ({ createdAt, ...row }: AuditRow): AuditEntry =
   reason: row.reason,
   createdAt: createdAt.toISOString(),
 });
+
+function presentSession(
+  { id, userAgent, address, createdAt, lastUsedAt }: SessionRow,
+  currentId: string,
+): AdminUserFacts['sessions'][number] {
+  return {
+    id,
+    userAgent,
+    address,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === currentId,
+  };
+}
+
+const presentBilling = (
+  { customerId, stripeStatus, price, periodEnd }: NonNullable<UserFacts['billing']>,
+  { account }: UserFacts,
+  config: Pick<Config, 'billing'>,
+): AdminUserFacts['billing'] => ({
+  customerId,
+  url: `https://dashboard.stripe.com/${config.billing?.stripeSecretKey.includes('_live_') ? '' : 'test/'}customers/${customerId}`,
+  status: stripeStatus,
+  plan: price,
+  periodEnd: iso(periodEnd),
+  nextBillingAt: iso(account.nextBillingAt),
+  nextBillingAmount: account.nextBillingCents,
+});
+
+export function presentUserFacts(
+  facts: UserFacts,
+  currentSessionId: string,
+  config: Pick<Config, 'billing'>,
+): AdminUserFacts {
+  const { account, sessions, billing } = facts;
+  return {
+    isVerified: account.emailVerifiedAt !== null,
+    hasPassword: account.passwordHash !== null,
+    hasGoogle: account.googleSub !== null,
+    sessions: sessions.map((row) => presentSession(row, currentSessionId)),
+    billing: billing ? presentBilling(billing, facts, config) : null,
+  };
+}

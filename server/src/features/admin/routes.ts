@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/admin';
+import type { StripeApi } from '../billing/stripe.ts';
 import type { App } from '../../platform/context.ts';
 import { OK, route } from '../../platform/http/route.ts';
 import * as activity from './activityService.ts';
@@ -12,19 +13,47 @@ import {
   presentAdminSnapshot,
   presentAdminUser,
   presentEvent,
+  presentUserFacts,
 } from './present.ts';
 import * as sessions from './sessionService.ts';
 import * as snapshots from './snapshotService.ts';
-import * as stats from './statsRepo.ts';
+import { stats } from './statsService.ts';
 import type { AdminUserRow } from './userRepo.ts';
+import * as userPage from './userPageService.ts';
 import * as users from './userService.ts';
 
-export function adminRoutes(router: Router, app: App): void {
+/** `stripe` is null on a server without billing. */
+export function adminRoutes(router: Router, app: App, stripe: StripeApi | null): void {
   const present = (row: AdminUserRow) => presentAdminUser(row, app.config);
 
   route(router, app, api.listUsers, async ({ input }) => {
     const { rows, ...page } = await users.list(app, input);
     return { users: rows.map(present), ...page };
+  });
+
+  route(router, app, api.getUser, async ({ input, principal }) => {
+    const [row, facts] = await Promise.all([users.load(app.db, input.uid), userPage.read(app.db, input.uid)]);
+    return { user: present(row), facts: presentUserFacts(facts, principal.credential.id, app.config) };
+  });
+
+  route(router, app, api.revokeUserSession, async ({ input, principal }) => {
+    await userPage.revokeSession(app, principal, input);
+    return OK;
+  });
+
+  route(router, app, api.resendVerification, async ({ input, principal }) => {
+    await userPage.resendVerification(app, principal, input.uid);
+    return OK;
+  });
+
+  route(router, app, api.syncBilling, async ({ input, principal }) => {
+    await userPage.syncBilling({ app, stripe }, principal, input.uid);
+    return { user: present(await users.load(app.db, input.uid)) };
+  });
+
+  route(router, app, api.endTrial, async ({ input, principal }) => {
+    await userPage.endTrial({ app, stripe }, principal, input);
+    return { user: present(await users.load(app.db, input.uid)) };
   });
 
   route(router, app, api.createUser, async ({ input, principal }) => ({
@@ -49,7 +78,7 @@ export function adminRoutes(router: Router, app: App): void {
     return OK;
   });
 
-  route(router, app, api.getStats, () => stats.totals(app.db));
+  route(router, app, api.getStats, ({ input }) => stats(app.db, input));
 
   route(router, app, api.getCharts, () => charts(app.db));
 

@@ -52,16 +52,12 @@ export const HAS_STATUS: Record<SubscriptionFilter, string> = {
 
 const IS_ACTIVE = { active: 'u.deactivated_at is null', deactivated: 'u.deactivated_at is not null' };
 
-/** Of the user `u`: published snapshots. */
-export const SNAPSHOT_COUNT =
-  'select count(*) from snapshots s where s.owner_id = u.id and s.version is not null';
-
 const OWNS: Record<SnapshotBucket, string> = {
-  '0-5': `(${SNAPSHOT_COUNT}) <= 5`,
-  '6-10': `(${SNAPSHOT_COUNT}) between 6 and 10`,
-  '11-20': `(${SNAPSHOT_COUNT}) between 11 and 20`,
-  '21-50': `(${SNAPSHOT_COUNT}) between 21 and 50`,
-  '50+': `(${SNAPSHOT_COUNT}) > 50`,
+  '0-5': 'u.snapshot_count <= 5',
+  '6-10': 'u.snapshot_count between 6 and 10',
+  '11-20': 'u.snapshot_count between 11 and 20',
+  '21-50': 'u.snapshot_count between 21 and 50',
+  '50+': 'u.snapshot_count > 50',
 };
 
 const WAS_ACTIVE = `exists (
@@ -100,7 +96,9 @@ const COLUMNS = `
   b.started_at as "subscriptionStartedAt", b.last_payment_at as "lastPaymentAt",
   u.subscription_status = 'cancelled' and coalesce(b.stripe_status = 'trialing', false) as "cancelAtTrialEnd",
   ${TRIALS} as "trialHistory",
-  (${SNAPSHOT_COUNT}) as "totalSnapshots", (${SNAPSHOT_COUNT} and s.expires_at > now()) as "activeSnapshots"`;
+  u.snapshot_count as "totalSnapshots",
+  (select count(*) from snapshots s
+   where s.owner_id = u.id and s.version is not null and s.expires_at > now()) as "activeSnapshots"`;
 
 const selectUsers = (db: Db, from: Knex.QueryBuilder | string = 'users as u') =>
   db(from).leftJoin('billing_accounts as b', 'b.user_id', 'u.id').select(db.raw(COLUMNS));

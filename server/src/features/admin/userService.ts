@@ -39,7 +39,7 @@ export async function list(
   return { ...splitPage(secrets, name, query.limit, found), total };
 }
 
-async function load(db: Db, uid: string): Promise<repo.AdminUserRow> {
+export async function load(db: Db, uid: string): Promise<repo.AdminUserRow> {
   const row = await repo.find(db, uid);
   if (!row) throw notFound('That user');
   return row;

@@ -1,6 +1,7 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import { timeLeft } from '@stagelink/shared/domain/timeLeft';
 import type { App } from '../../platform/context.ts';
+import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { runEach } from '../../platform/jobs/each.ts';
 import { type NotificationDraft, notify } from '../notifications/service.ts';
@@ -57,6 +58,9 @@ export async function removeExpired(
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
   async function remove(id: string): Promise<boolean> {
     const isRemoved = await app.db.transaction(async (tx) => {
+      const known = await repo.find(tx, id);
+      if (!known) return false;
+      await accounts.lockForKeyShare(tx, known.ownerId);
       const row = await repo.lockForNoKeyUpdate(tx, id);
       // The owner may have extended it meanwhile.
       if (!row || row.expiresAt > (isUnclaimed(row.ownerId) ? now : before)) return false;

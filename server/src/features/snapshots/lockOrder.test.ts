@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
 import { updateComment } from '@stagelink/shared/contracts/comments';
 import { startReview, submitReview } from '@stagelink/shared/contracts/reviews';
-import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { deleteSnapshot, extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { describe, expect, test } from 'vitest';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { Person } from '../../testing/builders.ts';
 import { createComment } from '../../testing/comments.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
+import { removeExpired } from './expiry.ts';
 
 /** Resolves when a statement is blocked by a lock. */
 async function untilWaiting({ app }: World): Promise<void> {
@@ -18,32 +19,31 @@ async function untilWaiting({ app }: World): Promise<void> {
   while ((await waiting.clone().pluck('pid')).length === 0);
 }
 
-const extending: [string, (world: World, owner: Person, id: string) => Promise<unknown>][] = [
-  ['alone', (world, owner, id) => world.as(owner)(extendSnapshot, { id })],
+const changing: [string, (world: World, owner: Person, id: string) => Promise<unknown>][] = [
+  ['extending a snapshot', (world, owner, id) => world.as(owner)(extendSnapshot, { id })],
+  ['deleting a snapshot', (world, owner, id) => world.as(owner)(deleteSnapshot, { id })],
+  ['deleting an expired snapshot', ({ app }) => removeExpired(app, new Date(Date.now() + 100 * 86_400_000))],
   [
-    'among others',
+    'extending snapshots in bulk',
     (world, owner, id) =>
       world.as(owner)(startBulkChange, { snapshots: { ids: [id] }, action: { type: 'extend' } }),
   ],
 ];
 
-test.each(extending)(
-  'extending a snapshot %s locks its account first, as a deletion does',
-  async (_, extend) => {
-    const world = await worldForTest();
-    const owner = await world.build.user();
-    const id = await world.build.snapshot(owner, { daysLeft: 2 });
-    let extended: Promise<unknown> | undefined;
-    await world.app.db.transaction(async (tx) => {
-      await accounts.lockForUpdate(tx, owner.id);
-      extended = extend(world, owner, id);
-      await untilWaiting(world);
-      // Fails at once if the snapshot is already locked.
-      await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
-    });
-    await expect(extended).resolves.toBeDefined();
-  },
-);
+test.each(changing)('%s locks its account first, as the deletion of an account does', async (_, act) => {
+  const world = await worldForTest();
+  const owner = await world.build.user();
+  const id = await world.build.snapshot(owner, { daysLeft: 2 });
+  let acted: Promise<unknown> | undefined;
+  await world.app.db.transaction(async (tx) => {
+    await accounts.lockForUpdate(tx, owner.id);
+    acted = act(world, owner, id);
+    await untilWaiting(world);
+    // Fails at once if the snapshot is already locked.
+    await tx('snapshots').where({ id }).forUpdate().noWait().first('id');
+  });
+  await expect(acted).resolves.toBeDefined();
+});
 
 test.each([
   ['begun', startReview],

@@ -52,7 +52,7 @@ export async function change(
   return changed;
 }
 
-/** Deletes a locked snapshot. The sweeper removes its blobs. */
+/** Deletes a locked snapshot. Lock its account first. The sweeper removes its blobs. */
 export async function removeLocked(
   tx: Tx,
   { id, ownerId }: Pick<repo.SnapshotRow, 'id' | 'ownerId'>,
@@ -63,7 +63,11 @@ export async function removeLocked(
 }
 
 export async function remove(app: App, id: string): Promise<void> {
-  await app.db.transaction(async (tx) => removeLocked(tx, await lockSnapshot(tx, id)));
+  await app.db.transaction(async (tx) => {
+    const { ownerId } = await loadForOwner(tx, id);
+    await accounts.lockForKeyShare(tx, ownerId);
+    await removeLocked(tx, await lockSnapshot(tx, id));
+  });
   app.contentCache.invalidate(id);
 }
 

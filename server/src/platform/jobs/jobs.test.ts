@@ -47,7 +47,7 @@ function listening(): { handlers: JobHandlers; payloads: Variants[]; next: () =>
       remove_expired: () => Promise.resolve(),
       remind_reviewers: () => Promise.resolve(),
       forget_old: () => Promise.resolve(),
-      count_active_users: () => Promise.resolve(),
+      roll_up_analytics: () => Promise.resolve(),
       delete_accounts: () => Promise.resolve(),
       change_snapshots: () => Promise.resolve(),
       mail_reset_link: () => Promise.resolve(),
@@ -170,13 +170,13 @@ test('the sweep is queued at most once', async () => {
 test('preparing the queue again changes nothing and keeps the schedules', async () => {
   await prepareJobs(world.app.db);
   expect(await world.app.db('pgboss.schedule').select('name', 'cron').orderBy('name')).toEqual([
-    { name: 'count_active_users', cron: '7 * * * *' },
     { name: 'delete_accounts', cron: '*/10 * * * *' },
     { name: 'forget_old', cron: '47 * * * *' },
     { name: 'mail_comments', cron: '* * * * *' },
     { name: 'reconcile_billing', cron: '37 3 * * *' },
     { name: 'remind_reviewers', cron: '*/10 * * * *' },
     { name: 'remove_expired', cron: '27 * * * *' },
+    { name: 'roll_up_analytics', cron: '*/5 * * * *' },
     { name: 'send_digests', cron: '0 * * * *' },
     { name: 'sweep', cron: '17 * * * *' },
     { name: 'warn_of_expiry', cron: '*/10 * * * *' },

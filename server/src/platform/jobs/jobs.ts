@@ -18,7 +18,7 @@ export interface JobPayloads {
   remove_expired: Record<string, never>;
   remind_reviewers: Record<string, never>;
   forget_old: Record<string, never>;
-  count_active_users: Record<string, never>;
+  roll_up_analytics: Record<string, never>;
   change_snapshots: { changeId: string };
   delete_accounts: Record<string, never>;
   /** Something happened to this customer of the payment provider. */
@@ -87,7 +87,7 @@ const QUEUES: Record<JobName, QueueSettings> = {
   remove_expired: ROUTINE,
   remind_reviewers: ROUTINE,
   forget_old: ROUTINE,
-  count_active_users: ROUTINE,
+  roll_up_analytics: ROUTINE,
   delete_accounts: ROUTINE,
   mail_reset_link: {
     ...COMMON,
@@ -120,7 +120,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   remove_expired: '27 * * * *',
   remind_reviewers: '*/10 * * * *',
   forget_old: '47 * * * *',
-  count_active_users: '7 * * * *',
+  roll_up_analytics: '*/5 * * * *',
   reconcile_billing: '37 3 * * *',
   // The next run finds an account that is closed during this one.
   delete_accounts: '*/10 * * * *',
@@ -141,6 +141,9 @@ export async function prepareJobs(db: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKnex(db), supervise: false, schedule: false });
   await boss.start();
   try {
+    // A former release may have scheduled jobs that this one does not have.
+    const isKnown = (name: string) => (JOB_NAMES as string[]).includes(name);
+    for (const { name } of await boss.getSchedules()) if (!isKnown(name)) await boss.unschedule(name);
     for (const name of JOB_NAMES) {
       const { policy, ...settings } = QUEUES[name];
       await boss.createQueue(name, { policy, ...settings });

@@ -1,6 +1,7 @@
 import * as contract from '@stagelink/shared/contracts/admin';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
+import type { Period } from '@stagelink/shared/domain/periods';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
@@ -84,8 +85,12 @@ export async function takeDownSnapshot(input: Input<typeof contract.takeDownSnap
   await invalidate();
 }
 
-export const useStats = () =>
-  useQuery({ queryKey: [...key, 'stats'], queryFn: () => call(contract.getStats, {}) });
+export const useStats = (period: Period) =>
+  useQuery({
+    queryKey: [...key, 'stats', period],
+    queryFn: () => call(contract.getStats, { period }),
+    placeholderData: keepPreviousData,
+  });
 
 export const useCharts = () =>
   useQuery({ queryKey: [...key, 'charts'], queryFn: () => call(contract.getCharts, {}) });

@@ -108,7 +108,7 @@ export function Feed() {
         </p>
         <Refresh />
       </div>
-      <FeedFilters filter={filter} now={now} onChange={change} />
+      <FeedFilters filter={filter} onChange={change} />
       <AdminList
         list={list}
         failed={t('failed')}

@@ -7,25 +7,15 @@ import { TextField } from '../../../kit/TextField.tsx';
 import { useSearchField } from '../../../lib/useSearchField.ts';
 import { Chips } from '../Chips.tsx';
 import type { AddressChange } from '../useAddress.ts';
-import {
-  type ActivityFilter,
-  hasFilters,
-  LIMITS,
-  PERIOD_HOURS,
-  periodChange,
-  periodOf,
-} from './activityFilter.ts';
+import { type ActivityFilter, EVERY_TIME, hasFilters, LIMITS } from './activityFilter.ts';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 
 interface FeedFiltersProps {
   filter: ActivityFilter;
-  now: Date;
   onChange: (change: AddressChange) => void;
 }
 
-const PERIODS = Object.keys(PERIOD_HOURS) as (keyof typeof PERIOD_HOURS)[];
-const EVERY_TIME = { time: null, from: null, to: null };
 const NO_FILTER = { ...EVERY_TIME, type: null, user: null, page: null };
 
 const TIME_LABELS = { all: 'allTime', before: 'before', after: 'after', between: 'between' } as const;
@@ -57,7 +47,7 @@ function WordField({ label, hint, word, onWord }: WordFieldProps) {
   );
 }
 
-function Times({ filter, onChange }: Omit<FeedFiltersProps, 'now'>) {
+function Times({ filter, onChange }: FeedFiltersProps) {
   const { time, from, to } = filter;
   return (
     <>
@@ -91,9 +81,8 @@ function Times({ filter, onChange }: Omit<FeedFiltersProps, 'now'>) {
 }
 
 /** All filters of the feed; they live in the address. */
-export function FeedFilters({ filter, now, onChange }: FeedFiltersProps) {
+export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { limit, sortBy, types, user, page } = filter;
-  const period = periodOf(filter, now);
   const typeOptions = [
     { value: '', label: t(types.length === 0 ? 'anyType' : 'addType') },
     ...EventType.options
@@ -102,28 +91,6 @@ export function FeedFilters({ filter, now, onChange }: FeedFiltersProps) {
   ];
   return (
     <>
-      <fieldset className={styles.periods}>
-        <legend className={styles.unseen}>{t('period')}</legend>
-        <Button
-          size="small"
-          variant={period === null ? 'plain' : 'quiet'}
-          aria-pressed={period === null}
-          onClick={() => onChange(EVERY_TIME)}
-        >
-          {t('all')}
-        </Button>
-        {PERIODS.map((each) => (
-          <Button
-            key={each}
-            size="small"
-            variant={period === each ? 'plain' : 'quiet'}
-            aria-pressed={period === each}
-            onClick={() => onChange(periodChange(each, new Date()))}
-          >
-            {each}
-          </Button>
-        ))}
-      </fieldset>
       <search className={styles.filters}>
         <Select
           size="small"

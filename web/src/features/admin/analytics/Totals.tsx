@@ -1,44 +1,47 @@
-import { type Stats, SUBSCRIPTION_FILTERS } from '@stagelink/shared/contracts/admin';
+import { type Period, PERIODS } from '@stagelink/shared/domain/periods';
+import { Button } from '../../../kit/Button.tsx';
 import { ErrorState } from '../../../kit/ErrorState.tsx';
 import { Skeleton } from '../../../kit/Skeleton.tsx';
 import { errorMessage } from '../../../lib/errorMessage.ts';
 import { Link } from '../../../lib/router.ts';
+import { useNow } from '../../../lib/useNow.ts';
 import { useStats } from '../api.ts';
+import { useAddress } from '../useAddress.ts';
+import { EVERY_TIME, periodChange, periodOf, readFilter } from './activityFilter.ts';
 import { t } from './copy.ts';
+import { type Card, comparison, periodCards, subscriptionCards, systemCards } from './figureCards.ts';
 import { abbreviated } from './format.ts';
+import { Sparkline } from './Sparkline.tsx';
 import styles from './Totals.module.css';
 
-interface Figure {
-  label: string;
-  count: number;
-  /** The list that it counts. */
-  to: string;
+const NAMES = Object.keys(PERIODS) as Period[];
+/** The figures of all time are those of the lists. */
+const FIRST_PERIOD: Period = '24h';
+
+function Figure({ card: { label, count, isEstimated = false, before, series, to } }: { card: Card }) {
+  return (
+    <Link to={to} className={styles.figure} title={count.toLocaleString('en')}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.count}>
+        {isEstimated && <span className={styles.about}>{t('about')} </span>}
+        {abbreviated(count)}
+      </span>
+      <span className={styles.past}>
+        <span>{before === null ? t('unknown') : comparison(count, before)}</span>
+        <Sparkline series={series} />
+      </span>
+    </Link>
+  );
 }
 
-const systemOf = ({ system }: Stats): Figure[] => [
-  { label: t('totalUsers'), count: system.totalUsers, to: '/admin' },
-  { label: t('totalSnapshots'), count: system.totalSnapshots, to: '/admin?tab=snapshots' },
-  { label: t('activeSessions'), count: system.activeSessions, to: '/admin?tab=analytics&view=sessions' },
-];
-
-const subscriptionsOf = ({ subscriptions }: Stats): Figure[] =>
-  SUBSCRIPTION_FILTERS.map((name) => ({
-    label: t(name),
-    count: subscriptions[name],
-    to: `/admin?subscription=${name}`,
-  }));
-
-function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
+function Group({ title, cards }: { title: string; cards: readonly Card[] }) {
   return (
     <section aria-label={title} className={styles.group}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.figures}>
-        {figures.map(({ label, count, to }) => (
-          <li key={label}>
-            <Link to={to} className={styles.figure} title={count.toLocaleString('en')}>
-              <span className={styles.count}>{abbreviated(count)}</span>
-              <span className={styles.label}>{label}</span>
-            </Link>
+        {cards.map((card) => (
+          <li key={card.label}>
+            <Figure card={card} />
           </li>
         ))}
       </ul>
@@ -46,16 +49,50 @@ function Figures({ title, figures }: { title: string; figures: readonly Figure[]
   );
 }
 
-/** The totals of the server; each leads to the list it counts. */
+function Periods({ chosen }: { chosen: Period | null }) {
+  const { change } = useAddress();
+  return (
+    <fieldset className={styles.periods}>
+      <legend className={styles.unseen}>{t('period')}</legend>
+      <Button
+        size="small"
+        variant={chosen === null ? 'plain' : 'quiet'}
+        aria-pressed={chosen === null}
+        onClick={() => change(EVERY_TIME)}
+      >
+        {t('all')}
+      </Button>
+      {NAMES.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={chosen === name ? 'plain' : 'quiet'}
+          aria-pressed={chosen === name}
+          onClick={() => change(periodChange(name, new Date()))}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The totals and the figures of a period, each with the period before; each leads to the list it counts. */
 export function Totals() {
-  const { data, error, refetch } = useStats();
-  if (!data && error)
+  const now = useNow();
+  const chosen = periodOf(readFilter(useAddress().query), now);
+  const period = chosen ?? FIRST_PERIOD;
+  const { data: stats, error, refetch } = useStats(period);
+  if (!stats && error)
     return <ErrorState message={errorMessage(error, t('statsFailed'))} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton heightPx={176} />;
+  if (!stats) return <Skeleton heightPx={424} />;
+  const cardsOf = { stats, period: stats.period.name, now };
   return (
     <div className={styles.totals}>
-      <Figures title={t('system')} figures={systemOf(data)} />
-      <Figures title={t('subscriptions')} figures={subscriptionsOf(data)} />
+      <Periods chosen={chosen} />
+      <Group title={t(`last_${stats.period.name}`)} cards={periodCards(stats)} />
+      <Group title={t('system')} cards={systemCards(cardsOf)} />
+      <Group title={t('subscriptions')} cards={subscriptionCards(cardsOf)} />
     </div>
   );
 }

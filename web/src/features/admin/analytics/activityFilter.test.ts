@@ -59,6 +59,7 @@ describe('the filter of the activity feed', () => {
   test.each(['24h', '7d', '30d'] as const)('a period of %s is recognized after it was chosen', (period) => {
     const { time, from } = periodChange(period, NOW);
     expect(periodOf(read(`time=${time}&from=${from}`), NOW)).toBe(period);
-    expect(periodOf(read(`time=${time}&from=${from}`), new Date(NOW.getTime() + 3_600_000))).toBeNull();
+    expect(periodOf(read(`time=${time}&from=${from}`), new Date(NOW.getTime() + 3_600_000))).toBe(period);
+    expect(periodOf(read(`time=${time}&from=${from}`), new Date(NOW.getTime() + 49 * 3_600_000))).toBeNull();
   });
 });

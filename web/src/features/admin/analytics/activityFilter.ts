@@ -1,15 +1,15 @@
 import { TIME_FILTERS } from '@stagelink/shared/contracts/admin';
 import { EventType } from '@stagelink/shared/contracts/analytics';
 import { FEED_DEFAULT } from '@stagelink/shared/contracts/limits';
+import { intervalMs, type Period, PERIODS, periodStart } from '@stagelink/shared/domain/periods';
 import type { ActivityQuery } from '../api.ts';
 import { oneOf } from '../useAddress.ts';
 
 export const LIMITS = ['1', '10', '100', '250', '500'] as const;
-export const PERIOD_HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const;
-export type Period = keyof typeof PERIOD_HOURS;
 
 const ORDERS = ['recent', 'oldest'] as const;
-const HOUR_MS = 3_600_000;
+/** The address of all times. */
+export const EVERY_TIME = { time: null, from: null, to: null };
 
 /** Filters as the address has them. Moments are in the format of `datetime-local`, in the local time zone. */
 export interface ActivityFilter {
@@ -75,14 +75,18 @@ export function localMoment(date: Date): string {
 /** The address of a period that ends now. */
 export const periodChange = (period: Period, now: Date) => ({
   time: 'after',
-  from: localMoment(new Date(now.getTime() - PERIOD_HOURS[period] * HOUR_MS)),
+  from: localMoment(periodStart(period, now)),
   to: null,
 });
 
-/** Returns the period that the filter shows, to a minute. */
+/** Returns the period that the filter shows; one that was chosen an hour or a day ago is still shown. */
 export function periodOf({ time, from }: ActivityFilter, now: Date): Period | null {
   if (time !== 'after' || from === '') return null;
-  const hours = (now.getTime() - Date.parse(from)) / HOUR_MS;
-  const periods = Object.entries(PERIOD_HOURS) as [Period, number][];
-  return periods.find(([, length]) => Math.abs(hours - length) < 0.5)?.[0] ?? null;
+  const begun = Date.parse(from);
+  const periods = Object.keys(PERIODS) as Period[];
+  const isChosen = (period: Period) => {
+    const late = periodStart(period, now).getTime() - begun;
+    return late >= 0 && late <= intervalMs(period);
+  };
+  return periods.find(isChosen) ?? null;
 }

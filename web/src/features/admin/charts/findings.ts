@@ -17,7 +17,7 @@ export const percent = (share: number | null): string =>
   share === null ? t('nothing') : `${Math.round(share * 100)} %`;
 
 /** Returns “+8 %”; null where the past has nothing to compare with. */
-function changeOf(now: number, before: number): string | null {
+export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
   return `${change > 0 ? '+' : ''}${change} %`.replace('-', '−');

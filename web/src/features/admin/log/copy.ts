@@ -19,4 +19,8 @@ export const t = defineCopy({
   user_repaired: 'Repaired user',
   snapshot_extended: 'Extended snapshot',
   snapshot_removed: 'Took down snapshot',
+  session_revoked: 'Ended a session of',
+  verification_resent: 'Resent verification to',
+  billing_synced: 'Synced billing of',
+  trial_ended: 'Ended trial of',
 });
