@@ -7,6 +7,8 @@ import { Providers } from '@stagelink/web/kit/Providers.tsx';
 import { DashboardPage, SettingsPage } from '@stagelink/web/app/shell/signedInPages.tsx';
 import { Loading } from '@stagelink/web/kit/Loading.tsx';
 import { ErrorPage } from '@stagelink/web/kit/ErrorPage.tsx';
+import { reportErrors } from '@stagelink/web/lib/reportErrors.ts';
+import { sendReport } from '@stagelink/web/lib/sendReport.ts';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { subscribeToIpcEvents } from './lib/ipcEvents.ts';
 import { TutorialProvider } from '@stagelink/web/features/onboarding/TutorialProvider.tsx';
@@ -25,6 +27,7 @@ queryClient.setDefaultOptions({
   mutations: { ...defaults.mutations, networkMode: 'always' },
 });
 
+const report = reportErrors('companion', sendReport);
 const reload = () => window.location.reload();
 
 function BrokenPage() {
@@ -41,7 +44,7 @@ function BrokenPage() {
 export function App() {
   useEffect(subscribeToIpcEvents, []);
   return (
-    <ErrorBoundary FallbackComponent={BrokenPage}>
+    <ErrorBoundary FallbackComponent={BrokenPage} onError={report}>
       <HostProvider value={companion}>
         <BrowserRouter useTransitions={false}>
           <Providers>

@@ -11,11 +11,13 @@ import type { Config } from '../platform/config.ts';
 import type { App } from '../platform/context.ts';
 import { JOB_LIMITS, openDb } from '../platform/db/db.ts';
 import { createRateLimits } from '../platform/http/rateLimit.ts';
+import { NO_ERROR_REPORTS } from '../platform/errorReports.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { Hub } from '../platform/live/hub.ts';
 import { Listener } from '../platform/live/listen.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/mail.ts';
+import { createSentry } from '../platform/sentry.ts';
 import { createSecrets, masterSecret } from '../platform/secrets.ts';
 
 /** The context of all features, plus what belongs to a single feature or host. */
@@ -51,6 +53,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     rateLimits: createRateLimits(databaseUrl, config.rateLimits),
     listener,
     hub: new Hub(listener, log),
+    errorReports: config.sentryDsn === null ? NO_ERROR_REPORTS : createSentry(config.sentryDsn, log),
   };
   const content = await createContent(parts);
   return {

@@ -6,6 +6,7 @@ import type { App } from '../platform/context.ts';
 import type { Composition } from './compose.ts';
 import { sweep } from '../platform/blobs/sweep.ts';
 import { makeVariants } from '../platform/blobs/variants.ts';
+import { recordSystemEvent } from '../features/analytics/service.ts';
 import { deliver } from '../platform/mail/outbox.ts';
 import { mailBatches } from '../features/notifications/batches.ts';
 import { sendDigests } from '../features/notifications/digests.ts';
@@ -40,6 +41,7 @@ export function jobHandlers(served: Composition): JobHandlers {
     make_variants: (payload, signal) => makeVariants(app, payload, signal),
     async sweep(_, signal) {
       const swept = await sweep(app, { signal, ...app.config.trash });
+      if (swept) await recordSystemEvent(app.db, 'swept');
       app.log.info({ swept }, swept ? 'swept' : 'another process is sweeping');
     },
     async send_digests(_, signal) {
@@ -70,6 +72,7 @@ export function jobHandlers(served: Composition): JobHandlers {
     },
     async forget_old(_, signal) {
       const forgotten = await prune(app, signal);
+      await recordSystemEvent(app.db, 'pruned');
       app.log.info({ forgotten }, 'old rows pruned');
     },
     async delete_accounts(_, signal) {
@@ -82,6 +85,7 @@ export function jobHandlers(served: Composition): JobHandlers {
     delete_customer: ({ customerId }) => billingOf(app, served).stripe.deleteCustomer(customerId),
     async reconcile_billing(_, signal) {
       const read = await reconcile(billingOf(app, served), new Date(), signal);
+      await recordSystemEvent(app.db, 'billing_reconciled');
       app.log.info({ read }, 'billing reconciled');
     },
     change_snapshots: ({ changeId }, signal) => bulkChanges.runToEnd(app, changeId, signal),

@@ -15,6 +15,7 @@ import { jobHandlers, workedBy } from './jobHandlers.ts';
 import { createLog } from '../platform/log.ts';
 import { serveMetrics } from '../platform/operations/metricsServer.ts';
 import { createServer } from './server.ts';
+import { recordSystemEvent } from '../features/analytics/service.ts';
 import { grantSuperadmin } from '../features/admin/superadmins.ts';
 import { checkPrices } from '../features/billing/reconcile.ts';
 import { checkMasterKey } from '../features/snapshots/masterKey.ts';
@@ -142,6 +143,7 @@ export async function open(config: Config): Promise<Running> {
     undo.push(() => app.db.destroy());
     undo.push(() => app.jobDb.destroy());
     undo.push(() => app.rateLimits.stop());
+    undo.push(() => app.errorReports.stop());
     await bindReachableStore(app);
     await checkMasterKey(app);
     await app.listener.start();
@@ -164,6 +166,7 @@ export async function open(config: Config): Promise<Running> {
       undo.push(async () => void metrics.close());
     }
     app.log.info({ url: config.appUrl }, 'listening');
+    await recordSystemEvent(app.db, 'server_started');
     const demo = config.mode === 'development' ? await demoOwner(config.dataDir, ownUrl(server.http)) : null;
     const superadmin = config.mode === 'development' ? await demoSuperadmin(config.dataDir, app.db) : null;
     return { url: config.appUrl, demo, superadmin, stop };

@@ -8,6 +8,8 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { accountRoutes } from '../features/identity/accounts/routes.ts';
+import { errorReportRoutes } from '../features/errorReports/routes.ts';
+import { reportOf } from '../platform/errorReports.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { analyticsRoutes } from '../features/analytics/routes.ts';
 import { addressRoutes } from '../features/identity/emailAddresses/routes.ts';
@@ -69,6 +71,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
       return;
     }
     app.log.error({ err: cause, requestId: ctx?.state['requestId'] as unknown }, 'a request failed');
+    app.errorReports.report(reportOf(cause, String(ctx?.state['route'] ?? '')));
   });
 
   const router = new Router();
@@ -99,6 +102,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   supportRoutes(router, app);
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
+  errorReportRoutes(router, app);
   onboardingRoutes(router, app);
   tryOutRoutes(router, app);
   adminRoutes(router, app, app.stripe);

@@ -97,6 +97,13 @@ const Environment = z.object({
   LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   SUPERADMIN_EMAIL: z.string().optional(),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/, error: 'must be like https://key@host/1' })
+    .refine(
+      (dsn) => /^\/(?:.*\/)?\d+$/.test(new URL(dsn).pathname) && new URL(dsn).username !== '',
+      'must be like https://key@host/1',
+    )
+    .optional(),
   SUPPORT_EMAIL: z.email('must be like help@example.com').optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -152,6 +159,8 @@ export interface Config {
   superadminEmail: string | null;
   /** Where the landing page’s support link leads; null: to the documentation. */
   supportEmail: string | null;
+  /** Where unexpected errors are reported to; null reports them nowhere. */
+  sentryDsn: string | null;
   metricsPort: number | null;
   metricsHost: string;
   /** How many proxies in front of the server are trusted to report the client's address. */
@@ -289,6 +298,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     google: googleOf(read),
     superadminEmail: read.SUPERADMIN_EMAIL ?? null,
     supportEmail: read.SUPPORT_EMAIL ?? null,
+    sentryDsn: read.SENTRY_DSN ?? null,
     metricsPort: read.METRICS_PORT ?? null,
     metricsHost: read.METRICS_HOST,
     trustedProxies: read.TRUSTED_PROXIES,

@@ -1,6 +1,7 @@
 import type { ObjectStore } from './blobs/store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { ErrorReports } from './errorReports.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Hub } from './live/hub.ts';
@@ -23,5 +24,7 @@ export interface App {
   rateLimits: RateLimits;
   listener: Listener;
   hub: Hub;
+  /** Does nothing without `SENTRY_DSN`. */
+  errorReports: ErrorReports;
   contentCache: { invalidate: (snapshotId: string) => void };
 }

@@ -88,7 +88,8 @@ export type RateLimitName =
   | 'export'
   | 'rewrite'
   | 'mcp'
-  | 'billing';
+  | 'billing'
+  | 'errorReport';
 
 /** Returns whether the fields of `input` that are not in the path travel as JSON, not in the query. */
 export const sendsJson = ({ method, body }: Endpoint): boolean =>

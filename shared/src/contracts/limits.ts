@@ -210,6 +210,8 @@ export const ANALYTICS_DATA_BYTES = 4096;
 export const ANALYTICS_TEXT_MAX = 200;
 /** An event up to this size counts once against the limits, a larger one several times. */
 export const ANALYTICS_EVENT_BYTES = 1024;
+/** The report of an error of the web app or the companion. */
+export const ERROR_REPORT_BYTES = 8 * 1024;
 /** Newest events kept from pages: about a gigabyte with their indexes. */
 export const ANALYTICS_EVENTS_KEPT = 1_000_000;
 
@@ -302,4 +304,6 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   mcp: { points: 1200, seconds: 10 * 60 },
   /** Calls that ask the payment provider. */
   billing: { points: 60, seconds: 60 * 60 },
+  /** Errors that the web app and the companion report. */
+  errorReport: { points: 30, addressPoints: 300, seconds: 60 * 60 },
 };

@@ -61,6 +61,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('admin_snapshot_changed'), seq, snapshotId: SnapshotId }),
   /** Sent to a user before the socket closes; `message` is a sentence for them. */
   z.object({ type: z.literal('account_deactivated'), seq, message: z.string() }),
+  /** Sent to superadmins, at most twice a second: how many events of the activity feed are new. */
+  z.object({ type: z.literal('activity'), count: z.int().check(z.gte(1)) }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);

@@ -41,6 +41,7 @@ export const adminRows: Rows = {
       'jobs',
       'notifications',
       'snapshots',
+      'users',
       'versions',
     ],
   },

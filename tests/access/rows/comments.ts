@@ -116,7 +116,7 @@ export const commentsRows: Rows = {
   exportComments: {
     call: (api, { staged }) => api(comments.exportComments, { id: staged.snapshot.id }),
     expect: OWNER_ONLY,
-    writes: [],
+    writes: ['analytics_events'],
   },
   markThreadsRead: {
     call: (api, { staged, commentId }) =>

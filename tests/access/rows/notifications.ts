@@ -1,3 +1,4 @@
+import { reportError } from '@stagelink/shared/contracts/errorReports';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as editorExtension from '@stagelink/shared/contracts/editorExtension';
 import * as live from '@stagelink/shared/contracts/live';
@@ -64,6 +65,12 @@ export const notificationsRows: Rows = {
     call: (api) => api(analytics.trackEvent, { eventType: 'page_view' }),
     expect: ANYONE,
     writes: ['analytics_events'],
+  },
+  reportError: {
+    call: (api) =>
+      api(reportError, { source: 'web', name: 'TypeError', message: 'x', stack: '', page: '/dashboard' }),
+    expect: ANYONE,
+    writes: [],
   },
   trackEvents: {
     call: (api) =>

@@ -35,6 +35,7 @@ export const onboardingRows: Rows = {
       'snapshots',
       'upload_blobs',
       'uploads',
+      'users',
       'versions',
     ],
   },

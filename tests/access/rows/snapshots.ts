@@ -37,6 +37,7 @@ export const snapshotsRows: Rows = {
       'snapshot_blobs',
       'snapshots',
       'uploads',
+      'users',
       'versions',
     ],
   },

@@ -36,6 +36,15 @@ export const tryOutRows: Rows = {
   claimSnapshot: {
     call: (api, { claimSecret }) => api(tryOut.claimSnapshot, { secret: claimSecret }),
     expect: SIGNED_IN_WITHOUT_TOKEN,
-    writes: ['analytics_events', 'channels', 'claims', 'follows', 'snapshot_blobs', 'snapshots', 'uploads'],
+    writes: [
+      'analytics_events',
+      'channels',
+      'claims',
+      'follows',
+      'snapshot_blobs',
+      'snapshots',
+      'uploads',
+      'users',
+    ],
   },
 };

@@ -38,6 +38,7 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   admin_user_activated: [['admin']],
   admin_user_deleted: [['admin']],
   admin_snapshot_changed: [['admin']],
+  activity: [['activity']],
   account_deactivated: [],
   ping: [],
   error: [],

@@ -8,6 +8,9 @@ import '../features/preview/previewFrame.css';
 import { Loading } from '../kit/Loading.tsx';
 import { ErrorPage } from '../kit/ErrorPage.tsx';
 import { t } from '../lib/commonCopy.ts';
+import { reportErrors } from '../lib/reportErrors.ts';
+
+const report = reportErrors('web', async (error) => (await import('../lib/sendReport.ts')).sendReport(error));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id “root”');
@@ -34,7 +37,7 @@ function BrokenPage() {
 
 createRoot(root).render(
   <StrictMode>
-    <ErrorBoundary FallbackComponent={BrokenPage}>
+    <ErrorBoundary FallbackComponent={BrokenPage} onError={report}>
       <Suspense fallback={<Loading />}>
         <Start />
       </Suspense>

@@ -1,6 +1,7 @@
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import * as admin from '@stagelink/shared/contracts/admin';
 import * as analytics from '@stagelink/shared/contracts/analytics';
+import * as errorReports from '@stagelink/shared/contracts/errorReports';
 import * as assignments from '@stagelink/shared/contracts/assignments';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
 import * as billing from '@stagelink/shared/contracts/billing';
@@ -52,6 +53,7 @@ const CONTRACTS = {
   Billing: billing,
   Onboarding: onboarding,
   Analytics: analytics,
+  'Error reports': errorReports,
   'Back office': admin,
   'Live channel': live,
 };

@@ -40,6 +40,10 @@ export async function record(db: Db, ...events: ServerEvent[]): Promise<void> {
   await repo.insert(db, rows);
 }
 
+/** Records what the server did by itself: a start, a sweep, a reconciliation. */
+export const recordSystemEvent = (db: Db, action: string): Promise<void> =>
+  record(db, { type: 'system_event', userId: null, data: { action } });
+
 /** The reporting client, as the server knows it. */
 export interface Reporter {
   userId: string | null;

@@ -2,7 +2,8 @@ import type { Comment } from '@stagelink/shared/contracts/comments';
 import type { FileRow } from '../attachments/repo.ts';
 import type { ListedComment } from '../comments/list.ts';
 import { withList } from '../../platform/http/longJson.ts';
-import { asCsv } from './csv.ts';
+import { asCsv } from '../../platform/http/csv.ts';
+import { COMMENT_COLUMNS } from './commentColumns.ts';
 import type { ZipEntry } from './zip.ts';
 
 const FORBIDDEN = /[<>:"/\\|?*]/g;
@@ -49,7 +50,13 @@ interface Sources {
 /** Yields all comments as JSON and CSV, and their files. */
 export async function* archive(about: object, { read, readFile }: Sources): AsyncGenerator<ZipEntry> {
   yield { name: 'comments.json', content: withList(about, 'comments', map(read(), archived)) };
-  yield { name: 'comments.csv', content: asCsv(map(read(), ({ comment }): Comment => comment)) };
+  yield {
+    name: 'comments.csv',
+    content: asCsv(
+      COMMENT_COLUMNS,
+      map(read(), ({ comment }): Comment => comment),
+    ),
+  };
   for await (const portion of read()) {
     for (const file of portion.flatMap(({ files }) => files)) {
       const content = await readFile(file);

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { type EXPORT_FORMATS, exportComments } from '@stagelink/shared/contracts/comments';
 import type { Context } from 'koa';
 import { ownAccess } from '../access/access.ts';
+import * as analytics from '../analytics/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { FileRow } from '../attachments/repo.ts';
 import { locate, readBlob } from '../../platform/blobs/read.ts';
@@ -12,7 +13,8 @@ import { bodyOf, withList } from '../../platform/http/longJson.ts';
 import { route } from '../../platform/http/route.ts';
 import { linkOf } from '../snapshots/present.ts';
 import { archive } from './archive.ts';
-import { asCsv } from './csv.ts';
+import { asCsv } from '../../platform/http/csv.ts';
+import { COMMENT_COLUMNS } from './commentColumns.ts';
 import { asHtml, HTML_POLICY } from './html.ts';
 import { asZip } from './zip.ts';
 
@@ -55,10 +57,15 @@ export function exportRoutes(router: Router, app: App): void {
       snapshot: { id, name: access.snapshot.name, url: linkOf(app, id) },
       exportedAt: new Date().toISOString(),
     };
+    await analytics.record(app.db, {
+      type: 'snapshot_downloaded',
+      userId: principal.userId,
+      data: { snapshotId: id, action: format },
+    });
     describe(ctx, format, id);
     const pieces = {
       json: () => withList(about, 'comments', visibleComments(read())),
-      csv: () => asCsv(visibleComments(read())),
+      csv: () => asCsv(COMMENT_COLUMNS, visibleComments(read())),
       html: () => asHtml(about, read(), { threads, picture: (comment) => pictureOf(app, comment) }),
       zip: () => asZip(archive(about, { read, readFile: (file) => readFile(app, file) })),
     }[format]();

@@ -64,6 +64,16 @@ export class Hub {
     this.#write(subscriber, textFrame(JSON.stringify(message)));
   }
 
+  /** Whether a socket of this process subscribes to the channel. */
+  isOpen(channel: string): boolean {
+    return this.#subscribers.has(channel);
+  }
+
+  /** Sends a message without a number to the sockets of a channel. Clients do not miss it when it is lost. */
+  sendTo(channel: string, message: Exclude<LiveMessage, { seq: number }>): void {
+    for (const subscriber of this.#subscribers.get(channel) ?? []) this.send(subscriber, message);
+  }
+
   /** Terminates sockets that missed the last ping, then pings the rest. */
   ping(): void {
     const frame = textFrame(JSON.stringify({ type: 'ping' } satisfies LiveMessage));

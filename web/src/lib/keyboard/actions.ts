@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * Groups of the palette, in this order. `links` are last: they arrive from the server and must not move the
+ * Groups of the palette, in this order. `links` and `users` are last: they arrive from the server and must not move the
  * others.
  */
 export const GROUPS = [
@@ -14,6 +14,7 @@ export const GROUPS = [
   'help',
   'account',
   'links',
+  'users',
 ] as const;
 
 /** An available action, run by its key or from the palette, and listed in the key sheet. */

@@ -33,6 +33,7 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' |
   admin_user_deleted: 'nothing',
   admin_snapshot_changed: 'nothing',
   account_deactivated: 'nothing',
+  activity: 'nothing',
   ping: 'nothing',
   error: 'nothing',
 };
