@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { damageRole } from '../support/database.ts';
@@ -197,6 +198,61 @@ test('corrupted accounts are shown first and repaired on request', async ({
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Repair' }).click();
   await expect(toast(page, '1 problem found, 1 repaired.')).toBeVisible();
+});
+
+test('the page of a user is found by ⌘K, and its sessions end on request', async ({
+  superadmin,
+  owner,
+  prototype,
+  enterAs,
+}) => {
+  const { snapshotId } = await owner.stage(await prototype('multi-page'), '--no-password');
+  const { uid, name, email } = owner.account;
+  const theirs = await enterAs(owner.account);
+  await expect(theirs.getByText('Live', { exact: true })).toBeVisible();
+  const page = await enterAs(await superadmin('Page Root'));
+  await openAdmin(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search users, snapshots and commands' }).fill(email);
+  await page.getByRole('option', { name }).click();
+  await expect(page).toHaveURL(`/admin/users/${uid}`);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Billing' })).toContainText('No billing account.');
+  await expect(page.getByRole('table', { name: 'Snapshots' }).getByRole('link')).toHaveAttribute(
+    'href',
+    `/s/${snapshotId}`,
+  );
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText(`staged a snapshot ${snapshotId}`);
+
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  const count = await sessions.count();
+  await page
+    .getByRole('button', { name: /Revoke the session of Mozilla/ })
+    .first()
+    .click();
+  await expect(toast(page, 'Session revoked.')).toBeVisible();
+  await expect(sessions).toHaveCount(count - 1);
+  await expect(theirs).toHaveURL(/\/login/);
+
+  await page.getByRole('button', { name: 'Resend verification' }).click();
+  await expect(toast(page, `Verification sent to ${email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Show in Audit log' }).click();
+  const log = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(log.filter({ hasText: email })).toHaveText([/Resent verification to/, /Ended a session of/]);
+});
+
+test('a list is exported as a table with its filters', async ({ superadmin, owner, enterAs }) => {
+  const page = await enterAs(await superadmin('Export Root'));
+  await openAdmin(page, `?q=${owner.account.email}`);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"${owner.account.email}"`);
 });
 
 /** The card of a figure in one of the groups, and its number. */

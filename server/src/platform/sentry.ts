@@ -43,7 +43,7 @@ export function framesOf(
 }
 
 /** Returns an envelope with one event: a header, the header of the event, and the event, a line each. */
-export function envelopeOf({ source, name, message, stack, where }: ErrorReport, now = new Date()): string {
+function envelopeOf({ source, name, message, stack, where }: ErrorReport, now = new Date()): string {
   const eventId = randomUUID().replaceAll('-', '');
   const event = {
     event_id: eventId,
@@ -80,10 +80,11 @@ export function createSentry(dsn: string, log: Log): ErrorReports {
   }
 
   return {
-    report(error) {
+    report(report) {
       if (pending.size >= PENDING_MAX) return;
-      const sending = send(error).finally(() => pending.delete(sending));
+      const sending = send(report);
       pending.add(sending);
+      void sending.finally(() => pending.delete(sending));
     },
     async stop() {
       await Promise.all(pending);

@@ -77,11 +77,15 @@ export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
 export const SNAPSHOT_BUCKETS = ['0-5', '6-10', '11-20', '21-50', '50+'] as const;
 export type SnapshotBucket = (typeof SNAPSHOT_BUCKETS)[number];
 
+/** `csv`: the whole list with these filters as a table, streamed; without `cursor` and `limit`. */
+const Format = z._default(z.enum(['json', 'csv']), 'json');
+
 /** Search text, position and size of a list for superadmins. */
 const Paging = {
   q: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX)), ''),
   cursor: z.optional(z.string().check(z.maxLength(1000))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), ADMIN_PAGE),
+  format: Format,
 };
 const Order = z._default(z.enum(['asc', 'desc']), 'desc');
 
@@ -109,6 +113,7 @@ export const listUsers = endpoint({
     /** Users with an event on this day (UTC). */
     activeOn: z.optional(z.iso.date()),
   }),
+  replyKind: 'file',
   reply: z.object({ users: z.array(AdminUser), ...Page }),
 });
 
@@ -196,7 +201,8 @@ export type AdminUserFacts = z.infer<typeof AdminUserFacts>;
 
 export const getUser = endpoint({
   method: 'GET',
-  path: '/admin/users/:uid',
+  // The page of an account has the path without the last word.
+  path: '/admin/users/:uid/facts',
   summary: 'Get an account with its sessions and billing facts.',
   auth: 'superadmin',
   tokenScope: 'none',
@@ -281,6 +287,7 @@ export const listAllSnapshots = endpoint({
     owner: z.optional(z.uuid()),
     status: z.optional(z.enum(['active', 'expired', 'unclaimed'])),
   }),
+  replyKind: 'file',
   reply: z.object({ snapshots: z.array(AdminSnapshot), ...Page }),
 });
 
@@ -406,7 +413,8 @@ export const listActiveSessions = endpoint({
   summary: 'List the sessions used in the last 15 minutes, in pages.',
   auth: 'superadmin',
   tokenScope: 'none',
-  input: z.strictObject({ cursor: Paging.cursor, limit: Paging.limit }),
+  input: z.strictObject({ cursor: Paging.cursor, limit: Paging.limit, format: Format }),
+  replyKind: 'file',
   reply: z.object({ sessions: z.array(AdminSession), ...Page }),
 });
 
@@ -449,10 +457,7 @@ export const listActivity = endpoint({
   auth: 'superadmin',
   tokenScope: 'none',
   input: z.strictObject({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(FEED_MAX)), FEED_DEFAULT),
     sortBy: z._default(z.enum(['recent', 'oldest']), 'recent'),
-    /** Accepted; the limit holds all the same. */
-    fullRetrieval: z.optional(z.enum(['true', 'false'])),
     timeFilterType: z._default(z.enum(TIME_FILTERS), 'all'),
     timeFilterBefore: Moment,
     timeFilterAfter: Moment,
@@ -463,8 +468,13 @@ export const listActivity = endpoint({
     userId: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
     /** The beginning of a page’s path. */
     page: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX))),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(FEED_MAX)), FEED_DEFAULT),
+    /** Accepted; the limit holds all the same. */
+    fullRetrieval: z.optional(z.enum(['true', 'false'])),
     cursor: Paging.cursor,
+    format: Format,
   }),
+  replyKind: 'file',
   reply: z.object({
     events: z.array(ActivityEvent),
     nextCursor: z.nullable(z.string()),
@@ -495,6 +505,7 @@ export const listAuditLog = endpoint({
   auth: 'superadmin',
   tokenScope: 'none',
   input: z.strictObject({ ...Paging, action: z.optional(AdminActionType) }),
+  replyKind: 'file',
   reply: z.object({ entries: z.array(AuditEntry), ...Page }),
 });
 

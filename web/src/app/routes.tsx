@@ -104,6 +104,7 @@ export function Routes() {
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/admin" element={<AdminPage />} />
+          <Route path="/admin/users/:uid" element={<AdminPage />} />
         </Route>
         <Route path="/app/*" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<UnknownUrl />} />

@@ -5,6 +5,7 @@ import { PING_SECONDS } from '@stagelink/shared/contracts/limits';
 import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { accessToSnapshot } from '../../features/access/access.ts';
+import { ACTIVITY_MS, ActivityFeed } from '../../features/admin/activityFeed.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, isRefusal, STATUS, toAppError } from '../../platform/http/errors.ts';
 import { parseInput } from '../../platform/http/invalidInput.ts';
@@ -161,9 +162,12 @@ export function acceptSockets(app: App, server: Server, closeMs = CLOSE_MS): () 
   });
 
   const ping = setInterval(() => app.hub.ping(), PING_SECONDS * 1000);
+  const activity = new ActivityFeed(app);
+  const counting = setInterval(() => void activity.tick(), ACTIVITY_MS);
   return () => {
     isStopping = true;
     clearInterval(ping);
+    clearInterval(counting);
     app.hub.closeAll(1001, 'the server is restarting');
     const late = setTimeout(() => connections.forEach((each) => each.destroy()), closeMs);
     server.once('close', () => clearTimeout(late));

@@ -59,3 +59,11 @@ export function count(db: Db, filter: ActivityFilter): Promise<number> {
   const some = matching(db, filter).select(db.raw('1')).limit(FEED_COUNTED).as('some');
   return countRows(db, db(some));
 }
+
+/** Returns the ids of the newest events received since then. */
+export const receivedSince = (db: Db, moment: Date): Promise<string[]> =>
+  db('analytics_events')
+    .where('received_at', '>=', moment)
+    .orderBy('received_at', 'desc')
+    .limit(200)
+    .pluck('id');

@@ -8,6 +8,16 @@ import * as audit from './audit.ts';
 import { charts } from './chartsService.ts';
 import { cleanUp } from './cleanupService.ts';
 import {
+  AUDIT_COLUMNS,
+  EVENT_COLUMNS,
+  inPortions,
+  type Paged,
+  SESSION_COLUMNS,
+  SNAPSHOT_COLUMNS,
+  tableOf,
+  USER_COLUMNS,
+} from './tables.ts';
+import {
   presentAuditEntry,
   presentAdminSession,
   presentAdminSnapshot,
@@ -26,7 +36,11 @@ import * as users from './userService.ts';
 export function adminRoutes(router: Router, app: App, stripe: StripeApi | null): void {
   const present = (row: AdminUserRow) => presentAdminUser(row, app.config);
 
-  route(router, app, api.listUsers, async ({ input }) => {
+  route(router, app, api.listUsers, async ({ input, ctx }) => {
+    if (input.format === 'csv') {
+      const read = (page: Paged) => users.list(app, { ...input, ...page });
+      return tableOf(ctx, 'users', USER_COLUMNS, inPortions(read, present));
+    }
     const { rows, ...page } = await users.list(app, input);
     return { users: rows.map(present), ...page };
   });
@@ -68,7 +82,11 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
     user: present(await users.activate(app, principal, input.uid)),
   }));
 
-  route(router, app, api.listAllSnapshots, async ({ input }) => {
+  route(router, app, api.listAllSnapshots, async ({ input, ctx }) => {
+    if (input.format === 'csv') {
+      const read = (page: Paged) => snapshots.list(app, { ...input, ...page });
+      return tableOf(ctx, 'snapshots', SNAPSHOT_COLUMNS, inPortions(read, presentAdminSnapshot));
+    }
     const { rows, ...page } = await snapshots.list(app, input);
     return { snapshots: rows.map(presentAdminSnapshot), ...page };
   });
@@ -82,19 +100,31 @@ export function adminRoutes(router: Router, app: App, stripe: StripeApi | null):
 
   route(router, app, api.getCharts, () => charts(app.db));
 
-  route(router, app, api.listActiveSessions, async ({ input }) => {
+  route(router, app, api.listActiveSessions, async ({ input, ctx }) => {
+    if (input.format === 'csv') {
+      const read = (page: Paged) => sessions.list(app, { ...input, ...page });
+      return tableOf(ctx, 'sessions', SESSION_COLUMNS, inPortions(read, presentAdminSession));
+    }
     const { rows, ...page } = await sessions.list(app, input);
     return { sessions: rows.map(presentAdminSession), ...page };
   });
 
-  route(router, app, api.listActivity, async ({ input }) => {
+  route(router, app, api.listActivity, async ({ input, ctx }) => {
+    if (input.format === 'csv') {
+      const read = (page: Paged) => activity.list(app, { ...input, ...page });
+      return tableOf(ctx, 'activity', EVENT_COLUMNS, inPortions(read, presentEvent));
+    }
     const { rows, ...page } = await activity.list(app, input);
     return { events: rows.map(presentEvent), ...page };
   });
 
   route(router, app, api.cleanUpUsers, ({ input, principal }) => cleanUp(app, principal, input));
 
-  route(router, app, api.listAuditLog, async ({ input }) => {
+  route(router, app, api.listAuditLog, async ({ input, ctx }) => {
+    if (input.format === 'csv') {
+      const read = (page: Paged) => audit.list(app, { ...input, ...page });
+      return tableOf(ctx, 'audit-log', AUDIT_COLUMNS, inPortions(read, presentAuditEntry));
+    }
     const { rows, ...page } = await audit.list(app, input);
     return { entries: rows.map(presentAuditEntry), ...page };
   });

@@ -3,6 +3,9 @@ import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useFoundSnapshots } from '../../features/snapshots/searchApi.ts';
+import { useFoundUsers } from '../../features/admin/searchApi.ts';
+import { useKnownUser } from '../../features/identity/account/sessionApi.ts';
+import { useNavigate } from '../../lib/router.ts';
 import { t } from './copy.ts';
 import { type Action, useAllActions } from '../../lib/keyboard/actions.ts';
 import { find } from './find.ts';
@@ -15,11 +18,14 @@ import { optionId, PaletteList } from './PaletteList.tsx';
 /** Debounces the search. */
 const PAUSE = 120;
 
-/** Returns matching actions, then snapshots found by the server. */
+/** Returns matching actions, then snapshots, and for superadmins users, found by the server. */
 function useMatches(typed: string) {
   const actions = useAllActions();
   const searchText = useDebouncedValue(typed, PAUSE);
   const snapshots = useFoundSnapshots(searchText);
+  const canFindUsers = useKnownUser()?.role === 'superadmin';
+  const users = useFoundUsers(searchText, canFindUsers);
+  const navigate = useNavigate();
   const found = typed === '' ? [] : (snapshots.data ?? []);
   const opening = found.map(({ id, name, url, picture }): Action => ({
     id: `snapshot-${id}`,
@@ -29,10 +35,19 @@ function useMatches(typed: string) {
     snapshot: { id, picture },
     run: () => window.open(url, '_blank', 'noopener'),
   }));
+  const foundUsers = typed === '' ? [] : (users.data ?? []);
+  const showing = foundUsers.map(({ uid, name, email }): Action => ({
+    id: `user-${uid}`,
+    group: 'users',
+    label: name,
+    aside: email,
+    run: () => void navigate(`/admin/users/${uid}`),
+  }));
   return {
-    matches: [...find(actions, typed), ...opening],
-    isSearching: typed !== '' && (typed !== searchText || snapshots.isFetching),
-    hasFailed: typed !== '' && snapshots.isError,
+    matches: [...find(actions, typed), ...opening, ...showing],
+    isSearching: typed !== '' && (typed !== searchText || snapshots.isFetching || users.isFetching),
+    hasFailed: typed !== '' && (snapshots.isError || users.isError),
+    canFindUsers,
   };
 }
 
@@ -47,7 +62,8 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
   const typed = text.trim();
-  const { matches, isSearching, hasFailed } = useMatches(typed);
+  const { matches, isSearching, hasFailed, canFindUsers } = useMatches(typed);
+  const label = t(canFindUsers ? 'searchUsers' : 'search');
   const id = useId();
   const current = matches[Math.min(selected, matches.length - 1)];
   const currentId = current && optionId(id, current);
@@ -85,12 +101,12 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
         <input
           className={styles.input}
           role="combobox"
-          aria-label={t('search')}
+          aria-label={label}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={id}
           aria-activedescendant={currentId}
-          placeholder={t('search')}
+          placeholder={label}
           maxLength={NAME_MAX}
           autoComplete="off"
           spellCheck={false}

@@ -4,6 +4,7 @@ export const t = defineCopy({
   open: 'Search and commands',
   title: 'Commands',
   search: 'Search snapshots and commands',
+  searchUsers: 'Search users, snapshots and commands',
   results: 'Results',
   found_one: '{{count}} result',
   found_other: '{{count}} results',
@@ -22,6 +23,7 @@ export const t = defineCopy({
   help: 'Help',
   account: 'Account',
   links: 'Snapshots',
+  users: 'Users',
 
   openSnapshot: 'opens in a new tab',
   dashboard: 'Dashboard',

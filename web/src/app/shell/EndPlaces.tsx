@@ -16,7 +16,7 @@ export function EndPlaces() {
           to="/admin"
           icon={ShieldCheck}
           label={admin('title')}
-          isCurrent={pathname === '/admin'}
+          isCurrent={pathname.startsWith('/admin')}
         />
       )}
       <SidebarItem to="/docs" icon={BookOpen} label={t('docs')} isCurrent={false} isOutside />

@@ -1,8 +1,8 @@
 import * as contract from '@stagelink/shared/contracts/admin';
 import { extendSnapshot } from '@stagelink/shared/contracts/snapshots';
-import type { Input } from '@stagelink/shared/contracts/endpoint';
+import type { Input, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { Period } from '@stagelink/shared/domain/periods';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 
@@ -62,9 +62,23 @@ export const deactivateUser = (uid: string) => changeUser(contract.deactivateUse
 export const activateUser = (uid: string) => changeUser(contract.activateUser, uid);
 export const deleteUser = (uid: string) => changeUser(contract.deleteUser, uid);
 
+export const useUser = (uid: string) =>
+  useQuery({ queryKey: [...key, 'user', uid], queryFn: () => call(contract.getUser, { uid }) });
+
+async function act(doing: Promise<unknown>): Promise<void> {
+  await doing;
+  await invalidate();
+}
+
+export const revokeUserSession = (uid: string, sessionId: string) =>
+  act(call(contract.revokeUserSession, { uid, sessionId }));
+export const resendVerification = (uid: string) => act(call(contract.resendVerification, { uid }));
+export const syncBilling = (uid: string) => act(call(contract.syncBilling, { uid }));
+export const endTrial = (uid: string, reason: string) => act(call(contract.endTrial, { uid, reason }));
+
 export type SnapshotQuery = Pick<
   Input<typeof contract.listAllSnapshots>,
-  'q' | 'sort' | 'order' | 'owner' | 'status'
+  'q' | 'sort' | 'order' | 'owner' | 'status' | 'limit'
 >;
 
 export const useAllSnapshots = (query: SnapshotQuery) =>
@@ -122,6 +136,21 @@ export const useActivity = (query: ActivityQuery) =>
     queryFn: ({ pageParam: cursor }) =>
       call(contract.listActivity, { ...query, ...(cursor !== undefined && { cursor }) }),
   });
+
+/** The newest events with these filters; the live message `activity` invalidates it. */
+export const useNewestActivity = (query: ActivityQuery, isOn: boolean) =>
+  useQuery({
+    queryKey: ['activity', query],
+    queryFn: () => call(contract.listActivity, query),
+    enabled: isOn,
+    gcTime: 0,
+  });
+
+/** Shows these newest events in place of the pages read so far. */
+export function showNewest(query: ActivityQuery, page: Reply<typeof contract.listActivity>): void {
+  const shown: InfiniteData<typeof page> = { pages: [page], pageParams: [undefined] };
+  queryClient.setQueryData([...key, 'activity', query], shown);
+}
 
 /** Reads totals, sessions and events again. */
 export const refreshAnalytics = invalidate;

@@ -13,4 +13,7 @@ export const t = defineCopy({
   details: 'Details of {{name}}',
   actions: 'Actions for {{name}}',
   clearSearch: 'Clear search',
+  copy: 'Copy {{text}}',
+  copied: 'Copied',
+  exportCsv: 'Export CSV',
 });

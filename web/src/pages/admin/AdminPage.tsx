@@ -5,10 +5,11 @@ import { SnapshotsTab } from '../../features/admin/snapshots/SnapshotsTab.tsx';
 import { AnalyticsTab } from '../../features/admin/analytics/AnalyticsTab.tsx';
 import { ChartsTab } from '../../features/admin/charts/ChartsTab.tsx';
 import { LogTab } from '../../features/admin/log/LogTab.tsx';
+import { UserPage } from '../../features/admin/user/UserPage.tsx';
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { track } from '../../lib/analytics/track.ts';
-import { Link, useSearchParams } from '../../lib/router.ts';
+import { Link, useParams, useSearchParams } from '../../lib/router.ts';
 import styles from './AdminPage.module.css';
 import { t } from './copy.ts';
 
@@ -66,13 +67,15 @@ function Tabs({ current }: { current: Tab }) {
 /** The back office. The server checks the role in each call; here it only decides what is shown. */
 export function AdminPage({ user }: { user: User }) {
   const [query] = useSearchParams();
+  const { uid } = useParams();
   const tab = oneOf(NAMES, query.get('tab')) ?? 'users';
   const isAllowed = user.role === 'superadmin';
   useEffect(() => {
-    if (isAllowed) track('admin_page_visit', `/admin/${tab}`);
-  }, [isAllowed, tab]);
+    if (isAllowed) track('admin_page_visit', `/admin/${uid === undefined ? tab : 'user'}`);
+  }, [isAllowed, tab, uid]);
 
   if (!isAllowed) return <AccessDenied />;
+  if (uid !== undefined) return <UserPage key={uid} uid={uid} ownUid={user.uid} />;
   const Content = TABS[tab];
   return (
     <>

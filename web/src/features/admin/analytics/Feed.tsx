@@ -1,12 +1,13 @@
-import type { ActivityEvent } from '@stagelink/shared/contracts/admin';
+import { type ActivityEvent, listActivity } from '@stagelink/shared/contracts/admin';
 import { FEED_COUNTED } from '@stagelink/shared/contracts/limits';
 import { moment } from '@stagelink/shared/domain/format';
-import { RefreshCw } from 'lucide-react';
+import { ArrowUp, Pause, Play, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/Button.tsx';
 import { useNow } from '../../../lib/useNow.ts';
 import { AdminList } from '../AdminList.tsx';
 import { refreshAnalytics, useActivity } from '../api.ts';
+import { ExportLink } from '../ExportLink.tsx';
 import { type AddressChange, useAddress } from '../useAddress.ts';
 import { hasFilters, readFilter, toQuery } from './activityFilter.ts';
 import styles from './Analytics.module.css';
@@ -14,6 +15,7 @@ import { t } from './copy.ts';
 import { describeEvent, snapshotOf } from './describeEvent.ts';
 import { FeedFilters } from './FeedFilters.tsx';
 import { feedTime } from './format.ts';
+import { useLiveFeed } from './useLiveFeed.ts';
 
 interface EventProps {
   event: ActivityEvent;
@@ -99,6 +101,8 @@ export function Feed() {
   const list = useActivity(toQuery(filter));
   const now = useNow();
   const total = list.data?.pages[0]?.total;
+  const [isPaused, setIsPaused] = useState(false);
+  const { fresh, show, area } = useLiveFeed(toQuery(filter), list.data?.pages, isPaused);
   return (
     <section aria-label={t('activity')}>
       <div className={styles.head}>
@@ -106,23 +110,38 @@ export function Feed() {
         <p className={styles.hint} aria-live="polite">
           {total !== undefined && countOf(total)}
         </p>
+        <ExportLink path={listActivity.path} query={toQuery(filter)} />
+        <Button size="small" variant="plain" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
+          {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+          {t(isPaused ? 'resume' : 'pause')}
+        </Button>
         <Refresh />
       </div>
       <FeedFilters filter={filter} onChange={change} />
-      <AdminList
-        list={list}
-        failed={t('failed')}
-        empty={t(hasFilters(filter) ? 'noMatch' : 'none')}
-        isEmpty={({ events }) => events.length === 0}
-      >
-        {(pages) => (
-          <ol className={styles.feed}>
-            {pages.flatMap(({ events }) =>
-              events.map((event) => <Event key={event.id} event={event} now={now} onChange={change} />),
-            )}
-          </ol>
+      <div {...area}>
+        {fresh > 0 && (
+          <div className={styles.fresh}>
+            <Button size="small" variant="plain" onClick={show}>
+              <ArrowUp size={14} aria-hidden />
+              {t('new', { count: fresh })}
+            </Button>
+          </div>
         )}
-      </AdminList>
+        <AdminList
+          list={list}
+          failed={t('failed')}
+          empty={t(hasFilters(filter) ? 'noMatch' : 'none')}
+          isEmpty={({ events }) => events.length === 0}
+        >
+          {(pages) => (
+            <ol className={styles.feed}>
+              {pages.flatMap(({ events }) =>
+                events.map((event) => <Event key={event.id} event={event} now={now} onChange={change} />),
+              )}
+            </ol>
+          )}
+        </AdminList>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminSession } from '@stagelink/shared/contracts/admin';
+import { type AdminSession, listActiveSessions } from '@stagelink/shared/contracts/admin';
 import { moment } from '@stagelink/shared/domain/format';
 import { ArrowLeft } from 'lucide-react';
 import { useNow } from '../../../lib/useNow.ts';
@@ -7,6 +7,7 @@ import { AdminList } from '../AdminList.tsx';
 import { AdminTable, type Column } from '../AdminTable.tsx';
 import { useActiveSessions } from '../api.ts';
 import cells from '../cells.module.css';
+import { ExportLink } from '../ExportLink.tsx';
 import styles from './Analytics.module.css';
 import { t } from './copy.ts';
 import { feedTime } from './format.ts';
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<AdminSession>[] = [
     label: t('user'),
     cell: ({ uid, name, email }) => (
       <div className={cells.two}>
-        <Link className={cells.name} to={`/admin?q=${uid}`}>
+        <Link className={cells.name} to={`/admin/users/${uid}`}>
           {name}
         </Link>
         <span className={cells.second}>{email}</span>
@@ -50,8 +51,11 @@ export function Sessions() {
         <ArrowLeft size={14} aria-hidden />
         {t('back')}
       </Link>
-      <h2 className={styles.title}>{t('sessions')}</h2>
-      <p className={styles.hint}>{t('sessionsHint')}</p>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('sessions')}</h2>
+        <p className={styles.hint}>{t('sessionsHint')}</p>
+        <ExportLink path={listActiveSessions.path} query={{}} />
+      </div>
       <AdminList
         list={list}
         failed={t('sessionsFailed')}

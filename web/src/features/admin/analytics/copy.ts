@@ -40,6 +40,10 @@ export const t = defineCopy({
 
   activity: 'Activity',
   refresh: 'Refresh Analytics',
+  pause: 'Pause',
+  resume: 'Resume',
+  new_one: '{{count}} new',
+  new_other: '{{count}} new',
   count_one: '{{total}} event',
   count_other: '{{total}} events',
   tooMany: '{{total}}+ events',

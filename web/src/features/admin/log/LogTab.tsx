@@ -1,4 +1,4 @@
-import { AdminActionType, type AuditEntry } from '@stagelink/shared/contracts/admin';
+import { AdminActionType, type AuditEntry, listAuditLog } from '@stagelink/shared/contracts/admin';
 import { moment } from '@stagelink/shared/domain/format';
 import { Select } from '../../../kit/Select.tsx';
 import { AdminList } from '../AdminList.tsx';
@@ -6,6 +6,7 @@ import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
 import { useAuditLog } from '../api.ts';
 import cells from '../cells.module.css';
+import { ExportLink } from '../ExportLink.tsx';
 import { oneOf, useAddress } from '../useAddress.ts';
 import { t } from './copy.ts';
 
@@ -38,7 +39,8 @@ export function LogTab() {
   const { query, change } = useAddress();
   const q = query.get('q') ?? '';
   const action = oneOf(AdminActionType.options, query.get('action'));
-  const list = useAuditLog({ q, ...(action && { action }) });
+  const asked = { q, ...(action && { action }) };
+  const list = useAuditLog(asked);
   const isFiltered = q !== '' || action !== undefined;
   return (
     <>
@@ -47,6 +49,7 @@ export function LogTab() {
         search={q}
         onSearch={(next) => change({ q: next })}
         total={list.data?.pages[0]?.total}
+        action={<ExportLink path={listAuditLog.path} query={asked} />}
       >
         <Select
           size="small"

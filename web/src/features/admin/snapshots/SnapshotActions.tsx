@@ -6,10 +6,10 @@ import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { IconButton } from '../../../kit/IconButton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../kit/Menu.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
+import { useNavigate } from '../../../lib/router.ts';
 import { extendAnySnapshot, takeDownSnapshot } from '../api.ts';
 import { t as common } from '../copy.ts';
 import { runAndReport } from '../success.ts';
-import { useAddress } from '../useAddress.ts';
 import { t } from './copy.ts';
 
 interface TakeDownProps {
@@ -44,7 +44,7 @@ function TakeDown({ snapshot: { id, name, ownerName: owner, unclaimed }, onClose
 
 export function SnapshotActions({ snapshot }: { snapshot: AdminSnapshot }) {
   const [isTakingDown, setIsTakingDown] = useState(false);
-  const { change } = useAddress();
+  const navigate = useNavigate();
   const { id, name, ownerUid, unclaimed } = snapshot;
   return (
     <>
@@ -63,7 +63,11 @@ export function SnapshotActions({ snapshot }: { snapshot: AdminSnapshot }) {
         >
           {t('extend')}
         </MenuItem>
-        <MenuItem icon={User} disabled={unclaimed} onSelect={() => change({ owner: ownerUid })}>
+        <MenuItem
+          icon={User}
+          disabled={unclaimed}
+          onSelect={() => void navigate(`/admin?tab=snapshots&owner=${ownerUid}`)}
+        >
           {t('onlyOwner')}
         </MenuItem>
         <MenuDivider />

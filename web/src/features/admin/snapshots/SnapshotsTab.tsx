@@ -1,4 +1,4 @@
-import { type AdminSnapshot, SNAPSHOT_SORTS } from '@stagelink/shared/contracts/admin';
+import { type AdminSnapshot, listAllSnapshots, SNAPSHOT_SORTS } from '@stagelink/shared/contracts/admin';
 import { bytes } from '@stagelink/shared/domain/format';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Select } from '../../../kit/Select.tsx';
@@ -7,6 +7,7 @@ import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
 import { type SnapshotQuery, useAllSnapshots } from '../api.ts';
 import { Chips } from '../Chips.tsx';
+import { ExportLink } from '../ExportLink.tsx';
 import { Facts } from '../Facts.tsx';
 import styles from '../cells.module.css';
 import { oneOf, useAddress } from '../useAddress.ts';
@@ -115,6 +116,7 @@ export function SnapshotsTab() {
         search={asked.q}
         onSearch={(q) => change({ q })}
         total={list.data?.pages[0]?.total}
+        action={<ExportLink path={listAllSnapshots.path} query={asked} />}
       >
         <Select
           size="small"

@@ -1,9 +1,9 @@
 import type { AdminUser } from '@stagelink/shared/contracts/admin';
 import { wholeDay } from '@stagelink/shared/domain/format';
 import type { ReactNode } from 'react';
+import { Copyable } from '../Copyable.tsx';
 import { Facts } from '../Facts.tsx';
 import { t } from './copy.ts';
-import styles from './Users.module.css';
 
 const dayOf = (at: string | null) => (at === null ? t('none') : wholeDay(new Date(at)));
 
@@ -13,16 +13,16 @@ const trialText = ({ convertedToPaid, cancelledEarly }: AdminUser['trialHistory'
 const proEnd = ({ willCancelAt, cancelAtTrialEnd }: AdminUser) =>
   cancelAtTrialEnd ? t('cancelAtTrialEnd') : dayOf(willCancelAt);
 
+interface UserDetailsProps {
+  user: AdminUser;
+  more?: readonly (readonly [name: string, value: ReactNode])[];
+}
+
 /** What the table has no column for, and on phones its other columns. */
-export function UserDetails({ user }: { user: AdminUser }) {
+export function UserDetails({ user, more = [] }: UserDetailsProps) {
   const { activeSnapshots: active, totalSnapshots: total } = user;
-  const facts: [string, ReactNode][] = [
-    [
-      t('uid'),
-      <span key="uid" className={styles.id}>
-        {user.uid}
-      </span>,
-    ],
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('uid'), <Copyable key="uid" text={user.uid} />],
     [t('role'), t(`${user.role}_role`)],
     [t('plan'), t(`${user.plan}_plan`)],
     [t('subscription'), user.subscriptionStatus],
@@ -36,5 +36,5 @@ export function UserDetails({ user }: { user: AdminUser }) {
     [t('lastPaymentAt'), dayOf(user.lastPaymentAt)],
     [t('willCancelAt'), proEnd(user)],
   ];
-  return <Facts facts={facts} />;
+  return <Facts facts={[...facts, ...more]} />;
 }

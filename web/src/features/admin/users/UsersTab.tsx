@@ -1,5 +1,6 @@
 import {
   type AdminUser,
+  listUsers,
   SNAPSHOT_BUCKETS,
   SUBSCRIPTION_FILTERS,
   type SubscriptionFilter,
@@ -11,12 +12,14 @@ import { useState } from 'react';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Select } from '../../../kit/Select.tsx';
+import { Link } from '../../../lib/router.ts';
 import { AdminList } from '../AdminList.tsx';
 import { AdminTable, type Column } from '../AdminTable.tsx';
 import { AdminToolbar } from '../AdminToolbar.tsx';
 import { Chips } from '../Chips.tsx';
 import { type UserQuery, useUsers } from '../api.ts';
 import cells from '../cells.module.css';
+import { ExportLink } from '../ExportLink.tsx';
 import { oneOf, useAddress } from '../useAddress.ts';
 import { When } from '../When.tsx';
 import { t } from './copy.ts';
@@ -59,9 +62,11 @@ const COLUMNS: readonly Column<AdminUser, Sort>[] = [
   {
     label: t('user'),
     sort: 'name',
-    cell: ({ name, email }) => (
+    cell: ({ uid, name, email }) => (
       <div className={cells.two}>
-        <span className={cells.name}>{name}</span>
+        <Link className={cells.name} to={`/admin/users/${uid}`}>
+          {name}
+        </Link>
         <span className={cells.second}>{email}</span>
       </div>
     ),
@@ -125,6 +130,7 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
         total={list.data?.pages[0]?.total}
         action={
           <>
+            <ExportLink path={listUsers.path} query={asked} />
             <Button size="small" variant="plain" onClick={() => setOpened('check')}>
               {t('check')}
             </Button>
