@@ -1,6 +1,6 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import { NAME_MAX, PASSWORD_MIN } from '@stagelink/shared/contracts/limits';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../kit/Alert.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { PasswordField } from '../../../kit/PasswordField.tsx';
@@ -27,6 +27,9 @@ function toCredentialsError(mode: Mode, error: unknown): CredentialsError {
   return { message: errorMessage(error, fallback), field: isField(field) ? field : null };
 }
 
+/** On a touch screen the focus would open the keyboard over the page; in a frame it would leave the page around it. */
+const takesFocus = () => window === window.parent && window.matchMedia('(pointer: fine)').matches;
+
 interface LoginFormProps {
   mode: Mode;
   /** Kept by the page and shared by its forms. */
@@ -47,6 +50,10 @@ export function LoginForm({ mode, email, onEmail, failure, notice }: LoginFormPr
   const form = useRef<HTMLFormElement>(null);
   const isSignup = mode === 'signup';
   const values: Values = { ...others, email };
+
+  useEffect(() => {
+    if (takesFocus()) form.current?.querySelector('input')?.focus();
+  }, []);
 
   function refuse(next: CredentialsError): void {
     setRefusal(next);

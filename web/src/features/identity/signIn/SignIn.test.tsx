@@ -34,6 +34,19 @@ describe('logging in', () => {
     });
   });
 
+  test('begins in the first field, except where a touch keyboard would open', async () => {
+    serve(signedOut);
+    const ofBrowser = window.matchMedia;
+    for (const isFine of [true, false]) {
+      vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+        Object.assign(ofBrowser(query), query === '(pointer: fine)' && { matches: isFine }),
+      );
+      visit('/login');
+      expect(document.activeElement === (await email())).toBe(isFine);
+      cleanup();
+    }
+  });
+
   test('without email or password nothing is sent, and the empty field has the focus', async () => {
     const requests = serve(signedOut);
     const person = visit('/login');
