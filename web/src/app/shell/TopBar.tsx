@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { LiveState } from '../../lib/liveChannel.ts';
 import { useHost } from '../../lib/host.ts';
@@ -57,6 +57,7 @@ export function TopBar({ user, live, start }: TopBarProps) {
           <Suspense
             fallback={
               <span className={account.user}>
+                <CircleUserRound size={18} aria-hidden className={account.icon} />
                 <span className={account.name}>{user.name}</span>
                 <ChevronDown size={14} aria-hidden />
               </span>

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { ChevronDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Popover } from '../../../kit/Popover.tsx';
 import { SegmentedControl } from '../../../kit/SegmentedControl.tsx';
@@ -56,11 +56,17 @@ export function AccountMenu({ user }: { user: Person }) {
           aria-label={t('account', { name: user.name })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className={styles.name}>{user.name}</span>
+          <CircleUserRound size={18} aria-hidden className={styles.icon} />
+          <span className={styles.name} dir="auto">
+            {user.name}
+          </span>
           <ChevronDown size={14} aria-hidden />
         </button>
       }
     >
+      <p className={styles.who} dir="auto">
+        {user.name}
+      </p>
       <p className={styles.email}>{user.email}</p>
       <Appearance />
       {Accounts && <Accounts />}
