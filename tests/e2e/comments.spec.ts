@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { marksIn } from '../support/drawnMarks.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, keepCommentsOpen, openLink, previewOf, startPicking, test } from '../support/story.ts';
 import { openThread } from '../support/threads.ts';
@@ -96,6 +97,37 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   expect(await accessibilityViolations(ada)).toEqual([]);
   expect(await accessibilityViolations(grace)).toEqual([]);
   await grace.context().close();
+});
+
+test('a client at a desk opens the link and comments in two clicks and fifteen seconds', async ({
+  browser,
+  server,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  const client = await context.newPage();
+  const opened = Date.now();
+  await openLink(client, staged);
+  await client.getByRole('banner').getByRole('button', { name: 'Comment' }).click();
+  const picked = client.getByText('Click an element or drag an area to comment on it', { exact: true });
+  await expect(picked).toBeVisible();
+  const { x, y } = await middleOf(previewOf(client).locator('h1'));
+  await client.mouse.click(x, y);
+  await expect(box(client)).toBeFocused();
+  const answered = client.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
+  );
+  await client.keyboard.type('Shorter, please');
+  await client.keyboard.press('Control+Enter');
+  expect((await answered).status()).toBe(201);
+  expect(Date.now() - opened).toBeLessThanOrEqual(15_000);
+  await expect.poll(async () => Object.keys(await marksIn(client))).toEqual(['1']);
+  await context.close();
 });
 
 test('what is written and not sent outlives a reload, and a lost connection doubles nothing', async ({

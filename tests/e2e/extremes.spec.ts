@@ -79,3 +79,21 @@ test('what is written from right to left is shown so, beside a page that is', as
     .toBeLessThan(40);
   await page.screenshot({ path: test.info().outputPath('rtl.png') });
 });
+
+test('a picture that lies about its content is offered as a file', async ({ owner, enterAs, prototype }) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const page = await enterAs(owner.account);
+  await openLink(page, staged);
+  // The signature and a header of 30,000 × 30,000 pixels, and no picture.
+  const header = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex');
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  await panel.getByRole('textbox', { name: 'Write a comment' }).fill('See the picture');
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'huge.png', mimeType: 'image/png', buffer: header }]);
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(threads(page)).toHaveCount(1);
+  await expect(panel.getByRole('link', { name: /^Download huge\.png/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Enlarge huge.png' })).toHaveCount(0);
+  await page.screenshot({ path: test.info().outputPath('lying.png') });
+});
