@@ -25,6 +25,15 @@ const page = (name, limit, ...parts) => ({
   brotli: false,
 });
 
+/** Rendered at build time, so that it loads nothing of the app before a visitor uses it. */
+const rendered = (name, limit, script) => ({
+  name,
+  limit,
+  path: firstLoaded(app, script),
+  gzip: true,
+  brotli: false,
+});
+
 /** Loads nothing of the app, and the search on its first use. */
 const docs = {
   name: 'docs',
@@ -45,7 +54,8 @@ const part = (name, limit, file) => ({
 const DASHBOARD = ['src/app/routes.tsx', 'src/pages/dashboard/DashboardPage.tsx'];
 
 export default [
-  page('landing', '76 kB', 'src/pages/landing/LandingPage.tsx'),
+  rendered('landing', '5 kB', 'src/pages/landing/client/main.ts'),
+  rendered('pricing', '3 kB', 'src/pages/pricing/visitor.ts'),
   page('viewer', '130 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '166 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { refuseCircularChunks } from './circularChunks.ts';
+import { prerender } from './prerender.ts';
 
 const SERVER = 'http://localhost:4600';
 
@@ -54,10 +55,16 @@ const ACCOUNT = [
 const codeSplitting = {
   minShareCount: 2,
   groups: [
-    // The landing page loads this too, so it contains nothing else.
+    // The pages that are rendered at build time load this, so it contains nothing of React.
+    {
+      name: 'small',
+      test: /vite\/preload-helper|src\/lib\/(copy|uuid|parseUrl|unknownPath|analytics\/(track|event|countPageView))\./,
+      minShareCount: 1,
+    },
+    // The viewer loads this first, so it contains nothing else.
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|vite\/preload-helper|src\/(lib\/(copy|commonCopy|analytics\/track)|kit\/Logo)\./,
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/(lib\/commonCopy|kit\/Logo)\./,
       minShareCount: 1,
     },
     // Pin verification: the restage dialog, and the companion's hidden window.
@@ -155,7 +162,7 @@ const withoutSummaries = (): Plugin => ({
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), refuseCircularChunks()],
+  plugins: [withoutSummaries(), react(), refuseCircularChunks(), prerender()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -163,7 +170,17 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     license: { fileName: 'licences.md' },
-    rolldownOptions: { output: { codeSplitting, chunkFileNames } },
+    rolldownOptions: {
+      input: [
+        'index.html',
+        'src/pages/landing/client/main.ts',
+        // No browser loads it: it is built for its styles.
+        'src/pages/landing/LandingPage.tsx',
+        'src/pages/pricing/visitor.ts',
+      ],
+      preserveEntrySignatures: 'allow-extension',
+      output: { codeSplitting, chunkFileNames },
+    },
   },
   server: {
     proxy: {

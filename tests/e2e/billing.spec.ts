@@ -31,7 +31,7 @@ test('from a trial without an account to the end of a subscription, and back', a
   await page.goto('/pricing?mode=trial');
   await expect(page.getByRole('heading', { name: 'Try Pro for 7 days' })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Start Free Trial' }).first().click();
+  await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await signUp(page);
 
   await expect(page.getByText('7 days free, then $6.00 per month')).toBeVisible();

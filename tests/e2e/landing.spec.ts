@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { test as withBilling } from '../support/billing.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
 import { expect, test } from '../support/story.ts';
@@ -21,6 +22,118 @@ function watch(page: Page, origin: string) {
   });
   return { foreign, complaints };
 }
+
+/** The visible texts of HTML, as a program reads them. */
+const textsOf = (html: string): string =>
+  html
+    .replace(/<head>[^]*<\/head>|<svg[^]*?<\/svg>/g, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replaceAll('&amp;', '&');
+
+test('the landing page is complete in its first HTML, and loads next to no script', async ({
+  page,
+  server,
+}) => {
+  const answer = await fetch(server.url);
+  const html = await answer.text();
+  const texts = textsOf(html);
+  for (const text of [
+    'Put your prototype on stage',
+    'Stagelink turns a folder on your computer into a private link',
+    ...TAGLINES,
+    'Start Staging Free',
+    'Sign Up',
+    'Log In',
+    'How It Works',
+    'Build locally',
+    'Deploy instantly',
+    'Share via a private URL',
+    'Features',
+    'Comments pinned to elements',
+    'Reviews with approval',
+    'Your next review is one link away',
+    'Contact support',
+    `curl -F file=@site.zip ${server.url}/api/try`,
+  ])
+    expect(texts).toContain(text);
+  for (const link of ['/login?mode=signup', '/login', '/pricing', '/docs', '#how-it-works', '#features'])
+    expect(html).toContain(`href="${link}"`);
+  expect(html).toContain(`<link rel="canonical" href="${server.url}/">`);
+  expect(html).toContain('<script type="application/ld+json">');
+
+  const scripts: number[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push((await response.body()).length);
+  });
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto('/', { waitUntil: 'load' });
+  const loaded = scripts.reduce((sum, size) => sum + size, 0);
+  expect(loaded).toBeGreaterThan(0);
+  expect(loaded).toBeLessThan(60_000);
+});
+
+withBilling(
+  'prices are in the first HTML, and lead to signing up without a script',
+  async ({ seller, browser }) => {
+    for (const [mode, title, action] of [
+      ['upgrade', 'Upgrade to Pro', 'Upgrade to Pro'],
+      ['trial', 'Try Pro for 7 days', 'Start Free Trial'],
+    ] as const) {
+      const texts = textsOf(await (await fetch(`${seller.url}/pricing?mode=${mode}`)).text());
+      for (const text of [title, action, '$6', 'per month', '$60', 'per year', 'Save 17%'])
+        expect(texts).toContain(text);
+      expect(texts).toContain('Have a promotion code? You can enter it at checkout.');
+      expect(texts).toContain('What happens when Pro ends?');
+    }
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: seller.url });
+    const page = await context.newPage();
+    await page.goto('/pricing');
+    await page.getByRole('region', { name: 'Annual' }).getByRole('link', { name: 'Upgrade to Pro' }).click();
+    await expect(page).toHaveURL('/login?mode=signup&plan=annual&redirect=pricing');
+    await context.close();
+  },
+);
+
+withBilling(
+  'the prices load nothing from other hosts and fit both windows and themes',
+  async ({ seller, buyer: page }) => {
+    const { foreign, complaints } = watch(page, seller.url);
+    await recordLayoutShifts(page);
+    for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+      await page.setViewportSize(size);
+      await page.goto('/pricing');
+      await expect(page.getByText('Save 17%')).toBeVisible();
+      expect(await layoutShifts(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    }
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('with a session the landing page leads to the dashboard', async ({ owner, enterAs }) => {
+  const page = await enterAs(owner.account);
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveCount(0);
+  await bar.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the largest thing in the first window is text', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1) as { element?: Element } & PerformanceEntry;
+      document.documentElement.dataset['largest'] = last.element?.tagName;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.waitForFunction(() => document.images[0]?.complete);
+    await expect(page.locator('html')).toHaveAttribute('data-largest', /^(H1|P)$/);
+  }
+});
 
 test('the landing page has three steps, six features, and all its links', async ({ page, server }) => {
   const { foreign, complaints } = watch(page, server.url);
@@ -127,7 +240,8 @@ test('nothing of the page shifts while it loads', async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto('/');
     await page.waitForFunction(() => document.images[0]?.complete);
-    await expect(page.getByRole('region', { name: 'Try without an account' })).toBeVisible();
+    await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
     expect(await layoutShifts(page)).toEqual([]);
   }
 });
@@ -158,12 +272,57 @@ test('the video loads when it is asked for, and has a transcript; keys alone ope
   await page.getByRole('button', { name: 'Watch the video' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Stagelink in a minute' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByRole('listitem')).toHaveCount(7);
   await expect.poll(() => videos.some((url) => url.endsWith('.webm'))).toBe(true);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Watch the video' })).toBeFocused();
+});
+
+test('the sample starts in the viewer where its picture is, with live pins, and can be commented on', async ({
+  visitor: page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { foreign, complaints } = watch(page, server.url);
+  await page.goto('/');
+  const start = page.getByRole('button', { name: /^Try it live/ });
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await start.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.frameLocator('iframe[title="The sample prototype in the viewer"]');
+  await expect(viewer.getByRole('article')).toHaveCount(3);
+  await expect(viewer.frameLocator('#preview').getByRole('heading', { level: 1 })).toBeVisible();
+  await viewer.getByRole('banner').getByRole('button', { name: 'Comment', exact: true }).click();
+  await viewer.frameLocator('#preview').getByRole('heading', { level: 1 }).click();
+  await viewer.locator('textarea:focus').fill('Mine alone');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(viewer.getByRole('article')).toHaveCount(4);
+  expect(foreign.filter((url) => !new URL(url).host.endsWith(`.${new URL(server.url).host}`))).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  // The next visitor has a copy without it.
+  await page.reload();
+  await start.click();
+  await expect(viewer.getByRole('article')).toHaveCount(3);
+});
+
+test('on a phone the sample opens in the viewer; a refusal says why', async ({ visitor: page }) => {
+  await page.setViewportSize(PHONE);
+  await page.route('**/api/try/sample', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { ok: false, code: 'rate_limited', message: 'Too many attempts. Please try again in 24 hours.' },
+    }),
+  );
+  await page.goto('/');
+  const start = page.getByRole('button', { name: /^Try it live/ });
+  await start.click();
+  await expect(page.getByText('Too many attempts. Please try again in 24 hours.')).toBeVisible();
+  await page.unroute('**/api/try/sample');
+  await start.click();
+  await expect(page).toHaveURL(/\/s\/[a-z0-9]{16}/);
 });
 
 for (const [name, size] of [
@@ -190,7 +349,7 @@ test('a server without a recording says so, and the transcript remains', async (
   await expect(dialog.getByRole('status')).toHaveText(
     'This server has no recording of the video. Here is what it shows.',
   );
-  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByRole('listitem')).toHaveCount(7);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
 });

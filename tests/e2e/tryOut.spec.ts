@@ -18,6 +18,7 @@ const WIDE = { width: 1440, height: 900 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const tryOutRegion = (page: Page) => page.getByRole('region', { name: 'Try without an account' });
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Unclaimed snapshot' });
 const fitsWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -69,6 +70,7 @@ for (const [name, viewport] of [
   }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
+    await tryOutRegion(page).scrollIntoViewIfNeeded();
     const choosing = page.waitForEvent('filechooser');
     await pressOn(page, button(page, 'Choose folder'));
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -146,6 +148,7 @@ test('a folder can be dropped anywhere on the landing page; what cannot be stage
   prototype,
 }) => {
   await page.goto('/');
+  await tryOutRegion(page).scrollIntoViewIfNeeded();
   await expect(button(page, 'Choose zip')).toBeVisible();
   const damaged = { name: 'site.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') };
   await page.getByTestId('zip').setInputFiles(damaged);
@@ -157,7 +160,7 @@ test('a folder can be dropped anywhere on the landing page; what cannot be stage
   await expect(page.getByText('Drop to get a link')).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   await drop();
-  await expect(page.getByRole('region', { name: 'Try without an account' })).toBeInViewport();
+  await expect(tryOutRegion(page)).toBeInViewport();
   await expect(heading(page, 'Your link is live')).toBeFocused();
 });
 

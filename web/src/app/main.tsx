@@ -15,12 +15,8 @@ const report = reportErrors('web', async (error) => (await import('../lib/sendRe
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id “root”');
 
-/**
- * The landing page and the viewer load without the router and the components of other pages: most first
- * visits start there, often on a phone.
- */
+/** The viewer loads without the router and the components of other pages: it is a first visit, often on a phone. */
 async function pageAt(pathname: string): Promise<ComponentType> {
-  if (pathname === '/') return (await import('../pages/landing/LandingPage.tsx')).LandingPage;
   if (readViewerAddress(pathname, '')) return (await import('../pages/viewer/ViewerPage.tsx')).ViewerPage;
   return (await import('./routes.tsx')).Routes;
 }

@@ -2,6 +2,8 @@ import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification
 import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
 import { track } from '../lib/analytics/track.ts';
+import { navigateTo } from '../lib/navigateTo.ts';
+import { keepUnknownPath } from '../lib/unknownPath.ts';
 import { HostProvider, type Host } from '../lib/host.ts';
 import { Providers } from '../kit/Providers.tsx';
 import { AdminPage, DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
@@ -23,9 +25,6 @@ const browserHost: Host = {
   EndPlaces: lazy(async () => ({ default: (await import('./shell/EndPlaces.tsx')).EndPlaces })),
 };
 
-const LandingPage = lazy(async () => ({
-  default: (await import('../pages/landing/LandingPage.tsx')).LandingPage,
-}));
 const LoginPage = lazy(async () => ({
   default: (await import('../features/identity/signIn/SignIn.tsx')).SignIn,
 }));
@@ -70,18 +69,16 @@ const withProviders = (
   </HostProvider>
 );
 
-interface UnknownUrlState {
-  unknownPath?: string;
+/** The landing page is no part of the app: the server sends it. */
+function Landing() {
+  useEffect(() => navigateTo('/'), []);
+  return null;
 }
 
 function UnknownUrl() {
   const { pathname } = useLocation();
-  return <Navigate to="/" replace state={{ unknownPath: pathname } satisfies UnknownUrlState} />;
-}
-
-function Landing() {
-  const { state } = useLocation() as { state: UnknownUrlState | null };
-  return <LandingPage unknownPath={state?.unknownPath} />;
+  useEffect(() => keepUnknownPath(pathname), [pathname]);
+  return <Navigate to="/" replace />;
 }
 
 /** Every URL except the viewer's, which main.tsx starts directly. */

@@ -12,7 +12,7 @@ export interface LinkPreview {
 }
 
 const PRODUCT = 'Stagelink';
-const PROMISE =
+export const PROMISE =
   'Turns a folder on your computer into a private link that people open, comment on and approve.';
 
 /** The same for every snapshot whose content must not be shown: protected, expired or unknown. */

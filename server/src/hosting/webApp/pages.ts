@@ -24,6 +24,8 @@ import {
   snapshotPreview,
 } from './linkPreview.ts';
 import { renderPreviewFrame } from './previewFrame.ts';
+import { renderProduct } from './product.ts';
+import { variantOf } from './rendered.ts';
 
 /** Serves the web app and snapshots. Read on each request because tests replace them. */
 interface Hosts extends App {
@@ -130,6 +132,22 @@ async function showViewer(
   }
 }
 
+/** Answers with a page that was rendered at build time, if this request has one. */
+async function sendRendered(app: Hosts, ctx: Context): Promise<boolean> {
+  const variant = await variantOf(app, ctx);
+  if (variant === null) return false;
+  const { appUrl } = app.config;
+  const head = [renderLinkPreview(pagePreview(appUrl, ctx.path))];
+  if (ctx.path === '/') head.push(renderProduct(appUrl, app.config.billing !== null));
+  const page = app.web.renderedPage(ctx.path, variant, head.join('\n    '));
+  if (page === null) return false;
+  setPageHeaders(ctx, pageHeaders(app.config, { isListed: true, isFrameable: false }));
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.vary('Cookie');
+  ctx.body = page;
+  return true;
+}
+
 /** Serves the app's pages for every path that is neither an API route nor a file. */
 export function webPages(app: Hosts, router: Router): Middleware {
   return async (ctx, next) => {
@@ -140,6 +158,7 @@ export function webPages(app: Hosts, router: Router): Middleware {
     if (!wantsPage(ctx.req, ctx.path)) return next();
     const docs = app.web.docs.get(ctx.path.replace(/(?<=.)\/$/, ''));
     if (docs) return sendDocs(app, ctx, docs);
+    if (await sendRendered(app, ctx)) return;
     const preview = pagePreview(app.config.appUrl, ctx.path);
     sendPage(app, ctx, {
       status: 200,

@@ -27,6 +27,10 @@ type Parts = Pick<App, 'config' | 'log' | 'db' | 'blobs'>;
 const DocsPage = z.object({ path: z.string(), title: z.string(), description: z.string(), html: z.string() });
 export type DocsPage = z.infer<typeof DocsPage>;
 
+/** Pages of the app that are complete before any script runs; a path has several, of which one is chosen. */
+const PAGES = '/pages.json';
+const RenderedPage = z.object({ path: z.string(), variant: z.string(), html: z.string() });
+
 /** The built web app, in memory. */
 export interface Web {
   /** Answers a request for one of the app's files; returns false for any other path. */
@@ -37,6 +41,8 @@ export interface Web {
   docs: ReadonlyMap<string, DocsPage>;
   /** Returns a page of the documentation with this HTML in its head. */
   docsPage: (page: DocsPage, head: string) => string;
+  /** Returns a page that was rendered at build time with this HTML in its head; null if there is none. */
+  renderedPage: (path: string, variant: string, head: string) => string | null;
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
@@ -70,9 +76,19 @@ function takeDocs(files: Map<string, Buffer>, appUrl: string): Map<string, DocsP
   return new Map(pages.map((page) => [page.path, page]));
 }
 
+/** Takes the rendered pages out of the files, with the server's own address in them. Their keys are path and variant. */
+function takeRendered(files: Map<string, Buffer>, appUrl: string): Map<string, string> {
+  const pages = RenderedPage.array().parse(JSON.parse(files.get(PAGES)?.toString() ?? '[]'));
+  files.delete(PAGES);
+  return new Map(
+    pages.map(({ path: at, variant, html }) => [`${at} ${variant}`, html.replaceAll(APP_URL, appUrl)]),
+  );
+}
+
 export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
   const files = await readBuild(app.log, dir);
   const docs = takeDocs(files, app.config.appUrl);
+  const rendered = takeRendered(files, app.config.appUrl);
   const template = files.get('/index.html')?.toString() ?? null;
   if (template !== null && !(template.includes(STAGE) && HEAD.test(template))) {
     throw new Error('The built web app is out of date. Run: npm run build -w web');
@@ -103,6 +119,11 @@ export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
     },
     docs,
     docsPage: ({ html }, head) => html.replace(HEAD, () => head),
+    renderedPage: (at, variant, head) =>
+      rendered
+        .get(`${at} ${variant}`)
+        ?.replace(HEAD, () => head)
+        .replace(STAGE, '') ?? null,
     page: (head, stage) => template?.replace(HEAD, () => head).replace(STAGE, () => stage) ?? null,
   };
 }

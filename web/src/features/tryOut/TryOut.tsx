@@ -18,17 +18,16 @@ import { useTryOut } from './useTryOut.ts';
 function Offer({ limit }: { limit: SizeLimit }) {
   const { state, start, startWith, reset } = useTryOut(limit);
   const canDrop = useMediaQuery('(hover: hover)');
-  const area = useRef<HTMLElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop((entries) => {
     // Files may be dropped where the progress is not in sight.
     area.current?.scrollIntoView({ block: 'center' });
     start(entries[0]?.name ?? '', (options) => fromDrop(entries, options));
   });
   return (
-    <section ref={area} className={styles.area} aria-label={t('region')}>
+    <div ref={area} className={styles.area}>
       {(state.step === 'idle' || state.step === 'failed') && (
         <>
-          <h2 className={styles.title}>{t('title')}</h2>
           <p className={styles.hint}>
             {t(canDrop ? 'hintDrop' : 'hint', { limit: bytes(limit.snapshotBytes), hours: UNCLAIMED_HOURS })}
           </p>
@@ -53,7 +52,7 @@ function Offer({ limit }: { limit: SizeLimit }) {
           <p>{t('letGo')}</p>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

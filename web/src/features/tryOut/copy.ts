@@ -1,8 +1,6 @@
 import { defineCopy } from '../../lib/copy.ts';
 
 export const t = defineCopy({
-  region: 'Try without an account',
-  title: 'Or try it now, without an account',
   hint: 'A built folder or a zip, up to {{limit}}. The link lives for {{hours}} hours.',
   hintDrop:
     'Drop a built folder or a zip anywhere on this page, up to {{limit}}. The link lives for {{hours}} hours.',

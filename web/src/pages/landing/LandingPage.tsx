@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { track } from '../../lib/analytics/track.ts';
-import { Logo } from '../../kit/Logo.tsx';
 import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
+import { Logo } from '../../kit/Logo.tsx';
 import { t } from './copy.ts';
 import { Picture } from './Picture.tsx';
-import { Sky } from './Sky.tsx';
+import { Sample } from './Sample.tsx';
 import { Taglines } from './Taglines.tsx';
+import { TryOutSection } from './TryOutSection.tsx';
+import { VideoDialog } from './VideoDialog.tsx';
 import styles from './LandingPage.module.css';
-
-const TryOut = lazy(async () => ({ default: (await import('../../features/tryOut/TryOut.tsx')).TryOut }));
-const VideoDialog = lazy(async () => ({ default: (await import('./VideoDialog.tsx')).VideoDialog }));
 
 const STEPS = [
   ['build', 'buildText'],
@@ -26,7 +23,26 @@ const FEATURES = [
   ['overview', 'overviewText'],
 ] as const;
 
-function Header() {
+function Entrance({ hasSession }: { hasSession: boolean }) {
+  if (hasSession)
+    return (
+      <a href="/dashboard" className={styles.outlined}>
+        {t('dashboard')}
+      </a>
+    );
+  return (
+    <>
+      <a href="/login" className={styles.quiet}>
+        {t('logIn')}
+      </a>
+      <a href="/login?mode=signup" className={styles.outlined}>
+        {t('signUp')}
+      </a>
+    </>
+  );
+}
+
+function Header({ hasSession }: { hasSession: boolean }) {
   return (
     <header className={styles.header}>
       <a href="/" className={styles.product}>
@@ -46,12 +62,7 @@ function Header() {
         <a href="/docs" className={styles.quiet}>
           {t('docs')}
         </a>
-        <a href="/login" className={styles.quiet}>
-          {t('logIn')}
-        </a>
-        <a href="/login?mode=signup" className={styles.outlined}>
-          {t('signUp')}
-        </a>
+        <Entrance hasSession={hasSession} />
       </nav>
     </header>
   );
@@ -65,29 +76,29 @@ function Start() {
   );
 }
 
-function Hero({ unknownPath, onWatch }: LandingPageProps & { onWatch: () => void }) {
+function Hero({ offersTryOut }: { offersTryOut: boolean }) {
   return (
     <AuthBackdrop>
-      <Sky />
+      <canvas className={styles.sky} aria-hidden data-sky />
       <div className={styles.hero}>
-        {unknownPath !== undefined && (
-          <output className={styles.unknown}>{t('unknownPath', { path: unknownPath })}</output>
-        )}
+        <output className={styles.unknown} data-unknown />
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.sentence}>{t('sentence')}</p>
         <Taglines />
         <div className={styles.actions}>
           <Start />
-          <button type="button" className={styles.watch} onClick={onWatch}>
+          <button type="button" className={styles.watch} data-watch>
             {t('watch')}
           </button>
         </div>
-        <Picture name="viewer" alt={t('viewerPicture')} isFirst />
-        <div className={styles.tryOut}>
-          <Suspense>
-            <TryOut />
-          </Suspense>
-        </div>
+        {offersTryOut ? (
+          <>
+            <Sample />
+            <TryOutSection />
+          </>
+        ) : (
+          <Picture name="viewer" alt={t('viewerPicture')} isFirst />
+        )}
       </div>
     </AuthBackdrop>
   );
@@ -153,20 +164,17 @@ function Footer() {
 }
 
 interface LandingPageProps {
-  /** The path of a URL that led here because no page has it. */
-  unknownPath?: string | undefined;
+  hasSession: boolean;
+  offersTryOut: boolean;
 }
 
-/** Renders without the router, so its links are plain ones. */
-export function LandingPage({ unknownPath }: LandingPageProps) {
-  const [isWatching, setWatching] = useState(false);
-  useEffect(() => track('page_view'), []);
-
+/** Rendered at build time; the scripts in `client/` add what moves. */
+export function LandingPage({ hasSession, offersTryOut }: LandingPageProps) {
   return (
     <div className={`stagePage ${styles.page}`} data-theme="dark">
-      <Header />
+      <Header hasSession={hasSession} />
       <main>
-        <Hero unknownPath={unknownPath} onWatch={() => setWatching(true)} />
+        <Hero offersTryOut={offersTryOut} />
         <HowItWorks />
         <Features />
         <section className={styles.cta}>
@@ -176,7 +184,7 @@ export function LandingPage({ unknownPath }: LandingPageProps) {
         </section>
       </main>
       <Footer />
-      <Suspense>{isWatching && <VideoDialog onClose={() => setWatching(false)} />}</Suspense>
+      <VideoDialog />
     </div>
   );
 }

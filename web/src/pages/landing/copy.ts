@@ -10,17 +10,21 @@ export const t = defineCopy({
   pricing: 'Pricing',
   signUp: 'Sign Up',
   logIn: 'Log In',
-  unknownPath: 'There is no page at {{path}}.',
+  dashboard: 'Dashboard',
   start: 'Start Staging Free',
   watch: 'Watch the video',
 
   taglines: 'No DevOps, no GitHub, no finnicky envs, no deployment pipelines, no configs.',
   pauseTaglines: 'Pause the taglines',
-  playTaglines: 'Play the taglines',
 
   viewerPicture:
     'A prototype in the viewer: three pins on its elements, and the comments about them beside it.',
+  trySample: 'Try it live: click an element, comment',
   dashboardPicture: 'The dashboard: projects, and the snapshots with pictures of their first pages.',
+
+  tryOut: 'Try without an account',
+  tryOutTitle: 'Or try it now, without an account',
+  tryOutCommand: 'Or from a shell:',
 
   howItWorks: 'How It Works',
   build: 'Build locally',

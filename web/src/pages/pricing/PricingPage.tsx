@@ -18,7 +18,7 @@ import { runWithToast } from '../../kit/runWithToast.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { Link, useSearchParams } from '../../lib/router.ts';
 import { t } from './copy.ts';
-import { modeOf } from './mode.ts';
+import { keepMode, modeOf } from './mode.ts';
 import styles from './PricingPage.module.css';
 import { useCheckout } from './useCheckout.ts';
 
@@ -36,12 +36,34 @@ const LINES = () => [
 interface PlanCardProps {
   plan: BillingPlan;
   mode: CheckoutMode;
+  /** Without an account, choosing leads to signing up. */
+  isVisitor: boolean;
   /** Which card works; the other one waits. */
   opening: BillingPlan | null;
   onChoose: (plan: BillingPlan) => void;
 }
 
-function PlanCard({ plan, mode, opening, onChoose }: PlanCardProps) {
+interface SignUpProps {
+  plan: BillingPlan;
+  mode: CheckoutMode;
+}
+
+/** A plain link, which also works before the scripts of the page. */
+function SignUp({ plan, mode }: SignUpProps) {
+  return (
+    <a
+      href={`/login?mode=signup&plan=${plan}&redirect=pricing`}
+      className={buttonClass({ isWide: true, variant: plan === 'annual' ? 'main' : 'plain' })}
+      aria-describedby={`plan-${plan}`}
+      data-mode={mode}
+      onClick={() => keepMode(mode)}
+    >
+      {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
+    </a>
+  );
+}
+
+function PlanCard({ plan, mode, isVisitor, opening, onChoose }: PlanCardProps) {
   return (
     <section className={styles.card} aria-labelledby={`plan-${plan}`}>
       <h2 id={`plan-${plan}`} className={styles.plan}>
@@ -60,16 +82,20 @@ function PlanCard({ plan, mode, opening, onChoose }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Button
-        isWide
-        variant={plan === 'annual' ? 'main' : 'plain'}
-        isLoading={opening === plan}
-        disabled={opening !== null}
-        aria-describedby={`plan-${plan}`}
-        onClick={() => onChoose(plan)}
-      >
-        {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
-      </Button>
+      {isVisitor ? (
+        <SignUp plan={plan} mode={mode} />
+      ) : (
+        <Button
+          isWide
+          variant={plan === 'annual' ? 'main' : 'plain'}
+          isLoading={opening === plan}
+          disabled={opening !== null}
+          aria-describedby={`plan-${plan}`}
+          onClick={() => onChoose(plan)}
+        >
+          {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -122,7 +148,14 @@ function Offer({ user }: { user: User | null }) {
       )}
       <div className={styles.cards}>
         {(['monthly', 'annual'] as const).map((plan) => (
-          <PlanCard key={plan} plan={plan} mode={mode} opening={opening} onChoose={choose} />
+          <PlanCard
+            key={plan}
+            plan={plan}
+            mode={mode}
+            isVisitor={user === null}
+            opening={opening}
+            onChoose={choose}
+          />
         ))}
       </div>
       <p className={styles.note}>{t('promotion')}</p>

@@ -2,7 +2,7 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type BillingPlan, type CheckoutMode, openCheckout } from '../../features/billing/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { useNavigate, useSearchParams } from '../../lib/router.ts';
+import { useSearchParams } from '../../lib/router.ts';
 import { keepMode, planOf } from './mode.ts';
 
 /** Time to stop a checkout that the URL starts. */
@@ -20,7 +20,6 @@ interface Checkout {
 
 /** Opens the checkout: chosen on the page, or named by the URL after signing in. */
 export function useCheckout(user: User | null, mode: CheckoutMode): Checkout {
-  const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const [opening, setOpening] = useState<BillingPlan | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,11 +62,11 @@ export function useCheckout(user: User | null, mode: CheckoutMode): Checkout {
     };
   }, [named]);
 
-  function choose(plan: BillingPlan): void {
-    if (user) return void open(plan);
-    keepMode(mode);
-    void navigate(`/login?mode=signup&plan=${plan}&redirect=pricing`);
-  }
-
-  return { opening, isStarting: named !== null, failure, choose, stop: forgetPlan };
+  return {
+    opening,
+    isStarting: named !== null,
+    failure,
+    choose: (plan) => void open(plan),
+    stop: forgetPlan,
+  };
 }

@@ -88,6 +88,8 @@ export function TopBar({
           <a
             className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles['wide'])}
             href="/dashboard"
+            // It may be in a frame, where the dashboard is not shown.
+            target="_top"
           >
             {t('dashboard')}
           </a>

@@ -6,16 +6,16 @@ import { queryClient } from '../../../lib/queryClient.ts';
 import { recheckSession } from './sessionApi.ts';
 import { invalidateSessions } from './sessionsApi.ts';
 
-const options = ['sign-in-options'] as const;
+export const signInOptionsKey = ['sign-in-options'] as const;
 const askOptions = () => call(api.signInOptions, {});
 
 /** Sign-in options of this server, constant while a page is open. */
 export const useSignInOptions = () =>
-  useQuery({ queryKey: options, queryFn: askOptions, staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ queryKey: signInOptionsKey, queryFn: askOptions, staleTime: Number.POSITIVE_INFINITY });
 
 /** Retries after a failure. */
 export const signInOptionsNow = (): Promise<Reply<typeof api.signInOptions>> =>
-  queryClient.fetchQuery({ queryKey: options, queryFn: askOptions, retry: false });
+  queryClient.fetchQuery({ queryKey: signInOptionsKey, queryFn: askOptions, retry: false });
 
 /** Each resolves to the server's message. */
 export async function changePassword(input: Input<typeof api.changePassword>): Promise<string> {

@@ -12,7 +12,7 @@ type Session =
   /** `message` says why the server ended the session. */
   | { user: null; because: SignedOutReason; message?: string | undefined };
 
-const key = ['session'] as const;
+export const sessionKey = ['session'] as const;
 
 async function askWhoIsSignedIn(): Promise<Session> {
   try {
@@ -26,8 +26,8 @@ async function askWhoIsSignedIn(): Promise<Session> {
 
 /** Clears everything cached for the previous user. */
 function become(session: Session): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
-  queryClient.setQueryData<Session>(key, session);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  queryClient.setQueryData<Session>(sessionKey, session);
 }
 
 /** True between a sign-out request and its response. */
@@ -36,7 +36,7 @@ let isLeaving = false;
 function lose(message?: string): void {
   // Signing out is not reported as an ended session.
   if (isLeaving) return;
-  if (queryClient.getQueryData<Session>(key)?.user) become({ user: null, because: 'ended', message });
+  if (queryClient.getQueryData<Session>(sessionKey)?.user) become({ user: null, because: 'ended', message });
 }
 
 onSessionLost(() => lose());
@@ -46,27 +46,27 @@ export const endSession = (message: string): void => lose(message);
 
 /** Updates the cached account. Another tab may have signed in a different user: then clears everything. */
 function keep(user: api.User): void {
-  const known = queryClient.getQueryData<Session>(key)?.user;
-  if (known?.uid === user.uid) queryClient.setQueryData<Session>(key, { user });
+  const known = queryClient.getQueryData<Session>(sessionKey)?.user;
+  if (known?.uid === user.uid) queryClient.setQueryData<Session>(sessionKey, { user });
   else become({ user });
 }
 
 /** Asks the server whether the session is still valid. A failed request changes nothing. */
 export async function recheckSession(): Promise<void> {
-  const before = queryClient.getQueryData<Session>(key);
+  const before = queryClient.getQueryData<Session>(sessionKey);
   const session = await askWhoIsSignedIn().catch(() => null);
   // The session changed while the request was in flight: its reply is older.
-  if (queryClient.getQueryData<Session>(key) !== before) return;
+  if (queryClient.getQueryData<Session>(sessionKey) !== before) return;
   if (session?.user) keep(session.user);
   else if (session) lose();
 }
 
 export const useSession = () =>
-  useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ queryKey: sessionKey, queryFn: askWhoIsSignedIn, staleTime: Number.POSITIVE_INFINITY });
 
 /** Returns the signed-in user if a page has asked for the session; never asks. */
 export const useKnownUser = (): api.User | null =>
-  useQuery({ queryKey: key, queryFn: askWhoIsSignedIn, enabled: false }).data?.user ?? null;
+  useQuery({ queryKey: sessionKey, queryFn: askWhoIsSignedIn, enabled: false }).data?.user ?? null;
 
 export async function login(input: Input<typeof api.login>): Promise<void> {
   become({ user: (await call(api.login, input)).user });

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/builders.ts';
+import { createWorld, type World, worldForTest } from '../../testing/world.ts';
+import { createWeb } from './web.ts';
+
+const NAVIGATION = { Accept: 'text/html' };
+const HEAD = '<!--head--><title>App</title><!--/head-->';
+
+const BILLING = { stripeSecretKey: 'sk_test', webhookSecrets: ['whsec_test'], apiBase: null };
+
+let dist: string;
+let world: World;
+let ada: Person;
+
+const page = (at: string, variant: string) => ({
+  path: at,
+  variant,
+  html: `<!doctype html>${HEAD}<p>${at}: ${variant || 'visitor'} at {APP_URL}</p><!--stage-->`,
+});
+
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'stagelink-rendered-'));
+  await writeFile(path.join(dist, 'index.html'), `<!doctype html>${HEAD}<!--stage--><div id="root"></div>`);
+  const pages = [
+    ...['', 'try', 'session', 'session try'].map((variant) => page('/', variant)),
+    ...['upgrade', 'trial', 'included'].map((variant) => page('/pricing', variant)),
+  ];
+  await writeFile(path.join(dist, 'pages.json'), JSON.stringify(pages));
+  world = await createWorld();
+  world.app.web = await createWeb(world.app, dist);
+  ada = await world.build.user();
+});
+afterAll(async () => {
+  await world.close();
+  await rm(dist, { recursive: true });
+});
+
+async function read(of: World, at: string, headers: Record<string, string> = NAVIGATION) {
+  const { status, headers: sent, body } = await of.fetch({ path: at, headers });
+  return { status, sent, html: body.toString() };
+}
+
+test('visitors get the landing page complete, with the address of this server', async () => {
+  const { status, sent, html } = await read(world, '/?utm_source=x');
+  expect(status).toBe(200);
+  expect(html).toContain(`<p>/: try at ${world.app.config.appUrl}</p>`);
+  expect(html).not.toContain('<!--');
+  expect(sent['cache-control']).toBe('private, no-cache');
+  expect(sent['vary']).toContain('Cookie');
+  expect(sent['x-robots-tag']).toBeUndefined();
+});
+
+test('a session, and only one that is valid, changes the landing page and leads to the app for prices', async () => {
+  const withSession = (secret: string) => ({ ...NAVIGATION, Cookie: `__Host-session=${secret}` });
+  expect((await read(world, '/', withSession(ada.secret))).html).toContain('<p>/: session try at');
+  expect((await read(world, '/pricing', withSession(ada.secret))).html).toContain('<div id="root">');
+  expect((await read(world, '/', withSession('unknown'))).html).toContain('<p>/: try at');
+  expect((await read(world, '/', { ...NAVIGATION, Authorization: 'Bearer unknown' })).html).toContain(
+    '<p>/: try at',
+  );
+});
+
+test('a server that does not take snapshots without an account does not offer it', async () => {
+  const own = await worldForTest({ tryWithoutAccount: false });
+  own.app.web = await createWeb(own.app, dist);
+  expect((await read(own, '/')).html).toContain('<p>/: visitor at');
+});
+
+test('prices are those of the mode in the URL; without billing Pro is included', async () => {
+  expect((await read(world, '/pricing?mode=trial')).html).toContain('<p>/pricing: included at');
+  const own = await worldForTest({ billing: BILLING });
+  own.app.web = await createWeb(own.app, dist);
+  expect((await read(own, '/pricing')).html).toContain('<p>/pricing: upgrade at');
+  expect((await read(own, '/pricing?mode=trial&plan=annual')).html).toContain('<p>/pricing: trial at');
+  expect((await read(own, '/pricing?mode=%3Cscript%3E')).html).toContain('<p>/pricing: upgrade at');
+  // The reason why a checkout was refused is a matter of the app.
+  expect((await read(own, '/pricing?notice=card_used')).html).toContain('<div id="root">');
+});
+
+test('search engines read what the product is, and what it costs where it is sold', async () => {
+  const productIn = (html: string) =>
+    JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? 'null');
+  const { html } = await read(world, '/');
+  expect(productIn(html)).toMatchObject({
+    '@type': 'SoftwareApplication',
+    name: 'Stagelink',
+    url: `${world.app.config.appUrl}/`,
+    offers: [{ name: 'Free', price: '0.00', priceCurrency: 'USD' }],
+  });
+  expect(html).toContain(`<link rel="canonical" href="${world.app.config.appUrl}/">`);
+  const own = await worldForTest({ billing: BILLING });
+  own.app.web = await createWeb(own.app, dist);
+  expect(productIn((await read(own, '/')).html).offers).toMatchObject([
+    { price: '0.00' },
+    { price: '6.00' },
+    { price: '60.00' },
+  ]);
+  expect((await read(world, '/pricing')).html).not.toContain('ld+json');
+});

@@ -1,0 +1,18 @@
+import { t } from './copy.ts';
+import { Picture } from './Picture.tsx';
+import styles from './LandingPage.module.css';
+
+/** A picture of the sample prototype in the viewer; a script starts the real one in its place. */
+export function Sample() {
+  return (
+    <div className={styles.sample} data-sample>
+      <Picture name="viewer" alt={t('viewerPicture')} isFirst />
+      <div className={styles.invitation}>
+        <button type="button" className={styles.live}>
+          {t('trySample')}
+        </button>
+        <output />
+      </div>
+    </div>
+  );
+}
