@@ -307,6 +307,11 @@ const ROWS: LimitRow[] = [
     test: [TRY_OUT, 'one address stages a few times a day'],
   },
   {
+    what: `Copies of the sample prototype without an account, kept for ${UNCLAIMED_HOURS} hours`,
+    ...everyone(perSpan('trySample')),
+    test: [TRY_OUT, 'an address gets a number of samples a day'],
+  },
+  {
     what: 'Versions of a snapshot',
     ...accounts(count(VERSIONS_PER_SNAPSHOT)),
     test: ['server/src/features/versions/versions.test.ts', 'are at most 500, and the error says what to do'],

@@ -1,11 +1,12 @@
-// The story of the video: a visitor opens a link and comments, the owner stages again and resolves the thread.
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+// Records the landing page's video: a visitor opens a link and comments, the owner stages again and resolves the thread.
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tests/support/chromium.ts';
 import { type Server, startServer } from '../../tests/support/server.ts';
-import { openLink, type Owner, ownerOn } from '../../tests/support/story.ts';
+import { ownerOn } from '../../tests/support/story.ts';
+import { prepareScenes } from '../../tests/support/videoScenes.ts';
 import { type Look, prototypeWith } from '../pictures/prototypes.ts';
 import { encode, type Frame, SIZE } from './encode.ts';
 
@@ -18,67 +19,9 @@ const LOOK: Look = {
   paper: '#f6f4ee',
 };
 const CHANGED = 'Slow coffee, served fast';
-const READING_MS = 3_500;
-const TYPING_MS = 55;
-
-/** Each scene is what one line of the transcript says. */
-type Scene = () => Promise<unknown>;
-
-const read = (page: Page) => page.waitForTimeout(READING_MS);
-
-/** Moves the mouse as a hand does, so that viewers can follow. */
-async function moveTo(page: Page, x: number, y: number): Promise<void> {
-  await page.mouse.move(x, y, { steps: 40 });
-}
-
-async function restage(owner: Owner, folder: string): Promise<void> {
-  const file = path.join(folder, 'index.html');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(LOOK.heading, CHANGED));
-  await owner.stage(folder);
-}
-
-async function resolveAll(owner: Owner): Promise<void> {
-  const { stdout } = await owner.run('comments', 'list', '--json');
-  const [, id] = /"id":\s*"([^"]+)"/.exec(stdout) ?? [];
-  if (id === undefined) throw new Error(`No thread was listed: ${stdout}`);
-  const { code, stderr } = await owner.run('comments', 'resolve', id);
-  if (code !== 0) throw new Error(stderr);
-}
-
-async function scenesOf(page: Page, owner: Owner): Promise<Scene[]> {
-  const folder = await prototypeWith(LOOK);
-  const staged = await owner.stage(folder, '--name', LOOK.name, '--no-password');
-  const preview = await openLink(page, staged);
-  await preview.locator('h1').waitFor();
-  const comment = page.getByRole('banner').getByRole('button', { name: 'Comment', exact: true });
-  await comment.waitFor();
-  return [
-    () => moveTo(page, 480, 320),
-    async () => {
-      await comment.click();
-      const heading = await preview.locator('h1').boundingBox();
-      if (!heading) throw new Error('The heading is not visible.');
-      await moveTo(page, heading.x + 160, heading.y + 24);
-      await page.mouse.down();
-      await page.mouse.up();
-      await page.locator('textarea:focus').pressSequentially('Could this be shorter? One line would do.', {
-        delay: TYPING_MS,
-      });
-    },
-    async () => {
-      await page.keyboard.press('Control+Enter');
-      await page.getByText('Sending…').waitFor({ state: 'detached' });
-    },
-    async () => {
-      await restage(owner, folder);
-      await preview.getByText(CHANGED).waitFor();
-    },
-    async () => {
-      await resolveAll(owner);
-      await page.getByRole('article').waitFor({ state: 'detached' });
-    },
-  ];
-}
+/** How long each scene stays. */
+const READING_MS = 5_000;
+const SECONDS = { least: 45, most: 60 };
 
 /** Reads what the page says the video shows. */
 async function readTranscript(page: Page): Promise<string[]> {
@@ -101,7 +44,17 @@ async function film(browser: Browser, server: Server): Promise<void> {
   const context = await browser.newContext({ baseURL: server.url, viewport: SIZE, colorScheme: 'light' });
   const page = await context.newPage();
   const transcript = await readTranscript(page);
-  const scenes = await scenesOf(page, owner);
+  const { name, heading } = LOOK;
+  const folder = await prototypeWith(LOOK);
+  const scenes = await prepareScenes({
+    page,
+    owner,
+    folder,
+    name,
+    heading,
+    changed: CHANGED,
+    isWatched: true,
+  });
   if (scenes.length !== transcript.length)
     throw new Error('The transcript does not have a line for each scene.');
 
@@ -112,10 +65,12 @@ async function film(browser: Browser, server: Server): Promise<void> {
   for (const scene of scenes) {
     starts.push((Date.now() - began) / 1000);
     await scene();
-    await read(page);
+    await page.waitForTimeout(READING_MS);
   }
   const end = (Date.now() - began) / 1000;
   await page.screencast.stop();
+  if (end < SECONDS.least || end > SECONDS.most)
+    throw new Error(`The video is ${end.toFixed(0)} s long, not ${SECONDS.least} to ${SECONDS.most} s.`);
   await mkdir(FOLDER, { recursive: true });
   await writeFile(path.join(FOLDER, 'video.webm'), await encode(browser, frames, end));
   await writeFile(path.join(FOLDER, 'video.vtt'), captionsOf(transcript, starts, end));

@@ -87,6 +87,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     'analytics',
     'presence',
     'tryOut',
+    'trySample',
   ];
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,

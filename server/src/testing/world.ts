@@ -62,6 +62,7 @@ const RATE_LIMITS = {
   analytics: WIDE_OPEN,
   reviewLink: WIDE_OPEN,
   tryOut: WIDE_OPEN,
+  trySample: WIDE_OPEN,
 };
 
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {

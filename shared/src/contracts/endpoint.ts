@@ -61,6 +61,7 @@ export type RateLimitName =
   | 'bulkChange'
   | 'upload'
   | 'tryOut'
+  | 'trySample'
   | 'claim'
   | 'picture'
   | 'newKilobytes'

@@ -34,6 +34,19 @@ export const tryOut = endpoint({
   reply: TriedOut,
 });
 
+export const trySample = endpoint({
+  method: 'POST',
+  path: '/api/try/sample',
+  summary:
+    'Make an own copy of the sample prototype with its comments, to try commenting without an account. The link lives for 24 hours and cannot be claimed.',
+  auth: 'public',
+  tokenScope: 'any',
+  rateLimit: 'trySample',
+  status: 201,
+  input: z.strictObject({}),
+  reply: z.object({ url: z.url(), expiresAt: z.iso.datetime() }),
+});
+
 /** The part of a claim link after `#`, which browsers send to no server. */
 const Claim = z.strictObject({ secret: z.string().check(z.minLength(1), z.maxLength(100)) });
 

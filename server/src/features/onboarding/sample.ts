@@ -6,6 +6,7 @@ import { Locator } from '@stagelink/shared/locator/locator';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import * as comments from '../comments/repo.ts';
+import type { LiveSnapshotRow } from '../snapshots/repo.ts';
 import type { IncomingFile } from '../staging/incoming.ts';
 import { stageFiles } from '../staging/uploadInOneRequest.ts';
 import type { App } from '../../platform/context.ts';
@@ -59,10 +60,12 @@ async function addComments(tx: Tx, snapshotId: string): Promise<void> {
 /** Another request has made the sample meanwhile. */
 class SampleExists extends Error {}
 
-/** Returns the id of the account's sample snapshot, and makes it if there is none. */
-export async function createSample(app: App, ownerId: string): Promise<string> {
-  const known = await repo.findSample(app.db, ownerId);
-  if (known !== null) return known;
+/** Stages the sample prototype with its comments. `onPublished` runs in the same transaction. */
+export async function stageSample(
+  app: App,
+  ownerId: string,
+  onPublished?: (tx: Tx, snapshotId: string) => Promise<void>,
+): Promise<LiveSnapshotRow> {
   const staging = {
     ownerId,
     restaged: null,
@@ -71,13 +74,22 @@ export async function createSample(app: App, ownerId: string): Promise<string> {
     publish: 'yes' as const,
     isSample: true,
     async onPublished(tx: Tx, snapshotId: string) {
-      if (!(await repo.keepSample(tx, ownerId, snapshotId))) throw new SampleExists();
+      await onPublished?.(tx, snapshotId);
       await addComments(tx, snapshotId);
     },
   };
+  return (await stageFiles(app, staging, sampleFiles)).snapshot;
+}
+
+/** Returns the id of the account's sample snapshot, and makes it if there is none. */
+export async function createSample(app: App, ownerId: string): Promise<string> {
+  const known = await repo.findSample(app.db, ownerId);
+  if (known !== null) return known;
   try {
-    const { snapshot } = await stageFiles(app, staging, sampleFiles);
-    return snapshot.id;
+    const sample = await stageSample(app, ownerId, async (tx, snapshotId) => {
+      if (!(await repo.keepSample(tx, ownerId, snapshotId))) throw new SampleExists();
+    });
+    return sample.id;
   } catch (cause) {
     const made = cause instanceof SampleExists && (await repo.findSample(app.db, ownerId));
     if (made) return made;

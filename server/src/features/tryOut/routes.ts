@@ -31,6 +31,12 @@ export function tryOutRoutes(router: Router, app: App): void {
     };
   });
 
+  route(router, app, api.trySample, async () => {
+    if (!isOffered) throw notFound('A sample without an account');
+    const { id, expiresAt } = await service.stageUnclaimedSample(app);
+    return { url: linkOf(app, id), expiresAt: expiresAt.toISOString() };
+  });
+
   // Claim links that were given out before it was switched off keep working.
   route(router, app, api.readClaim, async ({ input }) => ({
     snapshot: presentClaimed(await service.findClaimable(app.db, input.secret)),

@@ -4,6 +4,7 @@ import * as analytics from '../analytics/service.ts';
 import * as follows from '../follows/repo.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed, UNCLAIMED_OWNER } from '../identity/accounts/unclaimed.ts';
+import { stageSample } from '../onboarding/sample.ts';
 import * as snapshots from '../snapshots/repo.ts';
 import { claimActive } from '../snapshots/service.ts';
 import { assertStored } from '../staging/budget.ts';
@@ -53,6 +54,12 @@ export async function stageUnclaimed(
     request,
   );
   return { snapshot, secret };
+}
+
+/** Stages a copy of the sample prototype for one visitor, whose comments no other visitor sees. */
+export async function stageUnclaimedSample(app: App): Promise<snapshots.LiveSnapshotRow> {
+  await accounts.insert(app.db, UNCLAIMED_OWNER);
+  return stageSample(app, UNCLAIMED_OWNER.id);
 }
 
 /** Returns the snapshot that a claim link is for. */

@@ -121,6 +121,24 @@ test('one address stages a few times a day, an IPv6 network is one address, and 
   await tryOut(site(), { at: own, from: '2001:db8:1:3::1' });
 });
 
+test('an address gets a number of samples a day; each is its own, with comments, in no figure and no claim', async () => {
+  const own = await worldForTest({
+    rateLimits: { ...RATE_LIMITS, trySample: { points: 2, seconds: 86_400 } },
+  });
+  const [first, second] = [await own.as(null)(api.trySample, {}), await own.as(null)(api.trySample, {})];
+  expect(first.url).not.toBe(second.url);
+  const hours = (Date.parse(first.expiresAt) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(UNCLAIMED_HOURS - 0.1);
+  expect(hours).toBeLessThanOrEqual(UNCLAIMED_HOURS);
+  const id = first.url.split('/').at(-1) ?? '';
+  const { comments } = await own.as(null)(listComments, { id });
+  expect(comments.map(({ pinNumber }) => pinNumber)).toEqual([3, 2, 1]);
+  expect(await own.app.db('claims')).toEqual([]);
+  expect(await own.app.db('analytics_events')).toEqual([]);
+  await expect(own.as(null)(api.trySample, {})).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await own.app.db('snapshots').count('* as count')).toEqual([{ count: 2 }]);
+});
+
 test('has the size limit of Free, also where every account has Pro', async () => {
   const own = await worldForTest({ isSelfHosted: true });
   const large = { ...site(), 'video.mp4': randomBytes(PLAN_LIMITS.free.snapshotBytes) };
@@ -283,6 +301,7 @@ test('a server can switch it off', async () => {
   expect(await own.as(null)(api.getTryOut, {})).toMatchObject({ isOffered: false });
   const { status } = await post(asForm(site()), { at: own });
   expect(status).toBe(404);
+  await expect(own.as(null)(api.trySample, {})).rejects.toMatchObject({ code: 'not_found' });
   expect(await own.app.db('users')).toEqual([]);
   expect(await world.as(null)(api.getTryOut, {})).toEqual({
     isOffered: true,
