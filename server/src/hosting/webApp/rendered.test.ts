@@ -80,6 +80,32 @@ test('prices are those of the mode in the URL; without billing Pro is included',
   expect((await read(own, '/pricing?notice=card_used')).html).toContain('<div id="root">');
 });
 
+test.each([
+  ['Slack', { 'User-Agent': 'Slackbot-LinkExpanding 1.0', Accept: '*/*', Range: 'bytes=0-32768' }],
+  ['WhatsApp', { 'User-Agent': 'WhatsApp/2.23.20.0', Accept: '*/*' }],
+  ['curl -I', { 'User-Agent': 'curl/8.14.1', Accept: '*/*' }],
+  ['a program that sends no Accept', {}],
+])('%s reads the head of the public pages, by GET and by HEAD', async (_program, headers) => {
+  const { appUrl } = world.app.config;
+  for (const [at, title] of [
+    ['/', 'Stagelink · A private link for every prototype'],
+    ['/pricing', 'Pricing · Stagelink'],
+  ] as const) {
+    const { status, sent, html } = await read(world, at, headers as Record<string, string>);
+    expect([status, sent['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html).toContain(`<meta property="og:url" content="${appUrl}${at}">`);
+    expect(html).toContain(`<meta property="og:image" content="${appUrl}/card.png">`);
+    const head = await world.fetch({ path: at, method: 'HEAD', headers: headers as Record<string, string> });
+    expect([head.status, head.headers['content-type'], head.body.length]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      0,
+    ]);
+  }
+});
+
 test('search engines read what the product is, and what it costs where it is sold', async () => {
   const productIn = (html: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? 'null');

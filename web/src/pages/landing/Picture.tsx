@@ -22,6 +22,7 @@ export function Picture({ name, alt, isFirst = false }: PictureProps) {
         height={HEIGHT}
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
         className={styles.picture}
       />
     </picture>
