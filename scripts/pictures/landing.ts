@@ -42,6 +42,15 @@ async function save(browser: Browser, page: Page, name: string): Promise<void> {
   await writeFile(path.join(PICTURES, `${name}.webp`), Buffer.from(webp));
 }
 
+async function createSample(page: Page, origin: string): Promise<string> {
+  const answer = await page.request.post(`${origin}/api/onboarding/sample`, {
+    data: {},
+    headers: { Origin: origin },
+  });
+  const { data } = (await answer.json()) as { data: { sampleUrl: string } };
+  return data.sampleUrl;
+}
+
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 const newPage = async (colorScheme: 'light' | 'dark') => {
@@ -68,20 +77,27 @@ try {
   await makeThumbnails(maker, staged);
   await comment(await newPage('light'), first);
 
-  for (const scheme of ['light', 'dark'] as const) {
+  const schemes = ['light', 'dark'] as const;
+  for (const scheme of schemes) {
     const page = await newPage(scheme);
     await signIn(page, owner);
-    const preview = await openLink(page, first);
-    await preview.locator('h1').waitFor();
-    await openComments(page);
-    await save(browser, page, `viewer-${scheme}`);
-
     await openDashboard(page);
     const understood = page.getByRole('button', { name: 'Got it' });
     if (await understood.isVisible()) await understood.click();
     await page.getByRole('button', { name: 'Grid view' }).click();
     await page.waitForFunction(() => [...document.images].every((image) => image.complete));
     await save(browser, page, `dashboard-${scheme}`);
+  }
+
+  // The viewer shows the sample, because a click on its picture starts that.
+  const url = await createSample(maker, server.url);
+  for (const scheme of schemes) {
+    const page = await newPage(scheme);
+    await signIn(page, owner);
+    const preview = await openLink(page, { url, password: null });
+    await preview.locator('h1').waitFor();
+    await openComments(page);
+    await save(browser, page, `viewer-${scheme}`);
   }
 } finally {
   await browser.close();

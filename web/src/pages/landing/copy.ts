@@ -18,7 +18,7 @@ export const t = defineCopy({
   pauseTaglines: 'Pause the taglines',
 
   viewerPicture:
-    'A prototype in the viewer: three pins on its elements, and the comments about them beside it.',
+    'A prototype in the viewer: a pin on its button, and the comments of three threads beside it.',
   trySample: 'Try it live: click an element, comment',
   dashboardPicture: 'The dashboard: projects, and the snapshots with pictures of their first pages.',
 
