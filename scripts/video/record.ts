@@ -20,7 +20,7 @@ const LOOK: Look = {
 };
 const CHANGED = 'Slow coffee, served fast';
 /** How long each scene stays. */
-const READING_MS = 5_000;
+const READING_MS = 5_500;
 const SECONDS = { least: 45, most: 60 };
 
 /** Reads what the page says the video shows. */
