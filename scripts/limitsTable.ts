@@ -312,6 +312,11 @@ const ROWS: LimitRow[] = [
     test: [TRY_OUT, 'an address gets a number of samples a day'],
   },
   {
+    what: 'The same, from all addresses',
+    ...everyone(perSpan('trySampleTotal')),
+    test: [TRY_OUT, 'all addresses together get a number of samples a day'],
+  },
+  {
     what: 'Versions of a snapshot',
     ...accounts(count(VERSIONS_PER_SNAPSHOT)),
     test: ['server/src/features/versions/versions.test.ts', 'are at most 500, and the error says what to do'],

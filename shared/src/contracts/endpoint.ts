@@ -62,6 +62,7 @@ export type RateLimitName =
   | 'upload'
   | 'tryOut'
   | 'trySample'
+  | 'trySampleTotal'
   | 'claim'
   | 'picture'
   | 'newKilobytes'

@@ -253,6 +253,8 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   tryOut: { points: 5, seconds: 24 * 60 * 60 },
   /** Copies of the sample prototype, per address: many people of an office may try one. */
   trySample: { points: 30, seconds: 24 * 60 * 60 },
+  /** All addresses together. */
+  trySampleTotal: { points: 5_000, seconds: 24 * 60 * 60 },
   /** Claim links are too long to guess; this limit keeps attempts cheap. */
   claim: { points: 60, seconds: 10 * 60 },
   /** Pictures of first pages. */

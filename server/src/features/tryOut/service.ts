@@ -58,6 +58,7 @@ export async function stageUnclaimed(
 
 /** Stages a copy of the sample prototype for one visitor, whose comments no other visitor sees. */
 export async function stageUnclaimedSample(app: App): Promise<snapshots.LiveSnapshotRow> {
+  await app.rateLimits.consume('trySampleTotal', 'all');
   await accounts.insert(app.db, UNCLAIMED_OWNER);
   return stageSample(app, UNCLAIMED_OWNER.id);
 }

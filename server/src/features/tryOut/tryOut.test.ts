@@ -139,6 +139,14 @@ test('an address gets a number of samples a day; each is its own, with comments,
   expect(await own.app.db('snapshots').count('* as count')).toEqual([{ count: 2 }]);
 });
 
+test('all addresses together get a number of samples a day', async () => {
+  const trySampleTotal = { points: 1, seconds: 86_400 };
+  const own = await worldForTest({ rateLimits: { ...RATE_LIMITS, trySampleTotal } });
+  await own.as(null)(api.trySample, {});
+  await expect(own.as(null)(api.trySample, {})).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await own.app.db('snapshots').count('* as count')).toEqual([{ count: 1 }]);
+});
+
 test('has the size limit of Free, also where every account has Pro', async () => {
   const own = await worldForTest({ isSelfHosted: true });
   const large = { ...site(), 'video.mp4': randomBytes(PLAN_LIMITS.free.snapshotBytes) };
