@@ -1,11 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { renderPages } from './prerendered.tsx';
 
 const htmlOf = (path: string, variant: string) =>
   renderPages().find((page) => page.path === path && page.variant === variant)?.html ?? '';
 
-test('the landing page is complete without a browser', () => {
+test('the landing page is complete without a script', () => {
   const html = htmlOf('/', 'try');
   for (const text of ['Put your prototype on stage', 'How It Works', 'Start Staging Free', 'Features'])
     expect(html).toContain(text);
@@ -29,7 +28,7 @@ test('with a session it leads to the dashboard; without trying out there is no c
   expect(html).not.toContain('curl');
 });
 
-test('prices of each mode are complete without a browser, and choosing leads to signing up', () => {
+test('prices of each mode are complete without a script, and choosing leads to signing up', () => {
   const [upgrade, trial] = [htmlOf('/pricing', 'upgrade'), htmlOf('/pricing', 'trial')];
   for (const html of [upgrade, trial]) {
     for (const text of ['$6', '$60', 'Save 17%', 'Have a promotion code? You can enter it at checkout.'])
