@@ -41,6 +41,8 @@ async function commentOn(preview: FrameLocator, { page, isWatched }: Screenplay)
 async function send(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByText('Sending…').waitFor({ state: 'detached' });
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  await panels.getByRole('button', { name: /unresolved/ }).click();
   await page.getByRole('article').waitFor();
 }
 
