@@ -30,6 +30,7 @@ export default defineConfig({
       project('access', [...testsIn('tests/access'), ...ISOLATED], database),
       project('cli', testsIn('cli/src')),
       project('extension', testsIn('extension/src')),
+      project('capture', testsIn('capture/src')),
       project('desktop', testsIn('desktop/src')),
       project('scripts', testsIn('scripts')),
       project('faults', testsIn('tests/faults')),

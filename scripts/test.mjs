@@ -21,7 +21,18 @@ import { changedSince, parseSelection, storiesAffectedBy } from './testing/selec
  */
 
 const REPORTS = path.join(ROOT, 'test-results');
-const FOLDERS = ['shared', 'postgres', 'server', 'web', 'cli', 'extension', 'desktop', 'scripts', 'tests'];
+const FOLDERS = [
+  'shared',
+  'postgres',
+  'server',
+  'web',
+  'cli',
+  'extension',
+  'capture',
+  'desktop',
+  'scripts',
+  'tests',
+];
 /** Of a failure's message, printed again at the end. */
 const MESSAGE_LINES = 30;
 const CHECKS = /** @type {const} */ ([
@@ -33,6 +44,7 @@ const CHECKS = /** @type {const} */ ([
   ['unused', 'knip', ['--no-progress']],
   ['size', 'size-limit', ['--hide-passed'], 'web'],
   ['size of the extension', 'size-limit', ['--hide-passed'], 'extension'],
+  ['size of the browser extension', 'size-limit', ['--hide-passed'], 'capture'],
 ]);
 
 /**

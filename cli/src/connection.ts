@@ -3,7 +3,7 @@ import { type Call, createClient, type Send } from '@stagelink/shared/client/cal
 import { me } from '@stagelink/shared/contracts/accounts';
 import { readProjectLink } from '@stagelink/shared/staging/node/projectLink';
 import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
-import { exposure } from '@stagelink/shared/staging/node/serverAddress';
+import { exposure } from '@stagelink/shared/domain/serverAddress';
 import { type Context, DEFAULT_SERVER, VERSION } from './context.ts';
 import { notSignedIn, usage } from './errors.ts';
 import { isSignedIn, rememberedServer, signInFor } from './store/accounts.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '@stagelink/shared/client/userError';
-import { exposure } from '@stagelink/shared/staging/node/serverAddress';
+import { exposure } from '@stagelink/shared/domain/serverAddress';
 
 /**
  * Validates a typed URL and removes its trailing slash. `isInsecure` allows a remote server without

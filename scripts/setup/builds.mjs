@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs';
 import { quietly } from './say.mjs';
 
 /** Workspaces that a server serves, and the one `npm start` stages with. */
-export const SERVED = ['web', 'cli', 'extension'];
+export const SERVED = ['web', 'cli', 'extension', 'capture'];
 
 const STAMPS = path.join(ROOT, 'node_modules/.cache/stagelink');
 
@@ -53,6 +53,21 @@ const BUILDS = [
       'shared/src',
     ],
     outputs: ['extension/dist/stagelink.vsix'],
+    settings: ['APP_URL', 'PORT'],
+  },
+  {
+    name: 'browser extension',
+    workspace: 'capture',
+    sources: [
+      'capture/src',
+      'capture/icons',
+      'capture/manifest.json',
+      'capture/package.mjs',
+      'capture/zip.mjs',
+      'capture/package.json',
+      'shared/src',
+    ],
+    outputs: ['capture/dist/stagelink-capture.zip'],
     settings: ['APP_URL', 'PORT'],
   },
   {

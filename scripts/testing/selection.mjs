@@ -14,6 +14,7 @@ const PARTS = /** @type {const} */ (['check', 'unit', 'story']);
 const STORIES_OF = /** @type {const} */ ([
   ['desktop/', 'companion'],
   ['extension/', 'editor'],
+  ['capture/', 'capture'],
 ]);
 /** Changes of these files affect no story. */
 const WITHOUT_STORY = [/\.md$/, /^docs\//, /\.test\.tsx?$/, /^scripts\/(bench|testing|check-)/];

@@ -7,6 +7,7 @@ export const PACKAGES = [
   'web',
   'cli',
   'extension',
+  'capture',
   'desktop',
   'tests',
 ] as const;
@@ -20,6 +21,7 @@ const MAY_IMPORT: Record<Package, readonly Package[]> = {
   web: ['shared'],
   cli: ['shared'],
   extension: ['shared'],
+  capture: ['shared'],
   desktop: ['shared', 'web'],
   tests: ['shared'],
 };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createFiles, type Files } from '../features/attachments/files.ts';
-import { type Packaged, packagedExtension } from '../features/editorExtension/packaged.ts';
+import { type Packaged, packagedCapture, packagedExtension } from '../features/editorExtension/packaged.ts';
 import { createStripe, type StripeApi } from '../features/billing/stripe.ts';
 import { createGoogle, type Google } from '../features/identity/google/google.ts';
 import { Views } from '../features/pageViews/views.ts';
@@ -30,6 +30,7 @@ export interface Composition extends App {
   files: Files;
   views: Views;
   extension: () => Promise<Packaged | null>;
+  capture: () => Promise<Packaged | null>;
   web: Web;
 }
 
@@ -65,6 +66,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     files: createFiles(parts),
     views: new Views(parts),
     extension: packagedExtension(),
+    capture: packagedCapture(),
     web: await createWeb(parts),
   };
 }

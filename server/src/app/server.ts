@@ -107,7 +107,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   tryOutRoutes(router, app);
   adminRoutes(router, app, app.stripe);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
-  extensionRoutes(router, app, () => app.extension());
+  extensionRoutes(router, app, { findPackage: () => app.extension(), findCapture: () => app.capture() });
   liveRoutes(router, app);
   mcpRoutes(router, app, answerInProcess);
 

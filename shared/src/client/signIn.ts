@@ -7,8 +7,8 @@ import { UserError } from './userError.ts';
 
 /** What is used of WebCrypto, which browsers and Node have as `crypto`. */
 export interface WebCrypto {
-  getRandomValues(bytes: Uint8Array): unknown;
-  subtle: { digest(algorithm: string, bytes: Uint8Array): Promise<ArrayBuffer> };
+  getRandomValues(bytes: Uint8Array<ArrayBuffer>): unknown;
+  subtle: { digest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 }
 
 /** The query that the browser brings back. */

@@ -6,6 +6,9 @@ export const EXTENSION_PATH = '/stagelink.vsix';
 /** Serves the same file where a proxy blocks that file name. */
 export const EXTENSION_BACKUP_PATH = '/api/extensions/download';
 
+/** Path of the packaged browser extension. */
+export const CAPTURE_PATH = '/stagelink-capture.zip';
+
 /** Version as the extension's package declares it. */
 const PackageVersion = z
   .string()
@@ -15,7 +18,7 @@ export const extensionVersion = endpoint({
   method: 'GET',
   path: '/api/extensions/version',
   summary:
-    'Get the version of the editor extension that this server offers, null without one, and the newest one your editors reported.',
+    'Get the versions of the editor extension and the browser extension that this server offers, null without one, and the newest one your editors reported.',
   auth: 'public',
   tokenScope: 'any',
   input: z.strictObject({}),
@@ -23,6 +26,8 @@ export const extensionVersion = endpoint({
     version: z.nullable(z.string()),
     /** Null without an account or before an editor has reported one; absent on older servers. */
     installed: z.optional(z.nullable(z.string())),
+    /** Version of the browser extension that this server offers; null without one, absent on older servers. */
+    capture: z.optional(z.nullable(z.string())),
   }),
 });
 

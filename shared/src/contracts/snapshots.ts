@@ -144,6 +144,8 @@ export const SnapshotView = z.object({
   version: z.int(),
   /** Path on this server of the picture of its first page; null until there is one. */
   picture: z._default(z.nullable(z.string()), null),
+  /** Host of the page that the shown version was captured from with the browser extension, and when. */
+  captured: z._default(z.nullable(z.object({ from: z.string(), at: z.iso.datetime() })), null),
   totalBytes: z.int(),
   files: z.array(SnapshotFile),
   /** Target of the preview and of “Open in new tab”; requires a grant when the snapshot is protected. */

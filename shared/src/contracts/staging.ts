@@ -24,12 +24,17 @@ export const ManifestFile = z.strictObject({
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
+/** Host and port as URLs spell them. */
+const HostName = z.string().check(z.maxLength(260), z.regex(/^[a-z0-9._[\]:-]+$/, 'That is not a host'));
+
 /** Origin of a version. */
 export const Source = z.strictObject({
   client: z.enum(['cli', 'web', 'desktop', 'extension', 'capture', 'mcp', 'api']),
   framework: z.optional(z.string().check(z.maxLength(NAME_MAX))),
   gitBranch: z.optional(z.string().check(z.maxLength(255))),
   gitCommit: z.optional(z.string().check(z.maxLength(64))),
+  /** Host of the page that the browser extension captured. */
+  capturedFrom: z.optional(HostName),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -165,6 +170,7 @@ export const uploadSnapshot = endpoint({
     snapshotId: z.optional(SnapshotId),
     expiresInDays: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     client: z._default(Source.shape.client, 'api'),
+    capturedFrom: Source.shape.capturedFrom,
     publish: z._default(Publish, 'yes'),
   }),
   reply: Staged,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowedRedirect, clientName, toRedirectUri } from './oauthClients.ts';
+import { clientName, isAllowedRedirect, scopesOf, toRedirectUri } from './oauthClients.ts';
 
 describe('a program may be answered', () => {
   test.each([
@@ -13,6 +13,7 @@ describe('a program may be answered', () => {
     ['editor', 'cursor://stagelink.stagelink/signed-in'],
     ['editor', 'windsurf://stagelink.stagelink/signed-in'],
     ['editor', 'code-oss://stagelink.stagelink/signed-in'],
+    ['capture', '/authorize/finished'],
     ['editor', 'http://localhost:4600/callback?vscode-reqid=3&vscode-path=%2Fsigned-in'],
   ] as const)('%s at %s', (program, address) => {
     expect(isAllowedRedirect(program, address)).toBe(true);
@@ -93,7 +94,7 @@ const HOSTILE = [
 
 describe('no program is answered', () => {
   test.each(HOSTILE)('at %j', (address) => {
-    for (const program of ['companion', 'editor', 'cli'] as const)
+    for (const program of ['companion', 'editor', 'cli', 'capture'] as const)
       expect(isAllowedRedirect(program, address)).toBe(false);
   });
 
@@ -102,6 +103,20 @@ describe('no program is answered', () => {
     expect(isAllowedRedirect('cli', 'stagelink://signed-in')).toBe(false);
     expect(isAllowedRedirect('companion', 'vscode://stagelink.stagelink/signed-in')).toBe(false);
     expect(isAllowedRedirect('cli', 'vscode://stagelink.stagelink/signed-in')).toBe(false);
+    for (const program of ['companion', 'editor', 'cli'] as const)
+      expect(isAllowedRedirect(program, '/authorize/finished')).toBe(false);
+  });
+
+  test.each([
+    'http://127.0.0.1:53411/',
+    'stagelink://signed-in',
+    '//evil.example/authorize/finished',
+    '/authorize/finished?next=1',
+    '/authorize/finished/',
+    '/authorize/../authorize/finished',
+    'chrome-extension://abcdefghijklmnopabcdefghijklmnop/signedIn.html',
+  ])('that is the browser extension, at %s', (address) => {
+    expect(isAllowedRedirect('capture', address)).toBe(false);
   });
 });
 
@@ -119,6 +134,12 @@ test('the reply is appended to the query', () => {
 test('a program has a name that people know', () => {
   expect(clientName('companion', 'stagelink://signed-in')).toBe('Stagelink for the desktop');
   expect(clientName('cli', 'http://127.0.0.1:1/')).toBe('the Stagelink command');
+  expect(clientName('capture', '/authorize/finished')).toBe('Stagelink Capture');
   expect(clientName('editor', 'cursor://stagelink.stagelink/')).toBe('Cursor');
   expect(clientName('editor', 'http://127.0.0.1:1/')).toBe('Visual Studio Code');
+});
+
+test('the browser extension gets no access to comments', () => {
+  expect(scopesOf('capture')).toEqual(['snapshots:read', 'snapshots:write']);
+  expect(scopesOf('editor')).toContain('comments:write');
 });

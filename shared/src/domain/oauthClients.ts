@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { type Scope, SCOPES } from '../contracts/endpoint.ts';
 
 /** Programs that a user signs in through the browser. */
-export const OAuthClient = z.enum(['companion', 'editor', 'cli']);
+export const OAuthClient = z.enum(['companion', 'editor', 'cli', 'capture']);
 export type OAuthClient = z.infer<typeof OAuthClient>;
 
 /** Editors by the scheme of their URLs. */
@@ -21,6 +22,11 @@ const REST = `(/${CHARACTER}*)(?:\\?((?:${CHARACTER}|\\?)*))?$`;
 const LOOPBACK = new RegExp(`^http://(?:127\\.0\\.0\\.1|localhost):([1-9][0-9]{0,4})${REST}`);
 const COMPANION = new RegExp(`^stagelink://signed-in(?:\\?((?:${CHARACTER}|\\?)*))?$`);
 const EDITOR = new RegExp(`^([a-z-]+)://stagelink\\.stagelink${REST}`);
+/**
+ * Page of the server itself where the browser extension reads the code: an extension's own page would have to be open
+ * to every website, which could then recognize who has it.
+ */
+export const CAPTURE_REDIRECT = '/authorize/finished';
 /** Query parameters that carry the result. */
 const OURS = /(?:^|&)(?:code|state|error)(?:=|&|$)/;
 
@@ -43,14 +49,19 @@ function isEditor(address: string): boolean {
 
 /**
  * Whether a browser may be redirected to this URL with a sign-in code: only to this computer or to the
- * client itself. Matches the text without parsing it, so no two URL parsers can disagree.
+ * client itself, or within the server for the browser extension. Matches the text without parsing it, so no two URL parsers can disagree.
  */
 export function isAllowedRedirect(program: OAuthClient, address: string): boolean {
   if (address.length > ADDRESS_MAX) return false;
+  if (program === 'capture') return address === CAPTURE_REDIRECT;
   if (isLoopback(address)) return true;
   if (program === 'companion') return isCompanion(address);
   return program === 'editor' && isEditor(address);
 }
+
+/** What the access token of a client may be used for. */
+export const scopesOf = (program: OAuthClient): Scope[] =>
+  program === 'capture' ? ['snapshots:read', 'snapshots:write'] : [...SCOPES];
 
 /** Returns the client's URL with the result in its query. */
 export function toRedirectUri(
@@ -65,5 +76,6 @@ export function toRedirectUri(
 export function clientName(program: OAuthClient, redirectUri: string): string {
   if (program === 'companion') return 'Stagelink for the desktop';
   if (program === 'cli') return 'the Stagelink command';
+  if (program === 'capture') return 'Stagelink Capture';
   return EDITORS[/^([a-z-]+):\/\//.exec(redirectUri)?.[1] ?? ''] ?? 'Visual Studio Code';
 }

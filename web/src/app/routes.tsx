@@ -95,6 +95,7 @@ export function Routes() {
           <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
+          <Route path="/authorize/finished" element={<AuthorizePage />} />
           <Route path="/pricing" element={<PricingPage />} />
           <Route path="/claim" element={<ClaimPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />

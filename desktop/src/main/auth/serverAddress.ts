@@ -1,5 +1,4 @@
-import { isLocal } from '@stagelink/shared/staging/node/agent';
-import { exposure } from '@stagelink/shared/staging/node/serverAddress';
+import { exposure, isLocal } from '@stagelink/shared/domain/serverAddress';
 import { UserError } from '@stagelink/shared/client/userError';
 
 const wrong = (message: string): UserError =>

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  CAPTURE_PATH,
   EXTENSION_PATH,
   extensionVersion,
   reportExtension,
@@ -9,7 +10,7 @@ import {
 import { expect, onTestFinished, describe, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
-import { packagedExtension } from './packaged.ts';
+import { packagedCapture, packagedExtension } from './packaged.ts';
 
 const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
 const BYTES = 'PK\u0003\u0004 a package';
@@ -151,5 +152,38 @@ describe.each(PATHS)('the extension at %s', (at) => {
     const answer = await download(world, at, await world.build.user());
     expect(answer.status).toBe(404);
     expect(sentence(answer)).toBe('This server does not offer the extension: it was not packaged here.');
+  });
+});
+
+describe('the browser extension', () => {
+  async function worldWithout(): Promise<{ world: World; folder: string }> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const world = await worldForTest();
+    world.app.capture = packagedCapture(folder);
+    return { world, folder };
+  }
+
+  test('can be downloaded on every plan', async () => {
+    const { world, folder } = await worldWithout();
+    world.app.config.isSelfHosted = false;
+    await mkdir(path.join(folder, 'dist'));
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }));
+    await writeFile(path.join(folder, 'dist/stagelink-capture.zip'), BYTES);
+    expect((await world.as(null)(extensionVersion, {})).capture).toBe('1.4.0');
+    const answer = await download(world, CAPTURE_PATH, await world.build.user());
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(BYTES);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="stagelink-capture.zip"');
+  });
+
+  test('is reported missing where it was not packaged', async () => {
+    const { world } = await worldWithout();
+    expect((await world.as(null)(extensionVersion, {})).capture).toBeNull();
+    const answer = await download(world, CAPTURE_PATH, null);
+    expect(answer.status).toBe(404);
+    expect(sentence(answer)).toBe(
+      'This server does not offer the browser extension: it was not packaged here.',
+    );
   });
 });

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../extension');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** The packaged editor extension. */
+/** A packaged extension. */
 export interface Packaged {
   version: string;
   file: Buffer;
@@ -14,9 +14,16 @@ export interface Packaged {
 
 const Manifest = z.object({ version: z.string().min(1) });
 
-/** Returns a function that reads the package once, on first use; null if there is none. */
-export function packagedExtension(folder = FOLDER): () => Promise<Packaged | null> {
-  const file = path.join(folder, 'dist/stagelink.vsix');
+/** Returns a function that reads the package for editors once, on first use; null if there is none. */
+export const packagedExtension = (folder = path.join(ROOT, 'extension')) =>
+  packaged(folder, 'dist/stagelink.vsix');
+
+/** The same for the package for browsers. */
+export const packagedCapture = (folder = path.join(ROOT, 'capture')) =>
+  packaged(folder, 'dist/stagelink-capture.zip');
+
+function packaged(folder: string, name: string): () => Promise<Packaged | null> {
+  const file = path.join(folder, name);
   let known: (Packaged & { modified: number }) | undefined;
 
   async function load(modified: number): Promise<Packaged> {

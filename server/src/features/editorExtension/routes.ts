@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import {
+  CAPTURE_PATH,
   EXTENSION_PATH,
   extensionVersion,
   reportExtension,
@@ -22,11 +23,34 @@ async function assertMayDownload(app: App, principal: Principal | null): Promise
   assertPro(app.config, user, 'The extension is part of Pro.');
 }
 
-export function extensionRoutes(router: Router, app: App, findPackage: () => Promise<Packaged | null>): void {
+type FindPackage = () => Promise<Packaged | null>;
+
+function send(ctx: Context, { etag, file }: Packaged, path: string): void {
+  ctx.set('ETag', etag);
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'application/octet-stream';
+  ctx.set('Content-Disposition', `attachment; filename="${path.slice(1)}"`);
+  ctx.body = file;
+}
+
+const notPackaged = (what: string) =>
+  new AppError('not_found', `This server does not offer the ${what}: it was not packaged here.`);
+
+export function extensionRoutes(
+  router: Router,
+  app: App,
+  { findPackage, findCapture }: { findPackage: FindPackage; findCapture: FindPackage },
+): void {
   route(router, app, extensionVersion, async ({ principal }) => {
     const packaged = await findPackage();
     const installed = principal && (await repo.installedVersion(app.db, principal.userId));
-    return { version: packaged?.version ?? null, installed };
+    const capture = await findCapture();
+    return { version: packaged?.version ?? null, installed, capture: capture?.version ?? null };
   });
 
   route(router, app, reportExtension, async ({ input, principal }) => {
@@ -38,18 +62,15 @@ export function extensionRoutes(router: Router, app: App, findPackage: () => Pro
     ctx.state['route'] = EXTENSION_PATH;
     await assertMayDownload(app, ctx.state['principal'] as Principal | null);
     const packaged = await findPackage();
-    if (!packaged) {
-      throw new AppError('not_found', 'This server does not offer the extension: it was not packaged here.');
-    }
-    ctx.set('ETag', packaged.etag);
-    ctx.set('Cache-Control', 'private, no-cache');
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    ctx.type = 'application/octet-stream';
-    ctx.set('Content-Disposition', `attachment; filename="${EXTENSION_PATH.slice(1)}"`);
-    ctx.body = packaged.file;
+    if (!packaged) throw notPackaged('extension');
+    send(ctx, packaged, EXTENSION_PATH);
+  });
+
+  // On every plan and without an account: it is useful only with one.
+  router.register(CAPTURE_PATH, ['GET', 'HEAD'], async (ctx: Context) => {
+    ctx.state['route'] = CAPTURE_PATH;
+    const packaged = await findCapture();
+    if (!packaged) throw notPackaged('browser extension');
+    send(ctx, packaged, CAPTURE_PATH);
   });
 }

@@ -13,12 +13,17 @@ export const SESSION_COOKIE = '__Host-session';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Set by browsers for the pages of an extension, never for a website. */
+const EXTENSION_ORIGIN = /^(chrome|moz)-extension:\/\//;
+
 /**
  * Prevents CSRF. Browsers send cookies with requests that other sites make, so a changing call without a bearer token
- * must come from our own origin, and one that uses a cookie must send `Origin`.
+ * must come from our own origin, and one that uses a cookie must send `Origin`. A browser extension calls without cookies, so nothing of the user's is
+ * used.
  */
 function assertSameOrigin(request: IncomingMessage, appUrl: string, byCookie: boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
+  if (!byCookie && origin !== undefined && EXTENSION_ORIGIN.test(origin)) return;
   const foreign = origin === undefined ? byCookie : origin !== new URL(appUrl).origin;
   if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
     throw new AppError('forbidden', 'This request must come from the Stagelink web app.');

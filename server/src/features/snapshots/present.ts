@@ -98,6 +98,10 @@ export function presentView(
     expiresAt: row.expiresAt.toISOString(),
     version: row.version,
     picture: pictureAddress(row.id, row.version, row.picture),
+    captured:
+      row.capturedFrom !== null && row.stagedAt !== null
+        ? { from: row.capturedFrom, at: row.stagedAt.toISOString() }
+        : null,
     totalBytes: row.totalBytes,
     files: files.map((file) => ({ ...file, type: typeOf(file.name) })),
     contentUrl: contentUrl(config, row),

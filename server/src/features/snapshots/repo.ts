@@ -30,6 +30,9 @@ export interface SnapshotRow {
   fileCount: number | null;
   /** SHA-256 of the published version's picture. */
   picture: Buffer | null;
+  /** Host of the page that the published version was captured from, and when; null for other versions. */
+  capturedFrom: string | null;
+  stagedAt: Date | null;
   viewCount: number;
   uniqueViewers: number;
   commentCount: number;
@@ -87,6 +90,8 @@ const columns = {
   totalBytes: 'v.total_bytes',
   fileCount: 'v.file_count',
   picture: 'v.picture_sha256',
+  capturedFrom: `v.source ->> 'capturedFrom'`,
+  stagedAt: 'v.created_at',
   viewCount: 's.view_count',
   uniqueViewers: 's.unique_viewers',
   commentCount: 's.comment_count',

@@ -43,10 +43,11 @@ export function stagingRoutes(router: Router, app: App): void {
   });
 
   route(router, app, api.uploadSnapshot, async ({ input, principal, body }) => {
-    const { snapshotId, client, password, publish, ...wish } = input;
+    const { snapshotId, client, capturedFrom, password, publish, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
     const asked = { ...wish, password: password === 'none' ? null : password };
-    const staging = { ownerId: principal.userId, restaged, wish: asked, source: { client }, publish };
+    const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
+    const staging = { ownerId: principal.userId, restaged, wish: asked, source, publish };
     return presentStaged(await uploadInOneRequest(app, staging, body), app);
   });
 }

@@ -2,15 +2,10 @@ import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
 import { NetworkError } from '../../client/call.ts';
+import { isLocal } from '../../domain/serverAddress.ts';
 
 /** Environment variables; reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` in either case. */
 export type ProxyEnvironment = Record<string, string | undefined>;
-
-/** Names of the local host as `URL` spells them. */
-const LOCAL = /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Whether a server runs on this computer. */
-export const isLocal = (server: URL): boolean => LOCAL.test(server.hostname);
 
 /**
  * Returns an agent for requests to `server`. It uses the proxy named by the environment, except for a local

@@ -4,7 +4,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type ClientResponse, NetworkError, type ClientRequest, type Send } from '../../client/call.ts';
-import { agentFor, isLocal, type ProxyEnvironment, proxyOf } from './agent.ts';
+import { isLocal } from '../../domain/serverAddress.ts';
+import { agentFor, type ProxyEnvironment, proxyOf } from './agent.ts';
 
 export interface NodeSendOptions {
   /** URL of the server, such as `http://localhost:4600`. */

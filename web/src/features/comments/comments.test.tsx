@@ -42,6 +42,7 @@ const SNAPSHOT: SnapshotView = {
   expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
   version: 3,
   picture: null,
+  captured: null,
   totalBytes: 1024,
   files: [],
   contentUrl: `${CONTENT}/`,

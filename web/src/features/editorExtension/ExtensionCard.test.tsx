@@ -31,6 +31,21 @@ test('a Pro user downloads the newest version and sees when there is a newer one
   expect(await screen.findByText('Update Available')).toBeDefined();
 });
 
+test('a user on Free downloads the browser extension and reads how to install it', async () => {
+  serve({
+    'GET /me': () => good({ user: { ...ada, canAccessPro: false } }),
+    'GET /api/snapshots/list': () => listOf(),
+    [VERSION]: () => good({ version: null, capture: '1.4.0' }),
+  });
+  const person = visit('/dashboard');
+  const region = await screen.findByRole('region', { name: /^Browser extension/ });
+  const link = within(region).getByRole('link', { name: 'Download for your browser' });
+  expect(link.getAttribute('href')).toBe('/stagelink-capture.zip');
+  await person.click(within(region).getByRole('button', { name: 'Instructions' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Install the Browser Extension' });
+  expect(within(dialog).getByText('chrome://extensions')).toBeDefined();
+});
+
 test.each([
   { reported: '1.9.0', downloaded: null, isOffered: true },
   { reported: '1.10.0', downloaded: null, isOffered: false },

@@ -8,11 +8,13 @@ import { track } from '../../lib/analytics/track.ts';
 import { downloadedVersion, hasUpdate, rememberDownload, useExtensionVersion } from './api.ts';
 import { type Action, useActions } from '../../lib/keyboard/actions.ts';
 import { useSearchParams } from '../../lib/router.ts';
+import { CaptureCard } from './CaptureCard.tsx';
 import { t, tokens } from './copy.ts';
 import styles from './ExtensionCard.module.css';
 
 // Dialogs load on first open.
 const InstallDialog = lazy(async () => ({ default: (await import('./InstallDialog.tsx')).InstallDialog }));
+const CaptureDialog = lazy(async () => ({ default: (await import('./CaptureDialog.tsx')).CaptureDialog }));
 const AssistantDialog = lazy(async () => ({
   default: (await import('./AssistantDialog.tsx')).AssistantDialog,
 }));
@@ -20,7 +22,7 @@ const TokensDialog = lazy(async () => ({
   default: (await import('../identity/tokens/TokensDialog.tsx')).TokensDialog,
 }));
 
-type Dialog = 'install' | 'assistant' | 'tokens';
+type Dialog = 'install' | 'assistant' | 'tokens' | 'capture';
 const NO_ACTIONS: readonly Action[] = [];
 
 function useExtension() {
@@ -35,7 +37,7 @@ function useExtension() {
     setDownloaded(version);
   }
 
-  return { version, isError, isOutdated: hasUpdate(data, downloaded), onDownload };
+  return { version, capture: data?.capture, isError, isOutdated: hasUpdate(data, downloaded), onDownload };
 }
 
 interface ExtensionCardProps {
@@ -46,7 +48,7 @@ interface ExtensionCardProps {
 
 export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
   const id = useId();
-  const { version, isError, isOutdated, onDownload } = useExtension();
+  const { version, capture, isError, isOutdated, onDownload } = useExtension();
   const about = t(version === null ? 'none' : isError ? 'unknown' : 'text');
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog | null>(isPro && query.has(TOKENS_QUERY) ? 'tokens' : null);
@@ -116,6 +118,9 @@ export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
           </div>
         </section>
       )}
+      {isOpen && capture !== undefined && (
+        <CaptureCard version={capture} onInstructions={() => setDialog('capture')} />
+      )}
       <Suspense>
         {dialog === 'install' && (
           <InstallDialog
@@ -125,6 +130,7 @@ export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
             onClose={close}
           />
         )}
+        {dialog === 'capture' && <CaptureDialog onClose={close} />}
         {dialog === 'assistant' && <AssistantDialog onClose={close} />}
         {dialog === 'tokens' && <TokensDialog onClose={close} />}
       </Suspense>

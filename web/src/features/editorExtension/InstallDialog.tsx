@@ -9,7 +9,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 
 /** A command to copy. */
-function Command({ text }: { text: string }) {
+export function Command({ text }: { text: string }) {
   const { copied, copy } = useCopy();
   return (
     <div className={styles.command}>

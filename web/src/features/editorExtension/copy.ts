@@ -14,6 +14,21 @@ export const t = defineCopy({
   assistant: 'AI Assistant',
   tokens: 'Tokens',
 
+  captureTitle: 'Browser extension',
+  captureText: 'Keep any web page as a snapshot.',
+  captureNone: 'This server does not offer the browser extension.',
+  captureDownload: 'Download for your browser',
+  captureInstall: 'Install the Browser Extension',
+  captureUnpack: 'Unpack the file you downloaded',
+  captureUnpackText: 'Keep the folder: the browser reads the extension from it.',
+  captureLoad: 'Load it',
+  captureLoadText:
+    'Open this address in Chrome, Edge or another Chromium browser, turn on Developer mode, choose Load unpacked and select the folder.',
+  captureAddress: 'chrome://extensions',
+  captureSignIn: 'Sign in',
+  captureSignInText:
+    'Open a page, press the extension’s button and sign in. It reads a page only when you press the button.',
+
   installTitle: 'Installation Instructions',
   install: 'Install the extension',
   installText:

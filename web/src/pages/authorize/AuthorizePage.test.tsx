@@ -98,6 +98,7 @@ describe('a user', () => {
 
 test.each([
   ['/authorize', 'This request is incomplete'],
+  ['/authorize/finished?code=a&state=b', 'Back to Stagelink Capture'],
   [ADDRESS.replace('codeChallenge', 'challenge'), 'This request is incomplete'],
   [`${ADDRESS}&scope=all`, 'This request is incomplete'],
   [

@@ -1,4 +1,5 @@
 import { isAnswerable, readAuthorization } from '@stagelink/shared/contracts/oauth';
+import { CAPTURE_REDIRECT } from '@stagelink/shared/domain/oauthClients';
 import { useMemo } from 'react';
 import { SignedIn } from '../../features/identity/account/SignedIn.tsx';
 import { Navigate, useLocation, useSearchParams } from '../../lib/router.ts';
@@ -18,7 +19,10 @@ function LogInAgain() {
 /** A program opens this page to be authorized. Nothing happens before the button is pressed. */
 export function AuthorizePage() {
   const [query] = useSearchParams();
+  const { pathname } = useLocation();
   const asked = useMemo(() => readAuthorization(query), [query]);
+  // The browser extension reads the code from this URL and closes the tab.
+  if (pathname === CAPTURE_REDIRECT) return <AuthLayout title={t('finishedTitle')} text={t('finished')} />;
   if (!asked) return <AuthLayout title={t('malformedTitle')} text={t('malformed')} />;
   if (!isAnswerable(asked)) return <AuthLayout title={t('foreignTitle')} text={t('foreign')} />;
   return (

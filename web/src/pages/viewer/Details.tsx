@@ -1,5 +1,5 @@
 import type { PreviewState } from '@stagelink/shared/preview/messages';
-import { bytes, moment } from '@stagelink/shared/domain/format';
+import { bytes, moment, wholeDay } from '@stagelink/shared/domain/format';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './detailsCopy.ts';
@@ -49,6 +49,14 @@ export function Details({ snapshot, preview }: Pick<PanelProps, 'snapshot' | 'pr
           {snapshot.ownerName !== null && (
             <Fact name={t('owner')}>
               <bdi>{snapshot.ownerName}</bdi>
+            </Fact>
+          )}
+          {snapshot.captured && (
+            <Fact name={t('captured')}>
+              {t('capturedFrom', {
+                host: snapshot.captured.from,
+                date: wholeDay(new Date(snapshot.captured.at)),
+              })}
             </Fact>
           )}
           <Fact name={t('created')}>{moment(created)}</Fact>

@@ -26,6 +26,7 @@ const SNAPSHOT: SnapshotView = {
   expiresAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
   version: 3,
   picture: null,
+  captured: null,
   totalBytes: 3 * 1024 * 1024,
   files: [
     { name: 'index.html', size: 2044, type: 'text/html; charset=utf-8' },

@@ -3,6 +3,8 @@ import { defineCopy } from '../../lib/copy.ts';
 export const t = defineCopy({
   owner: 'Owner',
   id: 'Snapshot ID',
+  captured: 'Captured',
+  capturedFrom: 'Captured from {{host}} on {{date}}',
   created: 'Created',
   expires: 'Expires',
   size: 'Total size',

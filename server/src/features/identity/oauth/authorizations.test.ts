@@ -36,7 +36,7 @@ async function allow(person: Person, asked: Asked = COMPANION) {
     codeChallenge: challengeOf(codeVerifier),
     state: STATE,
   });
-  const code = new URL(redirectTo).searchParams.get('code') ?? '';
+  const code = new URL(redirectTo, 'http://localhost').searchParams.get('code') ?? '';
   return { redirectTo, exchanged: { code, codeVerifier, redirectUri: asked.redirectUri } };
 }
 
@@ -79,6 +79,18 @@ describe('an authorized client', () => {
       },
     ]);
     expect((await world.as(ada)(accounts.listSessions, {})).sessions).toHaveLength(1);
+  });
+
+  test('gets a token for snapshots only if it is the browser extension', async () => {
+    const ada = await world.build.user();
+    const asked = { client: 'capture', redirectUri: '/authorize/finished', device: 'Chromium' } as const;
+    const { redirectTo, exchanged } = await allow(ada, asked);
+    expect(redirectTo).toBe(`/authorize/finished?code=${exchanged.code}&state=${STATE}`);
+    await exchange(exchanged);
+    const { pats } = await world.as(ada)(listTokens, {});
+    expect(pats).toMatchObject([
+      { description: 'Stagelink Capture on Chromium', scopes: ['snapshots:read', 'snapshots:write'] },
+    ]);
   });
 
   test('sets no cookie in the browser', async () => {
@@ -177,6 +189,7 @@ test.each([
   ['companion', 'http://127.0.0.1:80@evil.example/'],
   ['editor', 'vscode://evil.evil/signed-in'],
   ['cli', 'stagelink://signed-in'],
+  ['capture', 'http://127.0.0.1:5000/'],
 ] as const)('no code is issued for %s at %s', async (client, redirectUri) => {
   const ada = await world.build.user();
   const count = () => world.app.db('tickets').count();
@@ -201,6 +214,38 @@ test('another site cannot authorize a client in a user’s name', async () => {
     body: JSON.stringify({ ...COMPANION, codeChallenge: challengeOf(newVerifier()), state: STATE }),
   });
   expect(answer.status).toBe(403);
+});
+
+describe('the page of a browser extension', () => {
+  const ORIGIN = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
+  const post = (path: string, body: object, headers: Record<string, string>) =>
+    world.fetch({
+      method: 'POST',
+      path,
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  test('exchanges its code without a cookie', async () => {
+    const { exchanged } = await allow(await world.build.user(), {
+      client: 'capture',
+      redirectUri: '/authorize/finished',
+    });
+    expect((await post('/auth/token', exchanged, { Origin: ORIGIN })).status).toBe(200);
+  });
+
+  test('cannot use the session of the browser', async () => {
+    const ada = await world.build.user();
+    const input = {
+      client: 'capture',
+      redirectUri: '/authorize/finished',
+      codeChallenge: challengeOf(newVerifier()),
+      state: STATE,
+    };
+    const withCookie = { Origin: ORIGIN, Cookie: `__Host-session=${ada.secret}` };
+    expect((await post('/auth/authorize', input, withCookie)).status).toBe(403);
+    expect((await post('/auth/token', {}, { Origin: 'https://evil.example' })).status).toBe(403);
+  });
 });
 
 test('a session is renewed for seven days from now', async () => {

@@ -1,7 +1,7 @@
 import { type Authorization, type exchangeCode, isAnswerable } from '@stagelink/shared/contracts/oauth';
-import { type Parsed, SCOPES } from '@stagelink/shared/contracts/endpoint';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { CODE_SECONDS, NAME_MAX, SESSION_DAYS, TOKEN_DEFAULT_DAYS } from '@stagelink/shared/contracts/limits';
-import { clientName, toRedirectUri } from '@stagelink/shared/domain/oauthClients';
+import { clientName, scopesOf, toRedirectUri } from '@stagelink/shared/domain/oauthClients';
 import { credentialFingerprint } from '../accounts/fingerprint.ts';
 import * as accounts from '../accounts/repo.ts';
 import { startSession, type SignedIn } from '../accounts/service.ts';
@@ -75,7 +75,11 @@ export async function exchange(
       const signedIn = await startSession(tx, user, from, new Date(granted.provenAt));
       return { ...signedIn, expiresAt: inDays(SESSION_DAYS) };
     }
-    const about = { description: describe(granted), scopes: [...SCOPES], expiresInDays: TOKEN_DEFAULT_DAYS };
+    const about = {
+      description: describe(granted),
+      scopes: scopesOf(granted.client),
+      expiresInDays: TOKEN_DEFAULT_DAYS,
+    };
     const { token, row } = await create(tx, user.id, about);
     return { user, sessionToken: token, expiresAt: row.expiresAt };
   });

@@ -41,7 +41,12 @@ function Account({ email }: { email: string }) {
 
 function Abilities({ client }: Pick<Authorization, 'client'>) {
   const isCompanion = client === 'companion';
-  const abilities = [t('stage'), t('comment'), ...(isCompanion ? [t('everything')] : [])];
+  const canComment = client !== 'capture';
+  const abilities = [
+    t('stage'),
+    ...(canComment ? [t('comment')] : []),
+    ...(isCompanion ? [t('everything')] : []),
+  ];
   return (
     <section>
       <h2 className={styles.label}>{t('ableTo')}</h2>

@@ -21,6 +21,8 @@ export const t = defineCopy({
   openAgain: 'Open {{program}}',
   cancelledTitle: 'Access was not granted',
   cancelled: 'You can close this tab. {{program}} was not signed in.',
+  finishedTitle: 'Back to Stagelink Capture',
+  finished: 'You can close this tab. If you are not signed in yet, start again in the extension.',
   malformedTitle: 'This request is incomplete',
   malformed: 'Start signing in again from the program.',
   foreignTitle: 'This request cannot be trusted',

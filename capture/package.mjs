@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { licencesOf } from '../scripts/setup/licences.mjs';
+import { zipFolder } from './zip.mjs';
+
+// Packs a folder that contains only what is written here, so no source, map or .env is included.
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const require = createRequire(import.meta.url);
+const PACKED = here('dist/packed');
+/** For stories: the browser does not let them press the button that gives access to a page. */
+const TESTED = here('dist/tested');
+
+/** The server that offers the package, and the default to sign in to. */
+const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
+
+rmSync(here('dist'), { recursive: true, force: true });
+mkdirSync(PACKED, { recursive: true });
+cpSync(here('icons'), `${PACKED}/icons`, { recursive: true });
+cpSync(here('../LICENSE'), `${PACKED}/LICENSE`);
+for (const file of ['popup/popup.html', 'options/options.html', 'popup/pages.css']) {
+  cpSync(here(`src/${file}`), `${PACKED}/${file.replace(/.*\//, '')}`);
+}
+cpSync(
+  require.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'),
+  `${PACKED}/geist.woff2`,
+);
+
+const manifest = JSON.parse(readFileSync(here('manifest.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+writeFileSync(`${PACKED}/manifest.json`, JSON.stringify({ ...manifest, version }, null, 2));
+
+const shared = {
+  outdir: PACKED,
+  bundle: true,
+  target: 'chrome140',
+  minify: true,
+  metafile: true,
+  // Licenses are shipped in a separate file.
+  legalComments: 'none',
+  define: { DEFAULT_SERVER: JSON.stringify(SERVER) },
+};
+const pages = await build({
+  ...shared,
+  format: 'esm',
+  entryPoints: {
+    worker: here('src/worker.ts'),
+    popup: here('src/popup/popup.ts'),
+    options: here('src/options/options.ts'),
+  },
+});
+const script = await build({
+  ...shared,
+  format: 'iife',
+  entryPoints: { pageScript: here('src/pageScript/main.ts') },
+});
+const inputs = { ...pages.metafile.inputs, ...script.metafile.inputs };
+writeFileSync(`${PACKED}/LICENCES.txt`, licencesOf({ inputs }));
+
+cpSync(PACKED, TESTED, { recursive: true });
+const forTests = { ...manifest, version, host_permissions: ['http://127.0.0.1/*', 'http://*.localhost/*'] };
+writeFileSync(`${TESTED}/manifest.json`, JSON.stringify(forTests, null, 2));
+
+zipFolder(PACKED, here('dist/stagelink-capture.zip'));

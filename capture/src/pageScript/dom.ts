@@ -1,0 +1,36 @@
+// Named fields of a form hide its properties, in every world, so properties are read from the prototypes.
+
+function getter<Owner extends object, Value>(prototype: Owner, name: keyof Owner): (of: Owner) => Value {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: Owner) => Value;
+  return (of) => get.call(of);
+}
+
+export const firstChildOf = getter<Node, ChildNode | null>(Node.prototype, 'firstChild');
+export const nextSiblingOf = getter<Node, ChildNode | null>(Node.prototype, 'nextSibling');
+export const nodeTypeOf = getter<Node, number>(Node.prototype, 'nodeType');
+export const parentOf = getter<Node, ParentNode | null>(Node.prototype, 'parentNode');
+export const textOf = getter<Node, string | null>(Node.prototype, 'textContent');
+export const attributesOf = getter<Element, NamedNodeMap>(Element.prototype, 'attributes');
+export const localNameOf = getter<Element, string>(Element.prototype, 'localName');
+export const namespaceOf = getter<Element, string | null>(Element.prototype, 'namespaceURI');
+export const titleOf = getter<Document, string>(Document.prototype, 'title');
+
+const rectangle = Element.prototype.getBoundingClientRect;
+export const rectangleOf = (element: Element): DOMRect => rectangle.call(element);
+
+const attribute = Element.prototype.getAttribute;
+/** Returns the value of an attribute, empty without it. */
+export const valueOf = (element: Element, name: string): string => attribute.call(element, name) ?? '';
+
+const has = Element.prototype.hasAttribute;
+export const hasAttribute = (element: Element, name: string): boolean => has.call(element, name);
+
+/** Elements that authors may give a shadow root. */
+const HOSTS =
+  /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][^\s]*-[^\s]*)$/;
+
+/** Returns the open or closed shadow root of an element. */
+export const shadowOf = (element: Element): ShadowRoot | null =>
+  element instanceof HTMLElement && HOSTS.test(localNameOf(element))
+    ? chrome.dom.openOrClosedShadowRoot(element)
+    : null;

@@ -1,0 +1,176 @@
+import { type FromPage, PAGE_PORT, READ_SECONDS, type ToPage } from '../protocol.ts';
+import * as dom from './dom.ts';
+import { Files } from './files.ts';
+import { labelOf, pickElement } from './pick.ts';
+import { PageError, PageWriter } from './serialize.ts';
+import { nextFrame, settle } from './settle.ts';
+import { TypedValues } from './typed.ts';
+
+// Runs in the isolated world: the page can neither see it nor replace a function it uses. It takes messages from the
+// extension only, never from the page.
+
+type Answer = Extract<ToPage, { type: 'answer' }>['file'];
+type Read = Extract<ToPage, { type: 'read' }>;
+
+/** Frames within frames. */
+const FRAME_DEPTH = 5;
+const FRAMES_MAX = 50;
+
+let picked: Element | null = null;
+
+class Reading {
+  readonly #send: (message: FromPage) => void;
+  readonly #signal: AbortSignal;
+  readonly #answers = new Map<number, (file: Answer) => void>();
+  readonly #drawings: { id: number; canvas: HTMLCanvasElement }[] = [];
+  #frames = 0;
+
+  constructor(send: (message: FromPage) => void, signal: AbortSignal) {
+    this.#send = send;
+    this.#signal = signal;
+  }
+
+  answer(id: number, file: Answer): void {
+    this.#answers.get(id)?.(file);
+    this.#answers.delete(id);
+  }
+
+  async read({ nonce, keepTyped, element, large }: Read): Promise<void> {
+    const only = element ? picked : null;
+    if (element && !only?.isConnected) {
+      throw new PageError('The element you chose is no longer in the page. Choose it again.');
+    }
+    await settle(this.#signal);
+    const typed = new TypedValues(keepTyped);
+    const files = new Files({
+      nonce,
+      large,
+      send: this.#send,
+      signal: this.#signal,
+      scrub: (text) => typed.scrub(text),
+      fetchOutside: (id, url) => this.#fetchOutside(id, url),
+    });
+    const html = this.#write(document, { files, typed, only }, 0);
+    await this.#draw();
+    await files.readAll();
+    this.#send({
+      type: 'page',
+      html,
+      title: dom.titleOf(document),
+      address: location.href,
+      width: window.innerWidth,
+      height: window.innerHeight,
+      blanked: typed.blanked,
+      typed: typed.typed,
+    });
+  }
+
+  #fetchOutside(id: number, url: string): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#send({ type: 'fetch', id, url });
+    });
+  }
+
+  #write(
+    page: Document,
+    tools: { files: Files; typed: TypedValues; only: Element | null },
+    depth: number,
+  ): string {
+    return new PageWriter(page, {
+      ...tools,
+      canvas: (canvas) => this.#canvas(canvas, tools.files),
+      frame: (frame) => this.#frame(frame, tools, depth),
+    }).write();
+  }
+
+  #canvas(canvas: HTMLCanvasElement, files: Files): string | null {
+    if (canvas.width === 0 || canvas.height === 0) return null;
+    const { id, name } = files.next();
+    this.#drawings.push({ id, canvas });
+    return name;
+  }
+
+  #frame(
+    frame: HTMLIFrameElement,
+    tools: { files: Files; typed: TypedValues },
+    depth: number,
+  ): string | null {
+    this.#frames += 1;
+    if (this.#frames > FRAMES_MAX || depth >= FRAME_DEPTH) return null;
+    const { id, name } = tools.files.next();
+    const inner = frame.contentDocument;
+    if (inner?.documentElement) {
+      const text = this.#write(inner, { ...tools, only: null }, depth + 1);
+      this.#send({ type: 'text', id, kind: 'frame', text });
+      return name;
+    }
+    const source = URL.parse(dom.valueOf(frame, 'src'), document.baseURI);
+    if (!source) return null;
+    this.#send({ type: 'missing', id, url: source.origin, reason: 'frame', bytes: 0 });
+    return name;
+  }
+
+  /** WebGL forgets what it drew after the frame, so it is read in the frame that draws it. */
+  async #draw(): Promise<void> {
+    if (this.#drawings.length === 0) return;
+    await nextFrame();
+    for (const { id, canvas } of this.#drawings) {
+      try {
+        const base64 = canvas.toDataURL().split(',')[1] ?? '';
+        this.#send({ type: 'bytes', id, contentType: 'image/png', base64 });
+      } catch {
+        this.#send({ type: 'missing', id, url: 'canvas', reason: 'blocked', bytes: 0 });
+      }
+    }
+  }
+}
+
+async function pick(text: string, send: (message: FromPage) => void, signal: AbortSignal): Promise<void> {
+  const element = await pickElement(text, signal);
+  if (element) picked = element;
+  send({ type: 'picked', label: element ? labelOf(element) : '' });
+}
+
+function messageOf(cause: unknown): string {
+  if (cause instanceof PageError) return cause.message;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return `This page could not be read within ${READ_SECONDS} seconds. Capture one element of it instead.`;
+  }
+  return `This page could not be read: ${cause instanceof Error ? cause.message : String(cause)}`.slice(
+    0,
+    500,
+  );
+}
+
+function connect(port: chrome.runtime.Port): void {
+  if (port.name !== PAGE_PORT) return;
+  const gone = new AbortController();
+  port.onDisconnect.addListener(() => gone.abort());
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(READ_SECONDS * 1000)]);
+  const send = (message: FromPage): void => {
+    signal.throwIfAborted();
+    port.postMessage(message);
+  };
+  const reading = new Reading(send, signal);
+  const report = (work: Promise<void>): void =>
+    void work.catch((cause: unknown) => {
+      if (!gone.signal.aborted)
+        port.postMessage({ type: 'failed', message: messageOf(cause) } satisfies FromPage);
+    });
+  port.onMessage.addListener((message: ToPage) => {
+    if (message.type === 'read') report(reading.read(message));
+    else if (message.type === 'pick') report(pick(message.text, send, gone.signal));
+    else reading.answer(message.id, message.file);
+  });
+}
+
+declare global {
+  /** Set in the isolated world once the script runs in a page. */
+  var isStagelinkCaptureReady: boolean | undefined;
+}
+
+if (globalThis.isStagelinkCaptureReady === undefined) {
+  globalThis.isStagelinkCaptureReady = true;
+  chrome.runtime.onConnect.addListener(connect);
+}

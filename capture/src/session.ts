@@ -1,0 +1,58 @@
+import { type Call, createClient, NetworkError, type Send } from '@stagelink/shared/client/call';
+import * as z from 'zod/mini';
+
+/** Address of the server this build belongs to; set when the extension is packaged. */
+declare const DEFAULT_SERVER: string;
+
+const Session = z.object({
+  server: z.url(),
+  token: z.string(),
+  uid: z.string(),
+  email: z.string(),
+  expiresAt: z.string(),
+});
+export type Session = z.infer<typeof Session>;
+
+const SESSION = 'session';
+const SERVER = 'server';
+
+/** Returns the sign-in of this browser; null when signed out. It is never synchronized to other computers. */
+export async function readSession(): Promise<Session | null> {
+  const { [SESSION]: stored } = await chrome.storage.local.get(SESSION);
+  return Session.safeParse(stored).data ?? null;
+}
+
+export const writeSession = (session: Session): Promise<void> =>
+  chrome.storage.local.set({ [SESSION]: session });
+export const forgetSession = (): Promise<void> => chrome.storage.local.remove(SESSION);
+
+export async function readServer(): Promise<string> {
+  const { [SERVER]: stored } = await chrome.storage.local.get(SERVER);
+  return typeof stored === 'string' ? stored : DEFAULT_SERVER;
+}
+
+export const writeServer = (server: string): Promise<void> => chrome.storage.local.set({ [SERVER]: server });
+
+/** Without cookies: the extension acts with its own token only. */
+const sendTo =
+  (server: string, token: string | null): Send =>
+  async ({ method, path, json, stream }) => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    if (json !== undefined) headers['content-type'] = 'application/json';
+    try {
+      const response = await fetch(server + path, {
+        method,
+        headers,
+        credentials: 'omit',
+        body: (stream?.body as BodyInit | undefined) ?? json ?? null,
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (cause) {
+      throw new NetworkError(`${URL.parse(server)?.host ?? server} could not be reached.`, { cause });
+    }
+  };
+
+/** Creates calls to a server, with a token or without one. */
+export const callTo = (server: string, token: string | null = null): Call =>
+  createClient(sendTo(server, token));

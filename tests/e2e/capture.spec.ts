@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import { captureFrom, expect, test, TESTED } from '../support/browserExtension.ts';
+import { EXCEPTIONS, FORM_FIELDS, SECRETS, serveCapturePages, TYPED } from '../support/capturePages.ts';
+import { openLink } from '../support/story.ts';
+
+test('a page becomes a link that others open, and the extension signs out', async ({
+  capture,
+  site,
+  visitor,
+}) => {
+  site.pages['/'] =
+    '<!doctype html><title>Prices</title><link rel="stylesheet" href="/site.css"><h1>Three plans</h1><img alt="Logo" src="logo.png">';
+  site.pages['/site.css'] = 'h1 { color: rgb(180, 83, 9) }';
+  const options = await capture.signIn();
+  const page = await capture.visit(`${site.url}/?session=private`);
+  const popup = await capture.popup(page);
+  await expect(popup.getByLabel('Name')).toHaveValue('Prices');
+  const url = await captureFrom(popup);
+  await expect(popup.getByText('on the clipboard')).toBeVisible();
+  const password = await popup.locator('#result-password').textContent();
+
+  const preview = await openLink(visitor, { url, password });
+  await expect(preview.getByRole('heading', { name: 'Three plans' })).toHaveCSS('color', 'rgb(180, 83, 9)');
+
+  await options.getByRole('button', { name: 'Sign out' }).click();
+  await expect(options.getByText('You are signed out.')).toBeVisible();
+  await popup.reload();
+  await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('the extension asks for nothing beyond the page in front', async () => {
+  const read = async (folder: string) =>
+    JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<string, unknown>;
+  const [{ host_permissions: forTests, ...tested }, packed] = [
+    await read(TESTED),
+    await read(path.join(TESTED, '../packed')),
+  ];
+  expect(forTests).toEqual(['http://127.0.0.1/*', 'http://*.localhost/*']);
+  expect(tested).toEqual(packed);
+  expect(packed['permissions']).toEqual(['activeTab', 'scripting', 'storage']);
+  expect(packed['optional_host_permissions']).toEqual(['https://*/*', 'http://*/*']);
+  for (const absent of [
+    'host_permissions',
+    'content_scripts',
+    'web_accessible_resources',
+    'externally_connectable',
+  ]) {
+    expect(packed).not.toHaveProperty(absent);
+  }
+  expect(JSON.stringify(packed['content_security_policy'])).not.toMatch(/unsafe|https?:\/\//);
+});
+
+const violationsIn = async (page: Page): Promise<unknown[]> =>
+  (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [
+    id,
+    ...nodes.map(({ target }) => target),
+  ]);
+
+interface View {
+  contentUrl: string;
+  files: { name: string }[];
+}
+
+/** What the server holds of a snapshot without a password, as a visitor gets it. */
+async function filesOf(
+  server: string,
+  url: string,
+): Promise<{ contentUrl: string; files: Map<string, Buffer> }> {
+  const id = new URL(url).pathname.split('/').at(-1) ?? '';
+  const answer = await fetch(`${server}/snapshots/${id}`);
+  const { snapshot } = (await answer.json()) as { snapshot: View };
+  return {
+    contentUrl: snapshot.contentUrl,
+    files: new Map(snapshot.files.map(({ name }) => [name, Buffer.alloc(0)])),
+  };
+}
+
+/** Shows the captured page in a tab of its own, without the viewer. */
+async function openCapture(page: Page, server: string, url: string): Promise<Page> {
+  const { contentUrl } = await filesOf(server, url);
+  const shown = await page.context().newPage();
+  await shown.goto(contentUrl);
+  await shown.evaluate(() => document.fonts.ready);
+  return shown;
+}
+
+const shot = (page: Page) => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+
+/** Returns the share of pixels that differ; 1 for pictures of different sizes. */
+function difference(one: Buffer, other: Buffer): number {
+  const [first, second] = [PNG.sync.read(one), PNG.sync.read(other)];
+  const { width, height } = first;
+  if (width !== second.width || height !== second.height) return 1;
+  return pixelmatch(first.data, second.data, undefined, width, height, { threshold: 0.1 }) / (width * height);
+}
+
+const isRead = (popup: Page) =>
+  expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
+
+test('captured pages look like the live ones', async ({ capture, site, server }) => {
+  test.setTimeout(400_000);
+  const paths = serveCapturePages(site);
+  await capture.signIn();
+  const differences: Record<string, number> = {};
+  for (const [name, at] of Object.entries(paths)) {
+    const page = await capture.visit(site.url + at);
+    if (name === 'a form with secrets') {
+      for (const [id, text] of Object.entries(FORM_FIELDS)) await page.locator(`#${id}`).fill(text);
+    }
+    const popup = await capture.popup(page);
+    await isRead(popup);
+    await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+    const url = await captureFrom(popup);
+    const live = await shot(page);
+    const captured = await openCapture(page, server.url, url);
+    differences[name] = difference(live, await shot(captured));
+    for (const tab of [popup, captured, page]) await tab.close();
+  }
+  const tooMany = Object.entries(differences).filter(([, share]) => share > 0.01);
+  expect(
+    tooMany.map(([name]) => name).filter((name) => !(name in EXCEPTIONS)),
+    JSON.stringify(differences),
+  ).toEqual([]);
+});
+
+test('nothing secret leaves the page, and typed values only when asked', async ({
+  capture,
+  site,
+  server,
+}) => {
+  const at = serveCapturePages(site)['a form with secrets'] ?? '';
+  await capture.signIn();
+  const page = await capture.visit(`${site.url}${at}?auth=${SECRETS.query}`);
+  for (const [id, text] of Object.entries(FORM_FIELDS)) await page.locator(`#${id}`).fill(text);
+  await page.locator('#note').fill(TYPED);
+  await page.locator('#box').check();
+
+  const textOf = async (keep: boolean): Promise<string> => {
+    const popup = await capture.popup(page);
+    await isRead(popup);
+    if (keep) await popup.getByLabel('Keep what I typed').check();
+    await isRead(popup);
+    await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+    const url = await captureFrom(popup);
+    const { contentUrl, files } = await filesOf(server.url, url);
+    const shown = await page.context().newPage();
+    const texts: string[] = [];
+    for (const name of files.keys()) {
+      const response = await shown.goto(new URL(`/${name}`, contentUrl).href);
+      texts.push(name, (await response?.body())?.toString('latin1') ?? '');
+    }
+    await shown.close();
+    await popup.close();
+    expect(texts.length).toBeGreaterThan(2);
+    return texts.join('\n');
+  };
+
+  const blank = await textOf(false);
+  expect(blank).not.toContain(TYPED);
+  expect(blank).not.toContain('checked');
+  const kept = await textOf(true);
+  expect(kept.split(TYPED)).toHaveLength(5);
+  expect(kept).toContain('checked');
+  for (const text of [blank, kept]) {
+    expect(text).toContain('Subscribe');
+    expect(text).toContain('stagelink-capture.json');
+    for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
+    expect(text.replace(/<script[^>]*stagelink[^>]*>/g, '')).not.toMatch(/<script>|document\.cookie|onload=/);
+  }
+});
+
+test('several pages become one snapshot, and a second capture of an address its next version', async ({
+  capture,
+  site,
+  server,
+  visitor,
+}) => {
+  site.pages['/'] =
+    '<!doctype html><title>Home</title><a href="/about?from=home">About</a><section>Only this</section>';
+  site.pages['/about'] = '<!doctype html><title>About</title><h1>About us</h1><a href="/">Home</a>';
+  await capture.signIn();
+  const page = await capture.visit(site.url);
+  let popup = await capture.popup(page);
+  await isRead(popup);
+  await popup.getByRole('button', { name: 'Add another page' }).click();
+  await expect(popup.getByText('Open the next page and press the button again.')).toBeVisible();
+  await popup.close();
+
+  await page.goto(`${site.url}/about?from=home`);
+  popup = await capture.popup(page);
+  await expect(popup.getByRole('radio', { name: 'The link opens Home first' })).toBeChecked();
+  await expect(popup.getByRole('button', { name: 'Capture all' })).toBeEnabled();
+  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+  const url = await captureFrom(popup, 'Capture all');
+  await popup.close();
+
+  const shown = await openCapture(page, server.url, url);
+  await shown.getByRole('link', { name: 'About' }).click();
+  await expect(shown.getByRole('heading', { name: 'About us' })).toBeVisible();
+  expect(new URL(shown.url()).pathname).toBe('/about.html');
+  await shown.getByRole('link', { name: 'Home' }).click();
+  await expect(shown.getByText('Only this')).toBeVisible();
+
+  await page.goto(site.url);
+  popup = await capture.popup(page);
+  await isRead(popup);
+  await popup.getByRole('button', { name: 'Capture one element' }).click();
+  await expect(page.locator('#stagelink-capture-pick')).toBeAttached();
+  await page.getByText('Only this').click();
+  await expect(popup.getByText(/^section, /)).toBeVisible();
+  await isRead(popup);
+  await popup.getByLabel('Save as').selectOption({ label: 'New version of “Home”' });
+  expect(await captureFrom(popup)).toBe(url);
+  await expect(popup.getByRole('heading', { name: 'Version 2 is live' })).toBeVisible();
+  await shown.reload();
+  await expect(shown.getByText('Only this')).toBeVisible();
+  await expect(shown.getByRole('link', { name: 'About' })).toHaveCount(0);
+
+  await visitor.goto(url);
+  await visitor.getByRole('tab', { name: 'Details' }).click();
+  await expect(visitor.getByText(`Captured from ${new URL(site.url).host} on `)).toBeVisible();
+});
+
+test('a page that fights back is captured without its help', async ({ capture, site, server }) => {
+  site.pages['/'] = `<!doctype html><title>Hostile</title><body><h1>Still here</h1>
+    <form><input name="attributes"><input name="childNodes"><input name="firstChild"><input name="nextSibling"><input name="localName"></form>
+    <img name="body" src="/%2e%2e/..%2f%00evil.html?<script>" alt=""><div id="deep"></div><script>
+    const no = () => { throw new Error('no'); };
+    window.fetch = JSON.stringify = JSON.parse = Array.from = Array.prototype.push = Array.prototype.map = no;
+    Element.prototype.getAttribute = Node.prototype.appendChild = no;
+    Object.defineProperty(Node.prototype, 'textContent', { get: no });
+    for (const type of ['page', 'failed', 'bytes']) postMessage({ type, html: 'FORGED', id: 0, base64: 'AAAA' }, '*');
+    setInterval(() => postMessage({ type: 'page', html: 'FORGED', title: 'FORGED', address: 'https://forged.example' }, '*'), 5);
+    document.getElementById('deep').setAttribute('onclick', 'alert(1)');
+    </script>`;
+  await capture.signIn();
+  const page = await capture.visit(site.url);
+  const popup = await capture.popup(page);
+  await isRead(popup);
+  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+  const url = await captureFrom(popup);
+  const { files } = await filesOf(server.url, url);
+  for (const name of files.keys()) {
+    expect(name).toMatch(/^(?:index\.html|stagelink-capture\.json|assets\/[0-9a-f]{20}\.[a-z0-9]+)$/);
+  }
+  const shown = await openCapture(page, server.url, url);
+  await expect(shown.getByRole('heading', { name: 'Still here' })).toBeVisible();
+  const html = await shown.content();
+  expect(html).not.toContain('FORGED');
+  expect(html).not.toContain('onclick');
+});
+
+test('each failure is a sentence, and the page can be captured afterwards', async ({ capture, site }) => {
+  site.pages['/'] = '<!doctype html><title>Slow</title><link rel="stylesheet" href="/slow.css"><h1>Slow</h1>';
+  site.pages['/quick'] = '<!doctype html><title>Quick</title><h1>Quick</h1>';
+  site.pages['/many'] =
+    '<!doctype html><title>Many</title><div id="all"></div><script>all.innerHTML = "<i></i>".repeat(260000)</script>';
+  await capture.signIn();
+
+  const page = await capture.visit(`${site.url}/quick`);
+  // Read by the extension only: the page itself has loaded.
+  site.pages['/late.css'] = () => {};
+  await page.evaluate(() => {
+    document.body.style.setProperty('background', 'url(/late.css)');
+  });
+  let popup = await capture.popup(page);
+  await expect(popup.getByText(/^Reading/)).toBeVisible();
+  await page.goto(`${site.url}/quick?again`);
+  await expect(popup.getByRole('alert')).toContainText('The page was closed or opened another address');
+  await popup.close();
+
+  await page.goto(`${site.url}/many`);
+  popup = await capture.popup(page);
+  await expect(popup.getByRole('alert')).toContainText('This page has more than 250,000 elements.');
+  await popup.close();
+
+  await page.goto(`${site.url}/quick`);
+  await capture.connectTo('http://127.0.0.1:9');
+  popup = await capture.popup(page);
+  await isRead(popup);
+  const button = popup.getByRole('button', { name: 'Capture', exact: true });
+  await button.click();
+  await expect(popup.getByRole('alert')).toContainText('127.0.0.1:9 could not be reached.');
+
+  const answers: [number, string, string][] = [
+    [401, 'unauthenticated', 'Authentication failed - please log in again'],
+    [403, 'plan_limit', 'Your plan allows 3 active snapshots.'],
+  ];
+  for (const [status, code, message] of answers) {
+    site.pages['/api/snapshots/upload'] = (request, response) => {
+      request.resume().on('end', () => {
+        response
+          .writeHead(status, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify({ ok: false, code, message }));
+      });
+    };
+    await capture.connectTo(site.url);
+    await button.click();
+    await expect(popup.getByRole('alert')).toContainText(message);
+  }
+  await expect(button).toBeEnabled();
+});
+
+test('the popup is accessible and quiet in both themes', async ({ capture, site }, info) => {
+  serveCapturePages(site);
+  const page = await capture.visit(`${site.url}/page-5`);
+  const signedOut = await capture.popup(page);
+  await expect(signedOut.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const options = await capture.signIn();
+  const popup = await capture.popup(page);
+  await isRead(popup);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [name, each] of Object.entries({ 'signed-out': signedOut, popup, settings: options })) {
+      await each.emulateMedia({ colorScheme });
+      await each.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`), fullPage: true });
+      expect(await violationsIn(each)).toEqual([]);
+    }
+  }
+  const url = await captureFrom(popup);
+  expect(url).toContain('/s/');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await popup.emulateMedia({ colorScheme });
+    await popup.screenshot({ path: info.outputPath(`done-${colorScheme}.png`), fullPage: true });
+    expect(await violationsIn(popup)).toEqual([]);
+  }
+});

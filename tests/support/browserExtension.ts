@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { expect, type Owner, type StoryFixtures, test as story } from './story.ts';
+import type { Server } from './server.ts';
+import { PASSWORD } from './stagelink.ts';
+
+/** Differs from the package in one line of its manifest: stories cannot press the button that gives access to a page. */
+export const TESTED = path.resolve(import.meta.dirname, '../../capture/dist/tested');
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A website of a story: pages and files by path. */
+export interface Site {
+  url: string;
+  /** The same server under another name, which browsers treat as another website. */
+  outside: string;
+  pages: Record<string, string | Handler>;
+  requests: IncomingMessage[];
+}
+
+const TYPES: Record<string, string> = {
+  css: 'text/css',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+async function openSite(): Promise<Site & { close: () => void }> {
+  const pages: Site['pages'] = {};
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    const at = new URL(request.url ?? '/', 'http://site').pathname;
+    const found = pages[at];
+    if (found === undefined) return void response.writeHead(404).end();
+    if (typeof found === 'function') return found(request, response);
+    const extension = /\.(\w+)$/.exec(at)?.[1] ?? 'html';
+    response.setHeader('Content-Type', TYPES[extension] ?? 'application/octet-stream');
+    response.end(found);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    outside: `http://site.localhost:${port}`,
+    pages,
+    requests,
+    close,
+  };
+}
+
+export interface Capture {
+  context: BrowserContext;
+  /** Signs in as the owner, through the consent page. */
+  signIn: () => Promise<Page>;
+  /** Opens the popup for a page, in a window of its own so that the page stays visible. */
+  popup: (page: Page) => Promise<Page>;
+  /** Lets the signed-in extension call another server. */
+  connectTo: (server: string) => Promise<void>;
+  /** Opens an address in a tab. */
+  visit: (address: string) => Promise<Page>;
+  extensionId: string;
+}
+
+async function launch(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    args: [...chromiumArgs, `--disable-extensions-except=${TESTED}`, `--load-extension=${TESTED}`],
+  });
+}
+
+const workerOf = async (context: BrowserContext) =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+
+async function logIn(page: Page, server: Server, owner: Owner): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export const test = story.extend<StoryFixtures & { capture: Capture; site: Site }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+  site: async ({}, use) => {
+    const site = await openSite();
+    await use(site);
+    site.close();
+  },
+  capture: async ({ server, owner }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
+    const context = await launch(folder);
+    const worker = await workerOf(context);
+    context.setDefaultTimeout(20_000);
+    const extensionId = new URL(worker.url()).host;
+    const at = (file: string) => `chrome-extension://${extensionId}/${file}`;
+    await use({
+      context,
+      extensionId,
+      async visit(address) {
+        const page = await context.newPage();
+        await page.goto(address);
+        return page;
+      },
+      async signIn() {
+        const page = await context.newPage();
+        await logIn(page, server, owner);
+        await page.goto(at('options.html'));
+        await page.getByLabel('Server').fill(server.url);
+        const opened = context.waitForEvent('page');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await (await opened).getByRole('button', { name: 'Allow' }).click();
+        await expect(page.getByText(`Signed in as ${owner.account.email}`)).toBeVisible();
+        return page;
+      },
+      async connectTo(url) {
+        await (
+          await workerOf(context)
+        ).evaluate(async (given) => {
+          const { storage } = (globalThis as unknown as { chrome: ChromeApis }).chrome;
+          const { session } = await storage.local.get('session');
+          await storage.local.set({ session: { ...session, server: given } });
+        }, url);
+      },
+      async popup(page) {
+        const given = page.url();
+        const tab = await (
+          await workerOf(context)
+        ).evaluate(async (url) => {
+          const chrome = (globalThis as unknown as { chrome: ChromeApis }).chrome;
+          const tabs = await chrome.tabs.query({});
+          return tabs.filter((each) => each.url === url).at(-1)?.id;
+        }, given);
+        const popup = await context.newPage();
+        await popup.setViewportSize({ width: 360, height: 600 });
+        await popup.goto(`${at('popup.html')}?tab=${tab}`);
+        return popup;
+      },
+    });
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+/** What stories use of the worker's `chrome`. */
+interface ChromeApis {
+  tabs: { query: (filter: object) => Promise<{ id: number; url?: string }[]> };
+  storage: {
+    local: {
+      get: (name: string) => Promise<{ session: object }>;
+      set: (values: object) => Promise<void>;
+    };
+  };
+}
+
+/** Presses Capture once the page was read, and returns its link. */
+export async function captureFrom(popup: Page, name = 'Capture'): Promise<string> {
+  await popup.getByRole('button', { name, exact: true }).click();
+  await expect(popup.getByRole('heading', { name: /Your link is ready|Version \d+ is live/ })).toBeVisible();
+  return (await popup.locator('#link').textContent()) ?? '';
+}
+
+export { expect };
