@@ -88,6 +88,7 @@ const { free, pro } = PLAN_LIMITS;
 const BUDGET = 'server/src/features/staging/budget.test.ts';
 const COMMENTS = 'server/src/features/comments/limits.test.ts';
 const REACTIONS = 'server/src/features/comments/reactions.test.ts';
+const ASSISTANT = 'server/src/features/assistant/assistant.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
 const TRY_OUT = 'server/src/features/tryOut/tryOut.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
@@ -374,6 +375,21 @@ const ROWS: LimitRow[] = [
     ...everyone(count(REACTIONS_PER_SNAPSHOT)),
     address: `${count(VISITOR_REACTIONS_PER_SNAPSHOT)}, all visitors together`,
     test: [REACTIONS, 'fill a snapshot'],
+  },
+  {
+    what: 'Analyses by the AI UX assistant, of one person on one snapshot',
+    ...everyone(perSpan('assistantStart')),
+    test: [ASSISTANT, 'a person has five analyses an hour'],
+  },
+  {
+    what: 'Messages to it, of one person on one snapshot',
+    ...everyone(perSpan('assistantMessage')),
+    test: [ASSISTANT, 'and twenty messages'],
+  },
+  {
+    what: 'Both, of all people on one snapshot',
+    ...everyone(perSpan('assistantSnapshot')),
+    test: [ASSISTANT, 'a snapshot sixty requests'],
   },
   openCalls('Reports that a viewer is open', 'presence'),
   {

@@ -62,7 +62,8 @@ export default [
   page('settings', '196.8 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,
   part('preview agent', '3 kB', 'agent'),
-  part('preview agent: pins', '15.1 kB', 'pins'),
+  part('preview agent: pins', '15.2 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: selection', '2 kB', 'selection'),
+  part('preview agent: outline', '3 kB', 'outline'),
 ];

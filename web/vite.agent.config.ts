@@ -14,6 +14,7 @@ const PARTS: BuildEnvironmentOptions = {
       pins: 'agent/pins/pins.ts',
       picture: 'agent/picture/picture.ts',
       selection: 'agent/selection/selection.ts',
+      outline: 'agent/pageOutline/outline.ts',
     },
     preserveEntrySignatures: 'strict',
     output: { entryFileNames: '[name].js' },

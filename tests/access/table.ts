@@ -1,5 +1,6 @@
 import { accountsRows } from './rows/accounts.ts';
 import { adminRows } from './rows/admin.ts';
+import { assistantRows } from './rows/assistant.ts';
 import { billingRows } from './rows/billing.ts';
 import { commentsRows } from './rows/comments.ts';
 import { findingsRows } from './rows/findings.ts';
@@ -16,6 +17,7 @@ import type { Rows } from './row.ts';
 export const TABLE: Rows = {
   ...accountsRows,
   ...adminRows,
+  ...assistantRows,
   ...billingRows,
   ...notificationsRows,
   ...onboardingRows,

@@ -8,6 +8,7 @@ import {
   PICTURE_PATH,
   PINS_PATH,
   READY,
+  OUTLINE_PATH,
   SELECTION_PATH,
 } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
@@ -17,7 +18,7 @@ import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview
 export const APP = 'http://app.test';
 export const CONTENT = 'http://label.content.test';
 const BUILT = path.resolve(import.meta.dirname, '../../web/dist-agent');
-const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH];
+const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH, OUTLINE_PATH];
 
 declare global {
   interface Window {

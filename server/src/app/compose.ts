@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import type { Model } from '../features/assistant/model.ts';
+import { createModel } from '../features/assistant/openai.ts';
 import { createFiles, type Files } from '../features/attachments/files.ts';
 import { type Packaged, packagedCapture, packagedExtension } from '../features/editorExtension/packaged.ts';
 import { createStripe, type StripeApi } from '../features/billing/stripe.ts';
@@ -26,6 +28,8 @@ export interface Composition extends App {
   google: Google | null;
   /** Null on a server without billing. */
   stripe: StripeApi | null;
+  /** Null without a key of a model. */
+  model: Model | null;
   content: Content;
   files: Files;
   views: Views;
@@ -62,6 +66,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     content,
     contentCache: { invalidate: (snapshotId) => content.invalidate(snapshotId) },
     stripe: config.billing && createStripe(config.billing),
+    model: config.model && createModel(config.model),
     google: config.google && createGoogle(config.google, config.appUrl),
     files: createFiles(parts),
     views: new Views(parts),

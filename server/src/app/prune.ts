@@ -1,4 +1,5 @@
 import * as analytics from '../features/analytics/service.ts';
+import * as assistant from '../features/assistant/service.ts';
 import * as billing from '../features/billing/repo.ts';
 import type { App } from '../platform/context.ts';
 import { removeOrphanChannels } from '../platform/live/publish.ts';
@@ -39,6 +40,7 @@ export async function prune(
     channels: () => removeOrphanChannels(db),
     windows: () => removeStale(db),
     stripeEvents: () => billing.removeEventsBefore(db, daysAgo(STRIPE_EVENT_DAYS)),
+    conversations: () => assistant.prune(db),
     bulkChanges: () => bulkChanges.prune(db),
   };
   const forgotten: Record<string, unknown> = {};

@@ -10,6 +10,7 @@ import { adminRoutes } from '../features/admin/routes.ts';
 import { accountRoutes } from '../features/identity/accounts/routes.ts';
 import { errorReportRoutes } from '../features/errorReports/routes.ts';
 import { reportOf } from '../platform/errorReports.ts';
+import { assistantRoutes } from '../features/assistant/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { analyticsRoutes } from '../features/analytics/routes.ts';
 import { addressRoutes } from '../features/identity/emailAddresses/routes.ts';
@@ -58,7 +59,7 @@ import { supportRoutes } from '../hosting/webApp/support.ts';
 const isCutOff = (cause: unknown) =>
   cause instanceof Error &&
   'code' in cause &&
-  ['HPE_INVALID_EOF_STATE', 'ECONNRESET'].includes(String(cause.code));
+  ['HPE_INVALID_EOF_STATE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(cause.code));
 
 function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   const koa = new Koa({ proxy: app.config.trustedProxies > 0, maxIpsCount: app.config.trustedProxies });
@@ -103,6 +104,7 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   notificationRoutes(router, app);
   analyticsRoutes(router, app);
   errorReportRoutes(router, app);
+  assistantRoutes(router, app, app.model);
   onboardingRoutes(router, app);
   tryOutRoutes(router, app);
   adminRoutes(router, app, app.stripe);

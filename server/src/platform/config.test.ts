@@ -75,3 +75,18 @@ test('several webhook secrets may be valid while one is replaced', () => {
   });
   expect(billing?.webhookSecrets).toEqual(['whsec_1', 'whsec_2']);
 });
+
+describe('the model of the assistant', () => {
+  test('is off by default, and needs a key and a name', () => {
+    expect(readConfig({}).model).toBeNull();
+    expect(readConfig({ OPENAI_API_KEY: 'k', OPENAI_MODEL: 'm' }).model).toMatchObject({
+      baseUrl: 'https://api.openai.com/v1',
+      structured: 'auto',
+    });
+    expect(() => readConfig({ OPENAI_API_KEY: 'k' })).toThrow(
+      'OPENAI_API_KEY is set but OPENAI_MODEL is not',
+    );
+    expect(() => readConfig({ OPENAI_MODEL: 'm' })).toThrow('OPENAI_MODEL is set but OPENAI_API_KEY is not');
+    expect(() => readConfig({ AI_TOKENS_PER_DAY: '0' })).toThrow('AI_TOKENS_PER_DAY is not usable');
+  });
+});

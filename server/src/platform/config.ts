@@ -114,6 +114,12 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().min(1).optional(),
+  OPENAI_STRUCTURED: z.enum(['auto', 'json_schema', 'json_object', 'text']).default('auto'),
+  AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
+  AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).optional(),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
   PLAN_LIMITS: json(z.strictObject({ free: planPatch.optional(), pro: planPatch.optional() })),
 });
@@ -124,6 +130,15 @@ export interface BillingConfig {
   webhookSecrets: string[];
   /** Another server that speaks Stripe’s API, for tests. */
   apiBase: string | null;
+}
+
+export interface ModelConfig {
+  apiKey: string;
+  /** Of any server with OpenAI’s `chat.completions`, without a trailing slash. */
+  baseUrl: string;
+  model: string;
+  /** How an answer in JSON is requested; `auto` finds out. */
+  structured: 'auto' | 'json_schema' | 'json_object' | 'text';
 }
 
 export interface Config {
@@ -172,6 +187,11 @@ export interface Config {
   isSelfHosted: boolean;
   /** Null without a Stripe key: nothing can be bought. */
   billing: BillingConfig | null;
+  /** Null without a key: the assistant has no model. */
+  model: ModelConfig | null;
+  /** Null without a limit. Tokens of all requests to the model together. */
+  aiTokensPerDay: number | null;
+  aiTokensPerOwnerPerMonth: number | null;
   rateLimits: typeof RATE_LIMITS;
   planLimits: Record<'free' | 'pro', PlanLimits>;
 }
@@ -233,6 +253,18 @@ function billingOf(env: z.output<typeof Environment>): Config['billing'] {
     throw new ConfigError('STRIPE_API_BASE is for tests: it cannot be used with a live key.');
   }
   return { stripeSecretKey, webhookSecrets, apiBase: env.STRIPE_API_BASE ?? null };
+}
+
+function modelOf(env: z.output<typeof Environment>): Config['model'] {
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL, OPENAI_STRUCTURED: structured } = env;
+  if (apiKey && model) return { apiKey, model, structured, baseUrl: OPENAI_BASE_URL.replace(/\/+$/, '') };
+  if (apiKey) throw new ConfigError('OPENAI_API_KEY is set but OPENAI_MODEL is not: name the model too.');
+  if (model) {
+    throw new ConfigError(
+      'OPENAI_MODEL is set but OPENAI_API_KEY is not: set it too, to any text if the server needs none.',
+    );
+  }
+  return null;
 }
 
 /** A snapshot must not frame the app, and the framing page must not be open to tampering on the network. */
@@ -306,6 +338,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logFile: read.LOG_FILE === undefined ? null : path.resolve(dataDir, read.LOG_FILE),
     isSelfHosted: billing === null,
     billing,
+    model: modelOf(read),
+    aiTokensPerDay: read.AI_TOKENS_PER_DAY ?? null,
+    aiTokensPerOwnerPerMonth: read.AI_TOKENS_PER_OWNER_PER_MONTH ?? null,
     rateLimits: { ...RATE_LIMITS, ...read.RATE_LIMITS },
     planLimits: {
       free: { ...PLAN_LIMITS.free, ...read.PLAN_LIMITS.free },

@@ -1,6 +1,5 @@
 import { type Endpoint, type Input, type Reply, sendsJson } from '../contracts/endpoint.ts';
 import { type ErrorCode, ErrorReply } from '../contracts/errors.ts';
-import { readEvents } from './events.ts';
 import { fromProtocol1 } from './protocol1.ts';
 
 /** Request as the client hands it to a transport. */
@@ -24,19 +23,11 @@ export interface ClientResponse {
   date?: string | undefined;
 }
 
-/** A response whose body is read while it arrives. */
-interface StreamedResponse {
-  status: number;
-  chunks: AsyncIterable<string>;
-}
-
 /** Sends one request. Rejects only when no response arrived. */
 export interface Send {
   (request: ClientRequest): Promise<ClientResponse>;
   /** Whether the server runs on this computer, where compressing costs more than it saves. */
   isLocal?: boolean;
-  /** Sends one request and resolves when its headers have arrived; for replies of kind `events`. */
-  stream?: (request: ClientRequest) => Promise<StreamedResponse>;
 }
 
 /** Calls one endpoint. Throws `ApiError` for every response that is not a success. */
@@ -45,11 +36,6 @@ export type Call = <E extends Endpoint>(
   input: Input<E>,
   stream?: ClientRequest['stream'],
 ) => Promise<Reply<E>>;
-
-export type Client = Call & {
-  /** Yields the events of a reply of kind `events`. Leaving the loop ends the request. Throws `ApiError` like a call. */
-  stream: <E extends Endpoint>(endpoint: E, input: Input<E>) => AsyncIterable<Reply<E>>;
-};
 
 /** Response that was not a success. Switch on `code`; show `message`. */
 export class ApiError extends Error {
@@ -116,7 +102,8 @@ function query(rest: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-function parseJson(text: string): unknown {
+/** Returns the value, or undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -124,26 +111,29 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toError(endpoint: Endpoint, { status, text }: ClientResponse): ApiError {
+/** Returns the error of a response that is not a success. */
+export function toError(endpoint: Endpoint, { status, text }: ClientResponse): ApiError {
   const reply = ErrorReply.safeParse(parseJson(text));
   return reply.success ? new ApiError(status, reply.data) : foreign(endpoint, { status, text });
 }
 
-/** The message follows the specification and is for logs; clients show their own text. */
-function foreign(endpoint: Endpoint, { status, text }: ClientResponse, cause?: unknown): ApiError {
+/** Returns the error of a response that is not ours. Its message follows the specification and is for logs. */
+export function foreign(endpoint: Endpoint, { status, text }: ClientResponse, cause?: unknown): ApiError {
   const body = endpoint.method === 'POST' ? `: ${text.slice(0, 500)}` : '';
   const reply = { code: 'internal', message: `API request failed: ${status}${body}` } as const;
   return new ApiError(status, reply, { isForeign: true, cause });
 }
 
-function parseReply({ reply }: Endpoint, json: unknown): ReturnType<Endpoint['reply']['safeParse']> {
+/** Parses JSON with the reply's contract. */
+export function parseReply({ reply }: Endpoint, json: unknown): ReturnType<Endpoint['reply']['safeParse']> {
   const parsed = reply.safeParse(json);
   if (parsed.success) return parsed;
   const former = reply.safeParse(fromProtocol1(json));
   return former.success ? former : parsed;
 }
 
-function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): ClientRequest {
+/** Returns the request of a call. */
+export function requestFor<E extends Endpoint>(endpoint: E, input: Input<E>): ClientRequest {
   const { path, rest } = address(endpoint, input);
   const { method } = endpoint;
   return sendsJson(endpoint)
@@ -157,36 +147,16 @@ function toReply<E extends Endpoint>(endpoint: E, response: ClientResponse): Rep
   return reply.data as Reply<E>;
 }
 
-const isSuccess = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status <= 299;
-
-async function textOf(chunks: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
-}
-
-async function* readReplies<E extends Endpoint>(
-  endpoint: E,
-  { status, chunks }: StreamedResponse,
-): AsyncGenerator<Reply<E>> {
-  if (!isSuccess({ status })) throw toError(endpoint, { status, text: await textOf(chunks) });
-  for await (const text of readEvents(chunks)) yield toReply(endpoint, { status, text });
-}
+export const isSuccess = ({ status }: Pick<ClientResponse, 'status'>) => status >= 200 && status <= 299;
 
 /**
  * Creates typed calls over a transport. Browsers, Node and tests pass their own `send`. Parses every reply
  * with its contract, so a reply that differs from it fails here.
  */
-export function createClient(send: Send): Client {
-  const call: Call = async (endpoint, input, stream) => {
+export function createClient(send: Send): Call {
+  return async (endpoint, input, stream) => {
     const response = await send({ ...requestFor(endpoint, input), ...(stream ? { stream } : {}) });
     if (!isSuccess(response)) throw toError(endpoint, response);
     return toReply(endpoint, response);
   };
-  return Object.assign(call, {
-    async *stream<E extends Endpoint>(endpoint: E, input: Input<E>) {
-      if (!send.stream) throw new TypeError('This transport cannot read a response while it arrives.');
-      yield* readReplies(endpoint, await send.stream(requestFor(endpoint, input)));
-    },
-  });
 }

@@ -41,6 +41,8 @@ export interface Endpoint {
   reply: z.ZodMiniType;
   /** `events`: a text/event-stream, each event parsed with `reply`. `file`: JSON of `reply`, or a file of another type. */
   replyKind?: 'json' | 'events' | 'file';
+  /** Sent instead of `reply` to a client that accepts text/event-stream: objects of the event's name and its data. */
+  events?: z.ZodMiniType<{ event: string; data: unknown }>;
   /** Status of a success; 200 when absent. */
   status?: 200 | 201;
   /** Limit per account, and per address where no account is needed. Services add narrower limits. */
@@ -88,6 +90,10 @@ export type RateLimitName =
   | 'reviewLink'
   | 'presence'
   | 'export'
+  | 'assistant'
+  | 'assistantStart'
+  | 'assistantMessage'
+  | 'assistantSnapshot'
   | 'rewrite'
   | 'mcp'
   | 'billing'
@@ -108,3 +114,6 @@ export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Parsed<E extends Endpoint> = z.output<E['input']>;
 /** What a client receives and a handler returns. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
+/** What a client that streams receives, one by one. */
+export type StreamEvent<E extends Endpoint> =
+  E['events'] extends z.ZodMiniType<infer Event> ? Event : Reply<E>;

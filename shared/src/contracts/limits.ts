@@ -196,6 +196,31 @@ export const REVIEW_REMINDER_HOURS = 24;
 /** A browser that opened a reviewer's link remains that reviewer for at most this long. */
 export const REVIEWER_DAYS = 90;
 
+export const ASSISTANT_MESSAGE_MAX = 1000;
+/** The counter of characters appears above this number. */
+export const ASSISTANT_COUNTED_ABOVE = 900;
+/** The prototype gets this long to draw before it is analyzed. */
+export const ASSISTANT_START_WAIT_MS = 1500;
+/** A message is sent again this often while the model is unavailable, after this pause. */
+export const ASSISTANT_RETRIES = 3;
+export const ASSISTANT_RETRY_MS = 2000;
+/** Delay before the embedded section opens its panel. */
+export const ASSISTANT_OPEN_MS = 200;
+/** Reset is offered after more attempts than this. */
+export const ASSISTANT_TRIES_BEFORE_RESET = 2;
+export const ASSISTANT_ITEMS_MAX = 5;
+/** Bytes of the assistant's text; the rest is cut off. */
+export const ASSISTANT_TEXT_BYTES = 8 * 1024;
+export const ASSISTANT_FINDINGS_MAX = 100;
+/** A conversation is deleted this long after its last message. */
+export const ASSISTANT_DAYS = 90;
+/** Outline and findings of a page. */
+export const ASSISTANT_BODY_BYTES = 256 * 1024;
+/** Messages of a conversation that the model and the panel get. */
+export const ASSISTANT_HISTORY_MAX = 100;
+/** A comment line this often keeps proxies from closing a stream. */
+export const STREAM_COMMENT_SECONDS = 15;
+
 export const EMAIL_LINK_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 60;
 /** A session younger than this is accepted instead of the password of an account that has none. */
@@ -302,6 +327,14 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   presence: { points: 400, addressPoints: 4000, seconds: 10 * 60 },
   /** Each reads a snapshot's comments and their images. */
   export: { points: 60, addressPoints: 600, seconds: 60 * 60 },
+  /** Requests to the assistant, per account or address. */
+  assistant: { points: 120, addressPoints: 1200, seconds: 60 * 60 },
+  /** Analyses of one person, per snapshot. */
+  assistantStart: { points: 5, seconds: 60 * 60 },
+  /** Messages of one person, per snapshot. */
+  assistantMessage: { points: 20, seconds: 60 * 60 },
+  /** Analyses and messages of all people, per snapshot. */
+  assistantSnapshot: { points: 60, seconds: 60 * 60 },
   /** Pages and style sheets rewritten in path mode whose result is not cached, per address. */
   rewrite: { points: 600, seconds: 10 * 60 },
   /** Messages of coding agents. The calls of their tools count separately as well. */

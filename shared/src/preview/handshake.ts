@@ -12,6 +12,8 @@ export const AGENT_PATH = '/__stagelink/agent.js';
 export const PINS_PATH = '/__stagelink/pins.js';
 export const PICTURE_PATH = '/__stagelink/picture.js';
 export const SELECTION_PATH = '/__stagelink/selection.js';
+/** Loaded when the viewer asks for the page's outline. */
+export const OUTLINE_PATH = '/__stagelink/outline.js';
 
 /** Sent by the agent to its parent window, without content, whenever a document of the prototype starts. */
 export const READY = 'stagelink:ready';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
 import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
+import { type OutlinePlace, PageOutline } from './pageOutline.ts';
 import type { Selection } from './selection.ts';
 import { type PageState, Picked } from './pickedElement.ts';
 
@@ -98,6 +99,9 @@ export const PinMoved = z.strictObject({
 });
 export type PinMoved = z.infer<typeof PinMoved>;
 
+/** Reply to `readOutline`. */
+export const Outlined = z.strictObject({ type: z.literal('outlined'), id: z.uuid(), outline: PageOutline });
+
 /** Every message of the agent. */
 export const FromAgent = z.discriminatedUnion('type', [
   PreviewState,
@@ -110,6 +114,7 @@ export const FromAgent = z.discriminatedUnion('type', [
   Scrolled,
   PageLinks,
   PinMoved,
+  Outlined,
 ]);
 export type FromAgent = z.infer<typeof FromAgent>;
 
@@ -149,4 +154,8 @@ export type ToAgent =
   | { type: 'watchScroll'; isOn: boolean }
   /** Report the pages that the page links to, now and when they change. */
   | { type: 'watchLinks'; isOn: boolean }
-  | { type: 'scrollTo'; x: number; y: number };
+  | { type: 'scrollTo'; x: number; y: number }
+  /** Report what the page consists of, answered by `outlined`. */
+  | { type: 'readOutline'; id: string }
+  /** Scroll to an element of the outline and highlight it for two seconds. */
+  | ({ type: 'jump' } & OutlinePlace);

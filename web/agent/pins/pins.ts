@@ -1,8 +1,11 @@
 import { describe } from '@stagelink/shared/locator/describe';
+import { labelOf } from '@stagelink/shared/locator/role';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PinFinding, PinMoved, ToAgent } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
+import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
 import type { Selection } from '@stagelink/shared/preview/selection';
+import type { OutlineReader } from '../pageOutline/outline.ts';
 import type { Selecting } from '../selection/selection.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFinder } from './finder.ts';
@@ -56,6 +59,7 @@ const SURROUNDINGS_MS = 100;
 /** A click follows the end of a touch within this time. */
 const GESTURE_MS = 400;
 const PICTURE_WAIT_MS = 4000;
+const JUMP_AGAIN_MS = 250;
 const FINGER = /^(pointer|touch)/;
 
 export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, send }: Agent): Pins {
@@ -196,6 +200,28 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   }
 
   const withSelecting = (act: () => void) => void (loading ??= load()).then(act, () => {});
+
+  // Outline of the page.
+
+  let reading: Promise<OutlineReader> | undefined;
+
+  async function loadOutline(): Promise<OutlineReader> {
+    const { createPageOutline } = (await import(
+      /* @vite-ignore */ pictureUrl.replace(/[^/]+$/, 'outline.js')
+    )) as typeof import('../pageOutline/outline.ts');
+    return createPageOutline({ own, host: layer.host, labelOf, routeNow });
+  }
+
+  /** Without a reply the viewer stops waiting. */
+  const withOutline = (act: (reader: OutlineReader) => void) =>
+    void (reading ??= loadOutline()).then(own.withoutErrors(act), () => (reading = undefined));
+
+  /** The page may still be loading. */
+  function jump(reader: OutlineReader, place: OutlinePlace, until: number): void {
+    const element = reader.find(place);
+    if (element) reveal(element, false);
+    else if (Date.now() < until) own.later(() => jump(reader, place, until), JUMP_AGAIN_MS);
+  }
 
   // Picking.
 
@@ -360,6 +386,10 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       else if (message.type === 'picture') void pictured(null, message.pickId);
       else if (message.type === 'watchLinks') links.watch(message.isOn);
       else if (message.type === 'watchScroll') scrolling.watch(message.isOn);
+      else if (message.type === 'readOutline')
+        withOutline((reader) => send({ type: 'outlined', id: message.id, outline: reader.read() }));
+      else if (message.type === 'jump')
+        withOutline((reader) => jump(reader, message, Date.now() + REVEAL_WAIT_MS));
       else if (message.type === 'scrollTo') scrolling.to(message.x, message.y);
     },
   };

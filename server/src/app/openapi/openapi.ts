@@ -3,6 +3,7 @@ import * as admin from '@stagelink/shared/contracts/admin';
 import * as analytics from '@stagelink/shared/contracts/analytics';
 import * as errorReports from '@stagelink/shared/contracts/errorReports';
 import * as assignments from '@stagelink/shared/contracts/assignments';
+import * as assistant from '@stagelink/shared/contracts/assistant';
 import * as authorizations from '@stagelink/shared/contracts/oauth';
 import * as billing from '@stagelink/shared/contracts/billing';
 import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
@@ -44,6 +45,7 @@ const CONTRACTS = {
   Reviews: reviews,
   Comments: { ...comments, ...readThreads, ...reactions, ...assignments, ...replyMail },
   Findings: findings,
+  Assistant: assistant,
   Threads: threads,
   Subscriptions: subscriptions,
   Staging: { ...staging, ...tryOut },
@@ -72,10 +74,14 @@ export function endpointsBySubject(): [subject: string, name: string, endpoint: 
 
 const binary = z.string().meta({ format: 'binary' });
 /** Content of a reply by content type. */
-function replyContent({ reply: schema, replyKind }: Endpoint): ZodOpenApiContentObject {
+function replyContent({ reply: schema, replyKind, events }: Endpoint): ZodOpenApiContentObject {
   if (replyKind === 'events') return { 'text/event-stream': { schema } };
   const file = replyKind === 'file' && { 'application/octet-stream': { schema: binary } };
-  return { 'application/json': { schema }, ...file };
+  return {
+    'application/json': { schema },
+    ...file,
+    ...(events && { 'text/event-stream': { schema: events } }),
+  };
 }
 
 /** Files of a form, several of one name as a list. */

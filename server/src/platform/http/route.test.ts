@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Router } from '@koa/router';
-import { type ApiError, createClient, type Send } from '@stagelink/shared/client/call';
+import { type ApiError, type Call, createClient, type Send } from '@stagelink/shared/client/call';
+import { createStream, type Stream } from '@stagelink/shared/client/stream';
 import { endpoint } from '@stagelink/shared/contracts/endpoint';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,7 +55,8 @@ const ADMIN = endpoint({
 
 interface Served {
   url: string;
-  call: ReturnType<typeof createClient>;
+  call: Call;
+  stream: Stream;
 }
 
 /** Serves the contracts; the stream counts on until `values` end, and calls `ended` when it is left. */
@@ -102,11 +104,11 @@ async function served({
     const response = await request(sent);
     return { status: response.status, text: await response.text() };
   };
-  send.stream = async (sent) => {
+  const stream = createStream(async (sent) => {
     const { status, body } = await request(sent);
     return { status, chunks: body?.pipeThrough(new TextDecoderStream()) ?? new ReadableStream() };
-  };
-  return { url, call: createClient(send) };
+  });
+  return { url, call: createClient(send), stream };
 }
 
 test('a raw body arrives byte for byte, up to its limit', async () => {
@@ -129,34 +131,34 @@ async function read(values: AsyncIterable<{ n: number }>): Promise<number[]> {
 }
 
 test('events arrive one by one, each parsed with its contract', async () => {
-  const { call, url } = await served({ values: [0, 1, 2] });
-  expect(await read(call.stream(STREAM, { from: 5 }))).toEqual([5, 6, 7]);
+  const { stream, url } = await served({ values: [0, 1, 2] });
+  expect(await read(stream(STREAM, { from: 5 }))).toEqual([5, 6, 7]);
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"from":1}' };
   const response = await fetch(`${url}/stream`, init);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(await response.text()).toBe('data: {"n":1}\n\ndata: {"n":2}\n\ndata: {"n":3}\n\n');
 
   const wrong = await served({ values: [0, 0.5] });
-  await expect(read(wrong.call.stream(STREAM, { from: 1 }))).rejects.toMatchObject({ isForeign: true });
+  await expect(read(wrong.stream(STREAM, { from: 1 }))).rejects.toMatchObject({ isForeign: true });
 });
 
 test('a stream that fails before its first event is an ordinary error', async () => {
-  const { call } = await served({ values: [Number.NaN] });
-  await expect(read(call.stream(STREAM, { from: 1 }))).rejects.toMatchObject({
+  const { stream } = await served({ values: [Number.NaN] });
+  await expect(read(stream(STREAM, { from: 1 }))).rejects.toMatchObject({
     code: 'internal',
   } satisfies Partial<ApiError>);
-  await expect(read(call.stream(STREAM, { from: 0.5 }))).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(read(stream(STREAM, { from: 0.5 }))).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 test('a stream that fails later does not look complete', async () => {
-  const { call } = await served({ values: [0, Number.NaN] });
-  await expect(read(call.stream(STREAM, { from: 1 }))).rejects.toThrow('terminated');
+  const { stream } = await served({ values: [0, Number.NaN] });
+  await expect(read(stream(STREAM, { from: 1 }))).rejects.toThrow('terminated');
 });
 
 test('a reader who leaves ends the stream', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { call } = await served({ values: Array.from({ length: 1_000_000 }, (_, n) => n), ended: resolve });
-  for await (const { n } of call.stream(STREAM, { from: 0 })) if (n === 3) break;
+  const { stream } = await served({ values: Array.from({ length: 1_000_000 }, (_, n) => n), ended: resolve });
+  for await (const { n } of stream(STREAM, { from: 0 })) if (n === 3) break;
   await expect(promise).resolves.toBeUndefined();
 });
 

@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
-import { type Endpoint, type Parsed, type Reply, sendsJson } from '@stagelink/shared/contracts/endpoint';
+import {
+  type Endpoint,
+  type Parsed,
+  type Reply,
+  sendsJson,
+  type StreamEvent,
+} from '@stagelink/shared/contracts/endpoint';
 import { JSON_BODY_BYTES } from '@stagelink/shared/contracts/limits';
 import type { Context } from 'koa';
 import type { App } from '../context.ts';
 import { readJson, readRaw, skipBody } from './body.ts';
 import { AppError } from './errors.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf, type NamedEvent, namedEventsOf } from './events.ts';
 import { parseInput } from './invalidInput.ts';
 import { networkOf } from './network.ts';
 import type { Principal } from './principal.ts';
@@ -36,7 +42,25 @@ export interface HandlerArgs<E extends Endpoint> extends Caller<PrincipalOf<E>> 
 
 type Result<E extends Endpoint> = E['replyKind'] extends 'events'
   ? AsyncIterable<Reply<E>>
-  : Reply<E> | Readable;
+  : Reply<E> | Readable | (E['events'] extends object ? AsyncIterable<StreamEvent<E>> : never);
+
+/** Returns whether the client of an endpoint with `events` wants them. */
+export const acceptsEvents = (ctx: Context): boolean =>
+  ctx.accepts('application/json', 'text/event-stream') === 'text/event-stream';
+
+const isEvents = (endpoint: Endpoint, result: unknown): result is AsyncIterable<unknown> =>
+  endpoint.replyKind === 'events' ||
+  (endpoint.events !== undefined &&
+    typeof result === 'object' &&
+    result !== null &&
+    Symbol.asyncIterator in result);
+
+function streamEvents(ctx: Context, endpoint: Endpoint, values: AsyncIterable<unknown>): Promise<Readable> {
+  ctx.type = 'text/event-stream';
+  // Proxies such as nginx would collect the events.
+  ctx.set('X-Accel-Buffering', 'no');
+  return endpoint.events ? namedEventsOf(values as AsyncIterable<NamedEvent>) : eventsOf(values);
+}
 
 function authorize({ auth, tokenScope }: Endpoint, principal: Principal | null): void {
   if (!principal) {
@@ -99,8 +123,7 @@ export function route<E extends Endpoint>(
     ctx.set('Cache-Control', 'no-store');
     ctx.status = endpoint.status ?? 200;
     const result = await handle({ input, principal: principal as PrincipalOf<E>, address, ctx, body });
-    const reply = endpoint.replyKind === 'events' ? await eventsOf(result as AsyncIterable<unknown>) : result;
-    if (endpoint.replyKind === 'events') ctx.type = 'text/event-stream';
+    const reply = isEvents(endpoint, result) ? await streamEvents(ctx, endpoint, result) : result;
     // Destroy the response, so that half of it does not look complete and the client does not wait for the rest.
     if (reply instanceof Readable) reply.once('error', () => ctx.res.destroy());
     ctx.body = reply;

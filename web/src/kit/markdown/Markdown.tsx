@@ -44,13 +44,22 @@ const PARTS: Components = {
   h6: Heading,
 };
 
+const Words = ({ children }: ComponentProps<'a'>) => <span>{children}</span>;
+
+const PARTS_WITHOUT_LINKS: Components = { ...PARTS, a: Words, img: ({ alt }) => <span>{alt}</span> };
+
+interface MarkdownProps {
+  text: string;
+  hasLinks?: boolean;
+}
+
 /** Renders a message as Markdown; HTML in it is shown as text. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, hasLinks = true }: MarkdownProps) {
   return (
     <ReactMarkdown
       remarkPlugins={[[remarkGfm, { singleTilde: false }], keepWords]}
       rehypePlugins={[[rehypeSanitize, SCHEMA]]}
-      components={PARTS}
+      components={hasLinks ? PARTS : PARTS_WITHOUT_LINKS}
     >
       {text}
     </ReactMarkdown>

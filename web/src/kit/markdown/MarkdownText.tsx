@@ -1,7 +1,13 @@
 import { lazy, memo, Suspense } from 'react';
 import styles from './MarkdownText.module.css';
 
-const Plain = ({ text }: { text: string }) => <p className={styles['plain']}>{text}</p>;
+interface TextProps {
+  text: string;
+  /** Otherwise links are shown as their text. */
+  hasLinks?: boolean;
+}
+
+const Plain = ({ text }: TextProps) => <p className={styles['plain']}>{text}</p>;
 
 /** Loading fails offline; the plain text is shown instead. */
 const Markdown = lazy(() =>
@@ -12,11 +18,11 @@ const Markdown = lazy(() =>
 );
 
 /** Shows the text as typed until the Markdown renderer has loaded. */
-export const MarkdownText = memo(function CommentText({ text }: { text: string }) {
+export const MarkdownText = memo(function CommentText({ text, hasLinks = true }: TextProps) {
   return (
     <div className={styles['text']}>
       <Suspense fallback={<Plain text={text} />}>
-        <Markdown text={text} />
+        <Markdown text={text} hasLinks={hasLinks} />
       </Suspense>
     </div>
   );

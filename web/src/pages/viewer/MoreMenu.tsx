@@ -7,12 +7,14 @@ import type { PanelProps } from './panels.tsx';
 
 interface MoreMenuProps extends Pick<PanelProps, 'snapshot' | 'preview'> {
   onDetails: () => void;
+  onAssistant: () => void;
 }
 
 /** What the bar has no room for. */
-export function MoreMenu({ snapshot, preview, onDetails }: MoreMenuProps) {
+export function MoreMenu({ snapshot, preview, onDetails, onAssistant }: MoreMenuProps) {
   const items = [
     { label: previewText('openInNewTab'), onSelect: () => void openInTab(tabTarget(snapshot, preview)) },
+    { label: t('assistantName'), onSelect: onAssistant },
     { label: t('showDetails'), onSelect: onDetails },
     { label: t('dashboard'), onSelect: () => window.location.assign('/dashboard') },
   ];

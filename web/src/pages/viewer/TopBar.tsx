@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import type { Navigation } from '../../features/navigation/useNavigation.ts';
 import { joinClasses } from '../../kit/joinClasses.ts';
-import { PanelLeft, PanelRight } from 'lucide-react';
+import { PanelLeft, PanelRight, Sparkles } from 'lucide-react';
 import { Logo } from '../../kit/Logo.tsx';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
@@ -33,6 +33,8 @@ interface TopBarProps extends PanelProps {
   onToggle: (column: Column) => void;
   onComment: () => void;
   onDetails: () => void;
+  isAssistantShown: boolean;
+  onAssistant: () => void;
 }
 
 export function TopBar({
@@ -42,6 +44,8 @@ export function TopBar({
   onToggle,
   onComment,
   onDetails,
+  isAssistantShown,
+  onAssistant,
   ...props
 }: TopBarProps) {
   const { snapshot, preview } = props;
@@ -82,6 +86,15 @@ export function TopBar({
             <FrameMenu {...framing} />
           </LazyPart>
         </div>
+        <IconButton
+          className={styles['wide']}
+          label={t('assistantName')}
+          title={t('assistantName')}
+          aria-pressed={isAssistantShown}
+          onClick={onAssistant}
+        >
+          <Sparkles size={16} />
+        </IconButton>
         <Share snapshot={snapshot} />
         <OpenInNewTab snapshot={snapshot} preview={preview} />
         {isMember && (
@@ -97,7 +110,7 @@ export function TopBar({
         {snapshot.canComment && <CommentButton onPress={onComment} />}
         <div className={joinClasses(styles['more'], isMember && styles['narrow'])}>
           <LazyPart>
-            <MoreMenu {...props} onDetails={onDetails} />
+            <MoreMenu {...props} onDetails={onDetails} onAssistant={onAssistant} />
           </LazyPart>
         </div>
         <IconButton

@@ -179,6 +179,7 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
   }
 
   const props = { snapshot, preview, threads };
+  const isAssistantShown = columns.panel && panel === 'ai';
   const isAnswering = columns.panel && panel === 'reviews';
   const isWriting = threads.picking !== null || threads.draft !== null;
   const isBusy = isWriting || threads.isAtPin;
@@ -193,6 +194,8 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
         onToggle={toggle}
         onComment={comment}
         onDetails={() => showPanel('details')}
+        isAssistantShown={isAssistantShown}
+        onAssistant={() => (isAssistantShown ? toggle('panel') : showPanel('ai'))}
       />
       {isOwnVersion && snapshot.you.kind === 'reviewer' && (
         <LazyPart>

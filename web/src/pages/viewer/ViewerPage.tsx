@@ -4,6 +4,7 @@ import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ignoreExtensionErrors } from '../../lib/ignoreExtensionErrors.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { useSnapshotView, invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
 import { t } from './copy.ts';
@@ -14,6 +15,8 @@ import type { PanelName } from './panels.tsx';
 import { dropEntryToken, entryToken } from '../../features/reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
 import { Viewer } from './Viewer.tsx';
+
+ignoreExtensionErrors();
 
 // Parts that most visits do not show load on demand.
 const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));

@@ -40,4 +40,6 @@ export const t = defineCopy({
   reviews: 'Reviews',
   details: 'Details',
   showDetails: 'Show details',
+  assistant: 'Assistant',
+  assistantName: 'AI UX Assistant',
 });

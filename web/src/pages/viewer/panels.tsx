@@ -5,7 +5,7 @@ import { t } from './copy.ts';
 import type { Threads } from '../../features/comments/useThreads.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';
 
-export type PanelName = 'comments' | 'reviews' | 'details';
+export type PanelName = 'comments' | 'reviews' | 'details' | 'ai';
 
 export interface PanelProps {
   snapshot: SnapshotView;
@@ -42,6 +42,13 @@ const PANELS: readonly Panel[] = [
     name: 'details',
     title: t('details'),
     Content: lazy(async () => ({ default: (await import('./Details.tsx')).Details })),
+  },
+  {
+    name: 'ai',
+    title: t('assistant'),
+    Content: lazy(async () => ({
+      default: (await import('../../features/assistant/AssistantPanel.tsx')).AssistantPanel,
+    })),
   },
 ];
 

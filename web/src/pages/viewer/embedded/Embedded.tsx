@@ -1,5 +1,6 @@
+import { ASSISTANT_OPEN_MS } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { t as comments } from '../../../features/comments/viewerCopy.ts';
 import { t } from './copy.ts';
 import { useThreads } from '../../../features/comments/useThreads.ts';
@@ -29,14 +30,20 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });
   const panel = panelsFor(snapshot).find(({ name }) => name === section);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOpen(true), ASSISTANT_OPEN_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(removeStage, []);
   useLiveSnapshot(snapshot.id);
 
-  if (section === 'ai' || !panel) {
+  if (section === 'ai' && !isOpen) return <main className={styles['page']} aria-busy />;
+  if (!panel) {
     return (
       <main className={styles['page']}>
         <p className={styles['refusal']} role="alert">
-          {t(section === 'ai' ? 'aiUnavailable' : 'reviewsAreForReviewers')}
+          {t('reviewsAreForReviewers')}
         </p>
       </main>
     );

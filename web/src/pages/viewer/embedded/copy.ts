@@ -2,5 +2,4 @@ import { defineCopy } from '../../../lib/copy.ts';
 
 export const t = defineCopy({
   reviewsAreForReviewers: 'Reviews are visible to the owner and the invited reviewers.',
-  aiUnavailable: 'AI service is temporarily unavailable. Please try again later.',
 });

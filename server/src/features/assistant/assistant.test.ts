@@ -1,0 +1,346 @@
+import {
+  readAssistantChat,
+  readAssistantSettings,
+  sendAssistantMessage,
+  startAssistantChat,
+  updateAssistantSettings,
+} from '@stagelink/shared/contracts/assistant';
+import { deleteSnapshot } from '@stagelink/shared/contracts/snapshots';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { prune } from './service.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Person } from '../../testing/builders.ts';
+import { type ModelStandIn, openModel } from '../../testing/openai/standIn.ts';
+import { ANALYSIS, ITEM, PAGE, REPLY } from '../../testing/openai/page.ts';
+import { stage } from '../../testing/stage.ts';
+import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
+import { type World, worldForTest } from '../../testing/world.ts';
+
+const UNAVAILABLE = 'AI service is temporarily unavailable. Please try again later.';
+const LIMITED = 'Rate limit exceeded. Please try again in an hour.';
+
+interface Setting {
+  world: World;
+  model: ModelStandIn;
+  ada: Person;
+  id: string;
+}
+
+async function setting(patch: Partial<Config> = {}): Promise<Setting> {
+  const model = await openModel();
+  onTestFinished(() => model.close());
+  model.answer(ANALYSIS);
+  const world = await worldForTest({ model: readConfig(model.env).model, ...patch });
+  const ada = await world.build.user();
+  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  return { world, model, ada, id: snapshot.id };
+}
+
+const visitorId = () => `visitor-${crypto.randomUUID()}`;
+
+interface Streamed {
+  status: number;
+  events: { event: string; data: Record<string, unknown> }[];
+  comments: number;
+}
+
+/** Reads the events of a streamed call. */
+async function stream(
+  { world }: Setting,
+  path: string,
+  person: Person | null,
+  body: object,
+): Promise<Streamed> {
+  const response = await world.fetch({
+    method: 'POST',
+    path,
+    headers: {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      ...(person && { Authorization: `Bearer ${person.secret}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = response.body.toString();
+  const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event = '', data = '']) => ({
+    event,
+    data: JSON.parse(data) as Record<string, unknown>,
+  }));
+  return { status: response.status, events, comments: text.split('\n:\n').length - 1 };
+}
+
+test('an analysis begins with what was measured, and names only what was sent', async () => {
+  const { world, ada, id, model } = await setting();
+  const call = world.as(ada);
+  expect(await call(readAssistantChat, { id })).toMatchObject({
+    data: { exists: false, messages: [], availability: 'ready' },
+  });
+  model.answer({
+    ...ANALYSIS,
+    items: [...ANALYSIS.items, { ...ITEM, ref: 'F9' }, { ...ITEM, ref: '' }, 'x'],
+  });
+  const { data } = await call(startAssistantChat, { id, page: PAGE });
+
+  const [message] = data.messages;
+  expect(message?.content).toBe(
+    '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale (F1).\n\nThe total is hard to read. The button E2 says what it does.',
+  );
+  expect(message?.items.map(({ ref, severity }) => [ref, severity])).toEqual([
+    ['F1', 'fault'],
+    ['E3', 'hint'],
+  ]);
+  expect(message?.targets).toEqual([
+    { ref: 'F1', label: 'Text is too pale', route: '/checkout', place: null, findingId: 'contrast-1' },
+    expect.objectContaining({ ref: 'E3', place: { role: 'textbox', name: 'Card number', nth: 0 } }),
+    expect.objectContaining({ ref: 'E2', label: 'Pay now' }),
+  ]);
+  const again = await call(readAssistantChat, { id });
+  expect(again.data).toMatchObject({ exists: true, messages: data.messages });
+});
+
+test('the model gets one document, without queries of addresses, and no second request for the same page', async () => {
+  const { world, ada, id, model } = await setting();
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  expect(model.requests).toHaveLength(1);
+  const [system, user] = model.requests[0]?.messages ?? [];
+  expect(system).toMatchObject({
+    role: 'system',
+    content: expect.stringContaining('untrusted page') as string,
+  });
+  const document = JSON.parse(user?.content ?? '') as Record<string, unknown>;
+  expect(document).toMatchObject({
+    outline: {
+      route: '/checkout',
+      elements: [{ ref: 'E1', role: 'heading', name: 'Your basket', level: 1 }, {}, {}],
+    },
+    findings: [{ ref: 'F1', evidence: '3.1 : 1, needs 4.5 : 1' }, { ref: 'F2' }],
+  });
+  expect(JSON.stringify(model.requests)).not.toContain('secret');
+});
+
+test('messages are answered with the history, and Restart begins anew', async () => {
+  const { world, ada, id, model } = await setting();
+  const call = world.as(ada);
+  await expect(call(sendAssistantMessage, { id, message: 'Hello?' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Start the analysis first.',
+  });
+  await call(startAssistantChat, { id, page: PAGE });
+  model.answer(REPLY);
+  const { data } = await call(sendAssistantMessage, { id, message: 'What first?' });
+  expect(data).toMatchObject({
+    response: 'Darken the gray of F1 first.',
+    message: { targets: [{ ref: 'F1', findingId: 'contrast-1' }] },
+  });
+  expect(model.requests[1]?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user']);
+  const before = await call(readAssistantChat, { id });
+  expect(before.data.messages.map(({ role }) => role)).toEqual(['assistant', 'user', 'assistant']);
+
+  model.answer(ANALYSIS);
+  await call(startAssistantChat, { id, forceReanalysis: true, page: PAGE });
+  expect((await call(readAssistantChat, { id })).data.messages).toHaveLength(1);
+});
+
+test('without a page, as in the specification, the server reads the files', async () => {
+  const { world, ada, id, model } = await setting();
+  const { data } = await world.as(ada)(startAssistantChat, { id, anonymousUserId: null });
+  expect(data.messages[0]?.content).toMatch(/^1 element read: 1 heading\.\n/);
+  expect(JSON.stringify(model.requests[0])).toContain('Hi');
+});
+
+test.each([['a'.repeat(1001)], ['   '], ['']])('a message of %j is refused', async (message) => {
+  const { world, ada, id, model } = await setting();
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await expect(world.as(ada)(sendAssistantMessage, { id, message })).rejects.toMatchObject({ status: 400 });
+  expect(model.requests).toHaveLength(1);
+});
+
+test('a stream has the facts first, then text, items and the stored message', async () => {
+  const given = await setting();
+  const { ada, id } = given;
+  const path = `/api/snapshots/${id}/ai-chat`;
+  const { status, events } = await stream(given, `${path}/start`, ada, { page: PAGE });
+  expect(status).toBe(200);
+  expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'item', 'item', 'done']);
+  expect(events[0]?.data).toEqual({
+    text: '1 fault, 1 hint on this page at 1440 px. Most harmful: Text is too pale (F1).\n\n',
+  });
+  expect(events[1]?.data).toEqual({ text: 'The total is hard to read. ' });
+  expect(events.at(-1)?.data).toMatchObject({ messages: [{ role: 'assistant' }], usage: {} });
+
+  given.model.answer(REPLY);
+  const reply = await stream(given, `${path}/message`, ada, { message: 'And now?' });
+  expect(reply.events.at(-1)?.data).toMatchObject({
+    messages: [{ content: 'Darken the gray of F1 first.' }],
+  });
+});
+
+test('a model that fails is a 503 without a stream, and an event after the facts with one', async () => {
+  const given = await setting();
+  const { world, ada, id, model } = given;
+  model.refuse = () => ({ status: 500, message: 'overloaded' });
+  await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
+    status: 503,
+    message: UNAVAILABLE,
+  });
+  const { status, events } = await stream(given, `/api/snapshots/${id}/ai-chat/start`, ada, { page: PAGE });
+  expect(status).toBe(200);
+  expect(events.map(({ event }) => event)).toEqual(['delta', 'error']);
+  expect(events[1]?.data).toEqual({ code: 'unavailable', message: UNAVAILABLE });
+  expect((await world.as(ada)(readAssistantChat, { id })).data.exists).toBe(false);
+});
+
+test('after five failures within a minute the model is not asked again', async () => {
+  const { world, ada, id, model } = await setting();
+  model.refuse = () => ({ status: 500, message: 'overloaded' });
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
+      status: 503,
+    });
+  expect(model.requests).toHaveLength(5);
+});
+
+test('conversations are private: another visitor and another account see none of it', async () => {
+  const { world, ada, id } = await setting();
+  const [eve, bob] = [visitorId(), visitorId()];
+  await world.as(null)(startAssistantChat, { id, anonymousUserId: eve, page: PAGE });
+  await expect(
+    world.as(null)(sendAssistantMessage, { id, anonymousUserId: bob, message: 'Show me' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  // Not even with the secret: an account has its own conversation.
+  await expect(
+    world.as(ada)(sendAssistantMessage, { id, anonymousUserId: eve, message: 'Show me' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  expect((await world.as(null)(readAssistantChat, { id })).data.exists).toBe(false);
+  await world.as(null)(sendAssistantMessage, { id, anonymousUserId: eve, message: 'Mine' });
+});
+
+test('a person has five analyses an hour and twenty messages, and a snapshot sixty requests', async () => {
+  const { world, ada, id } = await setting();
+  const start = () => world.as(ada)(startAssistantChat, { id, forceReanalysis: true, page: PAGE });
+  for (let count = 0; count < 5; count += 1) await start();
+  await expect(start()).rejects.toMatchObject({ status: 429, message: LIMITED });
+  for (let count = 0; count < 20; count += 1)
+    await world.app.rateLimits.consume('assistantMessage', `${id}:user:${ada.id}`);
+  await expect(world.as(ada)(sendAssistantMessage, { id, message: 'More' })).rejects.toMatchObject({
+    status: 429,
+    message: LIMITED,
+  });
+  for (let count = 0; count < 55; count += 1) await world.app.rateLimits.consume('assistantSnapshot', id);
+  await expect(
+    world.as(null)(startAssistantChat, { id, anonymousUserId: visitorId(), page: PAGE }),
+  ).rejects.toMatchObject({ status: 429, message: LIMITED });
+});
+
+test('the tokens of an owner and of the installation are limited, before the model is asked', async () => {
+  const given = await setting({ aiTokensPerOwnerPerMonth: 10 });
+  const { world, ada, id, model } = given;
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await expect(
+    world.as(ada)(startAssistantChat, { id, forceReanalysis: true, page: PAGE }),
+  ).rejects.toMatchObject({ status: 429, message: LIMITED });
+  world.app.config.aiTokensPerDay = 10;
+  await expect(world.as(ada)(sendAssistantMessage, { id, message: 'More' })).rejects.toMatchObject({
+    status: 503,
+    message: UNAVAILABLE,
+  });
+  expect(model.requests).toHaveLength(1);
+  const { settings } = await world.as(ada)(readAssistantSettings, { id });
+  expect(settings.spend).toMatchObject({ calls: 1, tokensPerMonth: 10 });
+  expect(settings.spend.tokens).toBeGreaterThan(10);
+});
+
+test('the owner chooses who may use it', async () => {
+  const { world, ada, id, model } = await setting();
+  const visitor = { id, anonymousUserId: visitorId(), page: PAGE };
+  expect((await world.as(ada)(readAssistantSettings, { id })).settings.access).toBe('everyone');
+  await world.as(ada)(updateAssistantSettings, { id, access: 'members' });
+  await expect(world.as(null)(startAssistantChat, visitor)).rejects.toMatchObject({
+    status: 403,
+    message: 'The AI UX assistant is for the owner and reviewers of this snapshot.',
+  });
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await world.as(ada)(updateAssistantSettings, { id, access: 'off' });
+  await expect(world.as(ada)(sendAssistantMessage, { id, message: 'Hi' })).rejects.toMatchObject({
+    status: 403,
+    message: 'The owner has turned the AI UX assistant off for this snapshot.',
+  });
+  expect(model.requests).toHaveLength(1);
+});
+
+test('a Free owner’s snapshot has no conversation, and says why', async () => {
+  const { world, ada, id } = await setting({ isSelfHosted: false, billing: UNREACHABLE_STRIPE });
+  expect((await world.as(ada)(readAssistantChat, { id })).data.availability).toBe('plan');
+  await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
+    code: 'plan_limit',
+    message: 'Conversations need the owner of this snapshot to have Pro. The checks above need none.',
+  });
+});
+
+test('without a key nothing is asked, and the answer says so', async () => {
+  const { world, ada, id } = await setting({ model: null });
+  expect((await world.as(ada)(readAssistantChat, { id })).data.availability).toBe('no_model');
+  await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
+    status: 503,
+    message: 'No AI model is set up on this server. The checks above need none.',
+  });
+});
+
+test('a server that knows no schema is asked more simply, and that is remembered', async () => {
+  const { world, ada, id, model } = await setting();
+  model.refuse = ({ response_format: format, max_completion_tokens: limit }) => {
+    if (limit !== undefined) return { status: 400, message: 'Unsupported parameter: max_completion_tokens' };
+    return format ? { status: 400, message: `response_format ${format.type} is not supported` } : null;
+  };
+  model.answer(`Sure!\n\`\`\`json\n${JSON.stringify(ANALYSIS)}\n\`\`\``);
+  const { data } = await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  expect(data.messages[0]?.items).toHaveLength(2);
+  expect(model.requests).toHaveLength(4);
+  await world.as(ada)(startAssistantChat, { id, forceReanalysis: true, page: PAGE });
+  expect(model.requests).toHaveLength(5);
+  expect(model.requests[4]).toMatchObject({ max_tokens: 1500 });
+});
+
+test('a client that leaves ends the request to the model, and what arrived is kept', async () => {
+  const { world, ada, id, model } = await setting();
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  model.answer(
+    { ...REPLY, reply: `One sentence. ${'Another one. '.repeat(2000)}` },
+    { chunkSize: 5, latency: 5 },
+  );
+  const abort = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${world.port}/api/snapshots/${id}/ai-chat/message`, {
+    method: 'POST',
+    headers: {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${ada.secret}`,
+    },
+    body: JSON.stringify({ message: 'Tell me' }),
+    signal: abort.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  abort.abort();
+  await vi.waitFor(() => expect(model.aborted).toBe(1), 10_000);
+  await vi.waitFor(async () => {
+    const { data } = await world.as(ada)(readAssistantChat, { id });
+    expect(data.messages.at(-1)?.content).toMatch(/^One sentence\.[\s\S]*\*Stopped\.\*$/);
+  }, 10_000);
+});
+
+test('conversations go with their snapshot, and ninety days after their last message', async () => {
+  const { world, ada, id } = await setting();
+  const { db } = world.app;
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await db('assistant_chats').update({ updated_at: new Date(Date.now() - 89 * 86_400_000) });
+  expect(await prune(db)).toBe(0);
+  await db('assistant_chats').update({ updated_at: new Date(Date.now() - 91 * 86_400_000) });
+  expect(await prune(db)).toBe(1);
+  await world.as(ada)(startAssistantChat, { id, page: PAGE });
+  await world.as(ada)(deleteSnapshot, { id });
+  expect(await db('assistant_messages')).toEqual([]);
+  expect(await db('assistant_usage')).toHaveLength(1);
+});

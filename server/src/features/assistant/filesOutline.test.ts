@@ -1,0 +1,29 @@
+import { PageOutline } from '@stagelink/shared/preview/pageOutline';
+import { expect, test } from 'vitest';
+import { outlineOf } from './filesOutline.ts';
+
+test('an outline of files has headings, links, fields and texts, and no scripts', () => {
+  const { title, language, elements } = outlineOf(
+    `<!doctype html><html lang="en"><head><title>Shop</title><script>secret</script></head><body>
+     <h2>Your <b>basket</b></h2><p>Two bags</p><input placeholder="Card"><input type="hidden" title="secret">
+     <a href="/">Home</a><a href="/">Home</a><script>secret</script></body></html>`,
+  );
+  expect({ title, language }).toEqual({ title: 'Shop', language: 'en' });
+  expect(elements).toEqual([
+    { role: 'heading', name: 'Your basket', level: 2, nth: 0 },
+    { role: 'text', name: 'Two bags', nth: 0 },
+    { role: 'textbox', name: 'Card', nth: 0 },
+    { role: 'link', name: 'Home', nth: 0 },
+    { role: 'link', name: 'Home', nth: 1 },
+  ]);
+});
+
+test.each([
+  '<div>'.repeat(50_000),
+  '<p>\0\uD800'.repeat(20_000),
+  '<a '.repeat(50_000),
+  '',
+  '<p>x'.repeat(30_000),
+])('hostile HTML is read within the limits', (html) => {
+  expect(PageOutline.safeParse(outlineOf(html)).success).toBe(true);
+});

@@ -1,0 +1,306 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import { analyze, openAssistant, panel, test } from '../support/assistant.ts';
+import { drawnIn } from '../support/drawnMarks.ts';
+import { FIRST } from '../support/shop.ts';
+import { expect, type Owner, previewOf } from '../support/story.ts';
+import { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
+
+async function stageShop(owner: Owner): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));
+  for (const [name, html] of Object.entries(FIRST)) await writeFile(path.join(folder, name), html);
+  const { url } = await owner.stage(folder, '--no-password');
+  await rm(folder, { recursive: true });
+  return url;
+}
+
+/** Waits for the preview, whose page the assistant reads. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(previewOf(page).getByRole('button', { name: 'Pay now' })).toBeVisible();
+  await openAssistant(page);
+}
+
+const alertIn = (page: Page) => panel(page).getByRole('alert');
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Message' });
+
+/** Answers the next requests of the panel with an error of this status. */
+const failing =
+  (status: number, code: string, message = 'no') =>
+  (route: Route) =>
+    route.fulfill({ status, json: { ok: false, code, message } });
+
+async function analyzed(page: Page, url: string): Promise<void> {
+  await open(page, url);
+  await analyze(page);
+  await expect(field(page)).toBeVisible();
+}
+
+test('a page is analyzed, its points lead to their elements, and questions are answered', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  model.answer({
+    ...ANALYSIS,
+    items: [{ ...ANALYSIS.items[0], ref: 'E5', title: 'The heading is unclear' }],
+  });
+  await open(reader, url);
+  await analyze(reader);
+  await expect(panel(reader).getByText('Analyzing…')).toBeVisible();
+  await expect(
+    panel(reader).getByText(/^\d+ elements of “Checkout” read: 1 heading, 2 links, 1 button\./),
+  ).toBeVisible();
+  expect(await accessibilityViolations(reader)).toEqual([]);
+
+  const outline = JSON.parse(model.requests[0]?.messages.at(-1)?.content ?? '') as {
+    outline: { elements: { ref: string; role: string; name: string }[] };
+  };
+  expect(outline.outline.elements.find(({ ref }) => ref === 'E5')).toMatchObject({
+    role: 'heading',
+    name: 'Your basket',
+  });
+  await panel(reader).getByRole('button', { name: 'The heading is unclear' }).click();
+  await expect
+    .poll(async () => (await drawnIn(reader)).some(({ kind, width }) => kind === 'box' && width > 100))
+    .toBe(true);
+
+  model.answer(REPLY);
+  await field(reader).fill('What first?');
+  await reader.keyboard.press('Shift+Enter');
+  await expect(field(reader)).toHaveValue('What first?\n');
+  await reader.keyboard.press('Enter');
+  await expect(panel(reader).getByText('Darken the gray', { exact: false })).toBeVisible();
+  await expect(field(reader)).toHaveValue('');
+
+  // It is there after a reload, and Restart clears it.
+  await reader.reload();
+  await openAssistant(reader);
+  await expect(panel(reader).getByText('What first?')).toBeVisible();
+  model.answer(ANALYSIS);
+  await panel(reader).getByRole('button', { name: 'Restart' }).click();
+  await expect(panel(reader).getByText('What first?')).toBeHidden();
+  await expect(field(reader)).toBeVisible();
+});
+
+test('a message is at most 1000 characters, counted above 900, and a blank one is not sent', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  model.answer(ANALYSIS);
+  await analyzed(reader, await stageShop(thinkersOwner));
+  await field(reader).fill('   ');
+  await reader.keyboard.press('Enter');
+  await field(reader).fill('a'.repeat(900));
+  await expect(panel(reader).getByText('characters')).toBeHidden();
+  await field(reader).press('a');
+  await expect(panel(reader).getByText('901 of 1000 characters')).toBeVisible();
+  await expect(field(reader)).toHaveAttribute('maxlength', '1000');
+  expect(model.requests).toHaveLength(1);
+});
+
+const START_FAILURES: [name: string, (route: Route) => Promise<void>, text: string][] = [
+  ['429', failing(429, 'rate_limited'), 'Rate limit exceeded. Please try again in an hour.'],
+  ['503', failing(503, 'unavailable'), 'AI service is temporarily unavailable. Please try again later.'],
+  [
+    'no network',
+    (route) => route.abort(),
+    'Network connection issue. Please check your internet connection and try again.',
+  ],
+  [
+    'a server error',
+    failing(500, 'internal', 'The server failed to process this request. Please try again.'),
+    'Failed to connect to AI service: The server failed to process this request. Please try again.',
+  ],
+  [
+    'an empty stream',
+    (route) => route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
+    'Failed to start AI analysis',
+  ],
+];
+
+for (const [name, fail, text] of START_FAILURES) {
+  test(`an analysis that ends with ${name} says so`, async ({ reader, thinkersOwner }) => {
+    const url = await stageShop(thinkersOwner);
+    await reader.route('**/ai-chat/start', fail);
+    await open(reader, url);
+    await analyze(reader);
+    await expect(alertIn(reader)).toContainText(text);
+    await expect(panel(reader).getByRole('button', { name: 'Try Again (1)' })).toBeVisible();
+  });
+}
+
+test('Try Again counts its attempts, and Reset appears after more than two', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  model.answer(ANALYSIS);
+  await reader.route('**/ai-chat/start', failing(503, 'unavailable'));
+  await open(reader, url);
+  await analyze(reader);
+  const reset = panel(reader).getByRole('button', { name: 'Reset' });
+  for (const count of [1, 2]) {
+    await expect(reset).toBeHidden();
+    await panel(reader)
+      .getByRole('button', { name: `Try Again (${count})` })
+      .click();
+  }
+  await expect(panel(reader).getByRole('button', { name: 'Try Again (3)' })).toBeVisible();
+  await reset.click();
+  await expect(panel(reader).getByRole('button', { name: 'Analyze this page' })).toBeVisible();
+  await reader.unroute('**/ai-chat/start');
+  await analyze(reader);
+  await expect(field(reader)).toBeVisible();
+});
+
+test('a page that does not answer is content that cannot be accessed', async ({ reader, thinkersOwner }) => {
+  const url = await stageShop(thinkersOwner);
+  await reader.route('**/__stagelink/outline.js', (route) => route.abort());
+  await reader.clock.install();
+  await open(reader, url);
+  await analyze(reader);
+  await expect(panel(reader).getByText('Analyzing…')).toBeVisible();
+  await reader.clock.fastForward(1600);
+  await reader.clock.fastForward(5100);
+  await expect(alertIn(reader)).toContainText(
+    'Unable to access snapshot content. Please ensure the snapshot is fully loaded and try again.',
+  );
+});
+
+test('an observer that an extension broke is a compatibility issue with a reload', async ({
+  reader,
+  thinkersOwner,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  await reader.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      if (typeof input === 'string' && input.endsWith('/ai-chat/start'))
+        throw new Error(
+          "Failed to execute 'observe' on 'MutationObserver': parameter 1 is not of type 'Node'.",
+        );
+      return fetch(input, init);
+    };
+  });
+  await open(reader, url);
+  await analyze(reader);
+  await expect(alertIn(reader)).toContainText(
+    'Browser compatibility issue detected. Please refresh the page and try again.',
+  );
+  await panel(reader).getByRole('button', { name: 'Refresh Page' }).click();
+  await expect(panel(reader)).toBeHidden();
+});
+
+test('a message is sent again three times while the model is unavailable', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  model.answer(ANALYSIS);
+  const url = await stageShop(thinkersOwner);
+  await reader.clock.install();
+  await open(reader, url);
+  await analyze(reader);
+  await reader.clock.fastForward(1600);
+  await expect(field(reader)).toBeVisible();
+  let sent = 0;
+  await reader.route('**/ai-chat/message', (route) => {
+    sent += 1;
+    return failing(503, 'unavailable')(route);
+  });
+  await field(reader).fill('Hello?');
+  await reader.keyboard.press('Enter');
+  for (const attempt of [1, 2, 3]) {
+    await expect(
+      panel(reader).getByText(`AI service temporarily unavailable. Retrying... (${attempt}/3)`),
+    ).toBeVisible();
+    await reader.clock.fastForward(2000);
+  }
+  await expect(alertIn(reader)).toContainText(
+    'AI service is temporarily unavailable. Please try again later.',
+  );
+  expect(sent).toBe(4);
+
+  await reader.unroute('**/ai-chat/message');
+  model.answer(REPLY);
+  await panel(reader).getByRole('button', { name: 'Try Again (1)' }).click();
+  await expect(panel(reader).getByText('Darken the gray', { exact: false })).toBeVisible();
+  await expect(panel(reader).getByText('Hello?')).toHaveCount(1);
+});
+
+const MESSAGE_FAILURES: [name: string, (route: Route) => Promise<void>, text: string][] = [
+  ['429', failing(429, 'rate_limited'), 'Rate limit exceeded. Please try again in an hour.'],
+  ['a conflict', failing(409, 'conflict'), 'Failed to send message. Please try again.'],
+  ['an answer that cannot be read', failing(500, 'internal'), 'Failed to get AI response'],
+  [
+    'no network',
+    (route) => route.abort(),
+    'Network connection issue. Please check your internet connection and try again.',
+  ],
+];
+
+test('a message that fails says why', async ({ reader, thinkersOwner, model }) => {
+  model.answer(ANALYSIS);
+  await analyzed(reader, await stageShop(thinkersOwner));
+  for (const [, fail, text] of MESSAGE_FAILURES) {
+    await reader.route('**/ai-chat/message', fail);
+    await field(reader).fill('Hello?');
+    await reader.keyboard.press('Enter');
+    await expect(alertIn(reader)).toContainText(text);
+    await reader.unroute('**/ai-chat/message');
+  }
+});
+
+test('Stop ends an answer and keeps what has arrived', async ({ reader, thinkersOwner, model }) => {
+  model.answer(ANALYSIS);
+  await analyzed(reader, await stageShop(thinkersOwner));
+  model.answer(
+    { ...REPLY, reply: `First sentence. ${'Another one. '.repeat(3000)}` },
+    { chunkSize: 8, latency: 20 },
+  );
+  await field(reader).fill('Tell me');
+  await reader.keyboard.press('Enter');
+  await expect(panel(reader).getByText('First sentence.', { exact: false })).toBeVisible();
+  await panel(reader).getByRole('button', { name: 'Stop' }).click();
+  await expect(panel(reader).getByText('Stopped.')).toBeVisible();
+  await expect.poll(() => model.aborted).toBe(1);
+});
+
+test('the owner chooses who may use it, and a visitor is told', async ({
+  reader,
+  thinkersOwner,
+  thinker,
+  browser,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  const id = url.split('/').at(-1) ?? '';
+  await fetch(`${thinker.url}/api/snapshots/${id}/ai-chat/settings`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${thinkersOwner.account.token}` },
+    body: JSON.stringify({ access: 'off' }),
+  });
+  await open(reader, url);
+  await expect(
+    panel(reader).getByText('The owner has turned the AI UX assistant off for this snapshot.'),
+  ).toBeVisible();
+  expect(browser.isConnected()).toBe(true);
+});
+
+test('without a model the panel says so, on a phone too', async ({ visitor, owner }) => {
+  const url = await stageShop(owner);
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto(url);
+  await visitor.getByRole('banner').getByRole('button', { name: 'More' }).click();
+  await visitor.getByRole('menuitem', { name: 'AI UX Assistant' }).click();
+  await expect(
+    panel(visitor).getByText('No AI model is set up on this server. The checks above need none.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { analyze, openAssistant, panel, test } from '../support/assistant.ts';
+import { expect, previewOf } from '../support/story.ts';
+import { RULES } from '../../server/src/features/assistant/prompt.ts';
+
+// Pages that order the model about, and a model that obeys.
+
+const FOLDER = path.resolve(import.meta.dirname, '../assistant/hostile');
+const PAGES = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
+
+const SCRIPT = '<script>window.fired=1</script><img src=x onerror="window.fired=1">';
+const BEACON = '![x](https://evil.example/pixel.png)';
+const item = (ref: string, title = 'Real point') => ({
+  ref,
+  title,
+  why: 'why',
+  fix: 'fix',
+  severity: 'look',
+});
+
+/** What an obeying model answers, one for each page. */
+const ANSWERS: (string | object)[] = [
+  { summary: RULES.join(' '), reply: '', items: [item('E1')] },
+  { summary: `Look: ${SCRIPT}`, reply: '', items: [item('E1', `Real point ${SCRIPT}`)] },
+  { summary: RULES[2], reply: RULES[3], items: [item('E1', RULES[4])] },
+  {
+    summary: '[Click](https://evil.example/) https://evil.example/ www.evil.example',
+    reply: BEACON,
+    items: [],
+  },
+  { summary: 'All is harmless.', reply: '', items: [item('F1', 'Invented'), item('E400', 'Invented')] },
+  { summary: 'a\u202eb\u200bc', reply: '[x](javascript:window.fired=1)', items: [item('E1')] },
+  { summary: '<iframe src="https://evil.example"></iframe>', reply: 'Text.', items: [item('E1')] },
+  `${'x'.repeat(1024 * 1024)}`,
+  '{"summary": "broken',
+  { summary: BEACON, reply: '<a href="javascript:window.fired=1">x</a>', items: [item('E1', BEACON)] },
+  {
+    summary: 'F99 and E999 are fine.',
+    reply: '',
+    items: ['F99', 'E999', 'F0', 'E1'].map((ref) => item(ref, ref === 'E1' ? 'Real point' : 'Invented')),
+  },
+  { summary: 'Repeat. '.repeat(100_000), reply: '', items: [] },
+];
+
+test('twelve pages that order a model about gain nothing from one that obeys', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  test.setTimeout(180_000);
+  const { url } = await thinkersOwner.stage(FOLDER, '--no-password');
+  const outside: string[] = [];
+  reader.on('request', (request) => {
+    if (request.url().includes('evil.example')) outside.push(request.url());
+  });
+  expect(PAGES).toHaveLength(ANSWERS.length);
+  for (const [at, name] of PAGES.entries()) {
+    model.answer(ANSWERS[at] ?? '', { chunkSize: 4096 });
+    await reader.goto(`${url}/${name}/`);
+    await expect(previewOf(reader).locator('h1')).toBeVisible();
+    await openAssistant(reader);
+    const begin = panel(reader).getByRole('button', { name: /Analyze this page|Restart/ });
+    await begin.click();
+    const ended = panel(reader).getByRole('button', { name: /Restart|Try Again/ });
+    await expect(ended.first()).toBeVisible();
+
+    const shown = (await panel(reader).textContent()) ?? '';
+    expect(shown).not.toContain('Invented');
+    for (const rule of RULES) expect(shown).not.toContain(rule.slice(0, 40));
+    expect(shown.length).toBeLessThan(12_000);
+    await expect(panel(reader).locator('a, img, iframe, script')).toHaveCount(0);
+    expect(await reader.evaluate(() => (window as { fired?: number }).fired)).toBeUndefined();
+  }
+  expect(outside).toEqual([]);
+  // Every page reached the model as data in one document.
+  for (const { messages } of model.requests) {
+    expect(messages[0]?.content).toBe(RULES.join('\n'));
+    expect(() => JSON.parse(messages.at(-1)?.content ?? '') as unknown).not.toThrow();
+  }
+});
+
+test('the analysis of a hostile page can be repeated', async ({ reader, thinkersOwner, model }) => {
+  const { url } = await thinkersOwner.stage(FOLDER, '--no-password');
+  model.answer('{"summary": "broken');
+  await reader.goto(`${url}/01-hidden-text/`);
+  await expect(previewOf(reader).locator('h1')).toBeVisible();
+  await openAssistant(reader);
+  await analyze(reader);
+  await expect(panel(reader).getByRole('alert')).toContainText('Failed to get AI response');
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
+import { type Server, startServer } from './server.ts';
+import { expect, keepCommentsOpen, type Owner, ownerOn, test as base } from './story.ts';
+
+interface AssistantFixtures {
+  /** A server with a model behind it. */
+  thinker: Server;
+  thinkersOwner: Owner;
+  reader: Page;
+}
+
+/** A story on a server with a model, which is a stand-in that checks every request. */
+export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinking: Server }>({
+  model: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern.
+    async ({}, use) => {
+      const model = await openModel();
+      await use(model);
+      await model.close();
+    },
+    { scope: 'worker' },
+  ],
+  thinking: [
+    async ({ model }, use) => {
+      const wide = { points: 1_000_000, seconds: 1 };
+      const names = ['login', 'register', 'stage', 'upload', 'token', 'preview', 'commentList', 'presence'];
+      const assistant = ['assistant', 'assistantStart', 'assistantMessage', 'assistantSnapshot'];
+      const limits = Object.fromEntries([...names, ...assistant].map((name) => [name, wide]));
+      const server = await startServer({ env: { ...model.env, RATE_LIMITS: JSON.stringify(limits) } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  thinker: async ({ thinking, model }, use) => {
+    model.refuse = () => null;
+    model.requests.length = 0;
+    await use(thinking);
+  },
+  thinkersOwner: async ({ thinker }, use, { outputDir }) => {
+    await use(await ownerOn(thinker, outputDir));
+  },
+  reader: async ({ browser, thinker }, use) => {
+    const context = await browser.newContext({ baseURL: thinker.url });
+    await keepCommentsOpen(context);
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+export const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistant' });
+
+/** Opens the panel with the button in the bar. */
+export async function openAssistant(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'AI UX Assistant' }).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+export const analyze = (page: Page) => panel(page).getByRole('button', { name: 'Analyze this page' }).click();

@@ -1,0 +1,62 @@
+import { PageOutline } from '@stagelink/shared/preview/pageOutline';
+import { labelOf } from '@stagelink/shared/locator/role';
+import { expect, test } from 'vitest';
+import * as own from '../native.ts';
+import { createPageOutline } from './outline.ts';
+
+function readerOf(html: string) {
+  document.body.innerHTML = html;
+  const host = document.createElement('div');
+  return createPageOutline({ own, host, labelOf, routeNow: () => '/shop' });
+}
+
+const linesOf = (html: string) =>
+  readerOf(html)
+    .read()
+    .elements.map(({ role, name, level }) => `${role}${level ?? ''} ${name}`.trim());
+
+test('an outline has roles, names and texts in reading order', () => {
+  const html = `<header><nav aria-label="Main"><a href="/">Home</a></nav></header>
+    <main><h1>Your <b>basket</b></h1><p>Two bags of <a href="/beans">beans</a>.</p>
+    <form><label>Card number <input value="4111 1111"></label><select aria-label="Month"></select>
+    <input type="submit" value="Pay now"></form><img alt="A bag" src="x"></main><footer>Imprint</footer>`;
+  expect(linesOf(html)).toEqual([
+    'banner',
+    'navigation Main',
+    'link Home',
+    'main',
+    'heading1 Your basket',
+    'text Two bags of beans.',
+    'link beans',
+    'form',
+    'text Card number',
+    'textbox Card number',
+    'combobox Month',
+    'button Pay now',
+    'image A bag',
+    'contentinfo',
+  ]);
+});
+
+test('typed text, scripts and hidden content stay out of it', () => {
+  const html = `<script>secret()</script><style>a{}</style><template>secret</template>
+    <div aria-hidden="true">secret</div><textarea aria-label="Note">secret</textarea>
+    <input type="hidden" value="secret"><input type="password" value="secret" placeholder="Password">`;
+  expect(linesOf(html)).toEqual(['textbox Note', 'textbox Password']);
+});
+
+test('an element is found again among equal ones, and the last of them when there are fewer', () => {
+  const reader = readerOf('<button>Buy</button><button id="b">Buy</button><a href="/">Buy</a>');
+  const place = { role: 'button', name: 'Buy', nth: 1 } as const;
+  expect(reader.find(place)?.id).toBe('b');
+  expect(reader.find({ ...place, nth: 7 })?.id).toBe('b');
+  expect(reader.find({ ...place, name: 'Sell' })).toBeNull();
+});
+
+test('a hostile page is read within the limits of a message', () => {
+  const reader = readerOf(`<p title="\uD800">${'x'.repeat(100_000)}\uD800</p>${'<b>y\0</b>'.repeat(5000)}`);
+  const outline = reader.read();
+  expect(PageOutline.safeParse(outline).success).toBe(true);
+  expect(outline.isCut).toBe(true);
+  expect(JSON.stringify(outline).length).toBeLessThan(26_000);
+});

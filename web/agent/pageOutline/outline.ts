@@ -1,0 +1,206 @@
+import {
+  OUTLINE_BYTES,
+  OUTLINE_ELEMENTS_MAX,
+  OUTLINE_NAME_MAX,
+  OUTLINE_TITLE_MAX,
+  type OutlineRole,
+} from '@stagelink/shared/preview/outlineLimits';
+import type { OutlineElement, OutlinePlace, PageOutline } from '@stagelink/shared/preview/pageOutline';
+import type * as native from '../native.ts';
+
+/** What the pin code passes to this file, so that no code is loaded twice. */
+interface Tools {
+  own: typeof native;
+  /** The agent's own element in the page. */
+  host: Element;
+  /** Returns a name from outside an element's text. */
+  labelOf: (element: Element) => string;
+  routeNow: () => string;
+}
+
+interface Entry extends OutlineElement {
+  element: Element;
+}
+
+/** A page with more nodes is read up to here. */
+const NODES_MAX = 20_000;
+const READ_MS = 300;
+
+const SKIPPED = 'script,style,noscript,template,svg,canvas,object,embed,datalist,[aria-hidden=true]';
+
+const ROLES: Record<string, OutlineRole> = {
+  nav: 'navigation',
+  main: 'main',
+  aside: 'complementary',
+  form: 'form',
+  dialog: 'dialog',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  button: 'button',
+  summary: 'button',
+  textarea: 'textbox',
+  select: 'combobox',
+  img: 'image',
+  iframe: 'frame',
+};
+const INPUTS: Record<string, OutlineRole> = {
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  submit: 'button',
+  button: 'button',
+  reset: 'button',
+  image: 'button',
+};
+const NAMED: Record<string, OutlineRole> = {
+  banner: 'banner',
+  navigation: 'navigation',
+  main: 'main',
+  complementary: 'complementary',
+  contentinfo: 'contentinfo',
+  form: 'form',
+  search: 'form',
+  dialog: 'dialog',
+  alertdialog: 'dialog',
+  heading: 'heading',
+  link: 'link',
+  button: 'button',
+  tab: 'button',
+  menuitem: 'button',
+  switch: 'checkbox',
+  textbox: 'textbox',
+  searchbox: 'textbox',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  combobox: 'combobox',
+  listbox: 'combobox',
+  slider: 'slider',
+  img: 'image',
+};
+/** Their text is their name. */
+const BY_TEXT = new Set<OutlineRole>(['heading', 'link', 'button']);
+/** Contain no further elements of interest. */
+const LEAVES = new Set<OutlineRole>(['link', 'button', 'textbox', 'combobox', 'slider', 'image', 'frame']);
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function roleOf(element: Element): OutlineRole | null {
+  const { localName: tag } = element;
+  const explicit = NAMED[element.getAttribute('role')?.trim().split(/\s+/)[0] ?? ''];
+  if (explicit) return explicit;
+  if (tag === 'a') return element.hasAttribute('href') ? 'link' : null;
+  if (tag === 'input') {
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    return type === 'hidden' ? null : (INPUTS[type] ?? 'textbox');
+  }
+  if (tag === 'header' || tag === 'footer') {
+    if (element.parentElement !== document.body) return null;
+    return tag === 'header' ? 'banner' : 'contentinfo';
+  }
+  return Object.hasOwn(ROLES, tag) ? (ROLES[tag] ?? null) : null;
+}
+
+function levelOf(element: Element, role: OutlineRole): number | undefined {
+  if (role !== 'heading') return undefined;
+  const level = Number(element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2);
+  return Number.isInteger(level) && level >= 1 && level <= 6 ? level : 2;
+}
+
+const isText = (node: Node): boolean =>
+  node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '';
+
+/** Reads what a page consists of, and finds its elements again. */
+export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
+  const short = (text: string) =>
+    own.storable(tidy(text.slice(0, OUTLINE_NAME_MAX * 4)).slice(0, OUTLINE_NAME_MAX));
+
+  const isSeen = (element: Element): boolean =>
+    element !== host &&
+    !own.isMatching(element, SKIPPED) &&
+    (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+
+  /** Never what a person has typed: only labels, and the texts of buttons. */
+  function nameOf(element: Element, role: OutlineRole): string {
+    const label = labelOf(element);
+    if (label !== '' || !BY_TEXT.has(role)) return short(label);
+    const value = element.localName === 'input' ? element.getAttribute('value') : null;
+    const image = element.querySelector('img[alt]')?.getAttribute('alt') ?? '';
+    return short(value ?? (tidy(element.textContent ?? '') || image));
+  }
+
+  function* entries(): Generator<Omit<Entry, 'nth'>> {
+    const end = performance.now() + READ_MS;
+    let nodes = 0;
+    function* walk(parent: Element | ShadowRoot, isInText: boolean): Generator<Omit<Entry, 'nth'>> {
+      for (const element of parent.children) {
+        nodes += 1;
+        if (nodes > NODES_MAX || performance.now() > end) return;
+        if (!isSeen(element)) continue;
+        const role = roleOf(element);
+        let isText = isInText;
+        if (role) {
+          const level = levelOf(element, role);
+          yield { element, role, name: nameOf(element, role), ...(level !== undefined && { level }) };
+          if (LEAVES.has(role)) continue;
+          isText = role === 'heading';
+        } else if (!isInText && hasText(element)) {
+          yield { element, role: 'text', name: short(element.textContent ?? '') };
+          isText = true;
+        }
+        yield* walk(element.shadowRoot ?? element, isText);
+      }
+    }
+    yield* walk(document.body, false);
+  }
+
+  const hasText = (element: Element) => [...element.childNodes].some(isText);
+
+  function* numbered(): Generator<Entry> {
+    const counts = new Map<string, number>();
+    for (const entry of entries()) {
+      const key = `${entry.role} ${entry.name}`;
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      if (nth <= OUTLINE_ELEMENTS_MAX) yield { ...entry, nth };
+    }
+  }
+
+  return {
+    read(): PageOutline {
+      const elements: OutlineElement[] = [];
+      let characters = 0;
+      let isCut = false;
+      for (const { element: _element, ...entry } of numbered()) {
+        characters += JSON.stringify(entry).length + 1;
+        isCut = elements.length >= OUTLINE_ELEMENTS_MAX || characters > OUTLINE_BYTES;
+        if (isCut) break;
+        elements.push(entry);
+      }
+      return {
+        route: routeNow(),
+        title: own.storable(tidy(own.titleOf(document)).slice(0, OUTLINE_TITLE_MAX)),
+        language: own.storable(document.documentElement.lang.slice(0, 40)),
+        width: Math.min(100_000, Math.max(0, Math.round(own.widthOf(window)))),
+        elements,
+        isCut,
+      };
+    },
+
+    find({ role, name, nth }: OutlinePlace): Element | null {
+      let last: Element | null = null;
+      for (const entry of numbered()) {
+        if (entry.role !== role || entry.name !== name) continue;
+        if (entry.nth === nth) return entry.element;
+        last = entry.element;
+      }
+      // Those before it may be gone on this version.
+      return last;
+    },
+  };
+}
+
+export type OutlineReader = ReturnType<typeof createPageOutline>;

@@ -1,0 +1,106 @@
+import type { AssistantItem, AssistantMessage, AssistantTarget } from '@stagelink/shared/contracts/assistant';
+import { CircleAlert, Eye, Lightbulb } from 'lucide-react';
+import { MarkdownText } from '../../kit/markdown/MarkdownText.tsx';
+import styles from './AssistantPanel.module.css';
+import { t } from './copy.ts';
+
+const ICONS = { fault: CircleAlert, hint: Lightbulb, look: Eye };
+
+type OnJump = (target: AssistantTarget) => void;
+
+/** Makes page text harmless in Markdown. */
+const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** Writes names instead of refs. */
+export const withNames = (content: string, targets: readonly AssistantTarget[]): string =>
+  targets.reduce(
+    (text, { ref, label }) =>
+      text.replace(new RegExp(`(?:\\()?\\b${ref}\\b(?:\\))?`, 'g'), (found) =>
+        found === `(${ref})` ? '' : `“${escaped(label)}”`,
+      ),
+    content,
+  );
+
+interface ItemProps {
+  item: AssistantItem;
+  target: AssistantTarget | undefined;
+  onJump: OnJump;
+}
+
+function Item({ item: { title, why, fix, severity }, target, onJump }: ItemProps) {
+  const Icon = ICONS[severity];
+  const content = (
+    <>
+      <span className={styles['severity']} data-severity={severity}>
+        <Icon size={14} aria-hidden />
+        {t(severity)}
+      </span>
+      <strong className={styles['itemTitle']}>{title}</strong>
+      <span className={styles['why']}>{why}</span>
+      {fix !== '' && (
+        <span className={styles['fix']}>
+          <b>{t('fix')}</b> {fix}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li>
+      {target ? (
+        <button
+          type="button"
+          className={styles['item']}
+          title={t('show', { label: target.label })}
+          onClick={() => onJump(target)}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={styles['item']}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+interface AnswerProps {
+  message: Pick<AssistantMessage, 'content' | 'items' | 'targets'>;
+  onJump: OnJump;
+}
+
+/** An answer with its points; each leads to its element. */
+export function Answer({ message: { content, items, targets }, onJump }: AnswerProps) {
+  const mentioned = targets.filter(({ ref }) => !items.some((item) => item.ref === ref));
+  return (
+    <>
+      <MarkdownText text={withNames(content, targets)} hasLinks={false} />
+      {items.length > 0 && (
+        <ul className={styles['items']}>
+          {items.map((item) => (
+            <Item
+              key={item.ref + item.title}
+              item={item}
+              target={targets.find(({ ref }) => ref === item.ref)}
+              onJump={onJump}
+            />
+          ))}
+        </ul>
+      )}
+      {mentioned.length > 0 && (
+        <p className={styles['mentioned']}>
+          <span>{t('mentioned')}</span>
+          {mentioned.map((target) => (
+            <button
+              key={target.ref}
+              type="button"
+              className={styles['chip']}
+              aria-label={t('show', { label: target.label })}
+              onClick={() => onJump(target)}
+            >
+              {target.label}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import type { AssistantTarget } from '@stagelink/shared/contracts/assistant';
+import { ASSISTANT_TRIES_BEFORE_RESET } from '@stagelink/shared/contracts/limits';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { RotateCcw, Sparkles } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import type { Preview } from '../preview/usePreview.ts';
+import { AccessSetting } from './AccessSetting.tsx';
+import { Answer } from './Answer.tsx';
+import styles from './AssistantPanel.module.css';
+import { type Conversation, conversationOf, type ConversationState, type ReadPage } from './conversation.ts';
+import { t } from './copy.ts';
+import { jumpTo } from './jump.ts';
+import { MessageForm } from './MessageForm.tsx';
+import { readOutline } from './readOutline.ts';
+
+interface AssistantPanelProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+}
+
+/** In a frame without a preview the server reads the files instead. */
+const isWithoutPreview = ({ documents, page }: Preview) =>
+  window.parent !== window && documents === 0 && page === null;
+
+interface PartProps {
+  state: ConversationState;
+  conversation: Conversation;
+  readPage: ReadPage;
+}
+
+function FailureNotice({ state: { failure, tries }, conversation, readPage }: PartProps) {
+  if (!failure) return null;
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>{failure.text}</p>
+      <div className={styles['actions']}>
+        {failure.needsRefresh && (
+          <Button size="small" onClick={() => window.location.reload()}>
+            {t('refresh')}
+          </Button>
+        )}
+        <Button variant="plain" size="small" onClick={() => void conversation.retry(readPage)}>
+          {t('tryAgain', { count: tries })}
+        </Button>
+        {tries > ASSISTANT_TRIES_BEFORE_RESET && (
+          <Button variant="plain" size="small" onClick={() => void conversation.reset()}>
+            {t('reset')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Beginning({ state, conversation, readPage }: PartProps) {
+  return (
+    <div className={styles['beginning']}>
+      <Sparkles size={20} className={styles['spark']} aria-hidden />
+      <h2 className={styles['title']}>{t('newTitle')}</h2>
+      <p className={styles['quiet']}>{t('newText')}</p>
+      {!state.failure && <Button onClick={() => void conversation.start(readPage)}>{t('start')}</Button>}
+    </div>
+  );
+}
+
+function Arriving({ state: { arriving, phase, notice } }: Pick<PartProps, 'state'>) {
+  if (!arriving) return null;
+  return (
+    <div className={styles['answer']} aria-busy>
+      {/* Markdown of an unfinished text would jump. */}
+      {arriving.text !== '' && <p className={styles['plain']}>{arriving.text}</p>}
+      <output className={styles['waiting']}>
+        {notice ?? t(phase === 'analyzing' ? 'analyzing' : 'waiting')}
+      </output>
+    </div>
+  );
+}
+
+interface MessagesProps {
+  state: ConversationState;
+  onJump: (target: AssistantTarget) => void;
+}
+
+function Messages({ state, onJump }: MessagesProps) {
+  const { messages, question } = state;
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length + (question === null ? 0 : 1);
+  useEffect(() => {
+    if (count > 1) end.current?.scrollIntoView({ block: 'end' });
+  }, [count]);
+  return (
+    <section className={styles['messages']} aria-label={t('conversation')}>
+      {messages.map((message, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- messages are only added at the end
+        <article key={at} className={styles[message.role === 'user' ? 'question' : 'answer']}>
+          <h2 className={styles['role']}>{t(message.role === 'user' ? 'you' : 'assistant')}</h2>
+          {message.role === 'user' ? (
+            <p className={styles['plain']}>{message.content}</p>
+          ) : (
+            <Answer message={message} onJump={onJump} />
+          )}
+        </article>
+      ))}
+      {question !== null && (
+        <article className={styles['question']}>
+          <h2 className={styles['role']}>{t('you')}</h2>
+          <p className={styles['plain']}>{question}</p>
+        </article>
+      )}
+      <Arriving state={state} />
+      <div ref={end} />
+    </section>
+  );
+}
+
+function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesProps) {
+  const { phase, availability, arriving } = state;
+  if (phase === 'loading') return <output className={styles['loading']} aria-label={t('waiting')} />;
+  if (phase === 'failed') {
+    return <ErrorState message={t('loadFailed')} onRetry={() => void conversation.load()} />;
+  }
+  if (availability !== 'ready') return <p className={styles['unavailable']}>{t(availability)}</p>;
+  return (
+    <>
+      {phase === 'new' && <Beginning state={state} conversation={conversation} readPage={readPage} />}
+      {phase !== 'new' && <Messages state={state} onJump={onJump} />}
+      <FailureNotice state={state} conversation={conversation} readPage={readPage} />
+      {phase === 'analyzing' && (
+        <div className={styles['actions']}>
+          <Button variant="plain" size="small" onClick={() => conversation.stop()}>
+            {t('stop')}
+          </Button>
+        </div>
+      )}
+      {phase === 'conversation' && (
+        <div className={styles['write']}>
+          <MessageForm
+            isBusy={arriving !== null}
+            onSend={(message) => void conversation.send(message, readPage)}
+            onStop={() => conversation.stop()}
+          />
+          <p className={styles['foot']}>
+            <span>{t('isModel')}</span>
+            <Button variant="plain" size="small" onClick={() => void conversation.start(readPage)}>
+              <RotateCcw size={14} aria-hidden />
+              {t('restart')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The AI UX assistant: a conversation about the page in the preview. */
+export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
+  const conversation = conversationOf(snapshot.id);
+  const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot);
+  const { version } = preview;
+  const readPage: ReadPage = async () =>
+    isWithoutPreview(preview) ? undefined : { version, outline: await readOutline(preview), findings: [] };
+  return (
+    <div className={styles['panel']}>
+      <Talk
+        state={state}
+        conversation={conversation}
+        readPage={readPage}
+        onJump={(target) => jumpTo(preview, target)}
+      />
+      {snapshot.isOwner && <AccessSetting snapshotId={snapshot.id} />}
+    </div>
+  );
+}

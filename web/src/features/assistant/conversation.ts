@@ -1,0 +1,220 @@
+import { ApiError } from '@stagelink/shared/client/call';
+import type {
+  AssistantAvailability,
+  AssistantEvent,
+  AssistantItem,
+  AssistantMessage,
+  AssistantPage,
+} from '@stagelink/shared/contracts/assistant';
+import {
+  ASSISTANT_RETRIES,
+  ASSISTANT_RETRY_MS,
+  ASSISTANT_START_WAIT_MS,
+} from '@stagelink/shared/contracts/limits';
+import { anonymousId } from '../../lib/anonymousIdentity.ts';
+import { readChat, streamMessage, streamStart } from './api.ts';
+import { t } from './copy.ts';
+import { type Failure, isUnavailable, messageFailure, NoAnswerError, startFailure } from './failure.ts';
+
+export interface ConversationState {
+  phase: 'loading' | 'failed' | 'new' | 'analyzing' | 'conversation';
+  availability: AssistantAvailability;
+  messages: readonly AssistantMessage[];
+  /** The answer that is arriving; null without one. */
+  arriving: { text: string; items: readonly AssistantItem[] } | null;
+  /** The message that is being answered or was not. */
+  question: string | null;
+  /** What the assistant is doing about a failure. */
+  notice: string | null;
+  failure: Failure | null;
+  /** Failed attempts in a row. */
+  tries: number;
+}
+
+/** Reads what is open in the preview; undefined where there is none. */
+export type ReadPage = () => Promise<AssistantPage | undefined>;
+
+const EMPTY = { text: '', items: [] };
+
+const LOADING: ConversationState = {
+  phase: 'loading',
+  availability: 'ready',
+  messages: [],
+  arriving: null,
+  question: null,
+  notice: null,
+  failure: null,
+  tries: 0,
+};
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Stopped', 'AbortError'));
+    });
+  });
+}
+
+/** One person's conversation about one snapshot. Goes on while its panel is closed. */
+export class Conversation {
+  state: ConversationState = LOADING;
+  readonly #id: string;
+  readonly #listeners = new Set<() => void>();
+  #running: AbortController | null = null;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  snapshot = (): ConversationState => this.state;
+
+  async load(): Promise<void> {
+    this.#set({ ...LOADING });
+    try {
+      const { exists, messages, availability } = await readChat(this.#id);
+      this.#set({ phase: exists ? 'conversation' : 'new', messages, availability });
+    } catch {
+      this.#set({ phase: 'failed' });
+    }
+  }
+
+  /** Clears the conversation and analyzes the page anew. */
+  async start(readPage: ReadPage): Promise<void> {
+    const { signal } = this.#begin({ phase: 'analyzing', messages: [], question: null });
+    try {
+      // The prototype may still be drawing.
+      await pause(ASSISTANT_START_WAIT_MS, signal);
+      const page = await readPage();
+      signal.throwIfAborted();
+      const input = {
+        id: this.#id,
+        anonymousUserId: anonymousId(),
+        forceReanalysis: true,
+        ...(page && { page }),
+      };
+      const messages = await this.#receive(streamStart(input, signal));
+      this.#set({ phase: 'conversation', messages, arriving: null, tries: 0 });
+    } catch (cause) {
+      if (!signal.aborted) this.#fail({ phase: 'new' }, startFailure(cause));
+    }
+  }
+
+  /** Sends a message, again and again for some seconds while the model is unavailable. */
+  async send(question: string, readPage: ReadPage): Promise<void> {
+    const { signal } = this.#begin({ question });
+    try {
+      const page = await readPage().catch(() => undefined);
+      signal.throwIfAborted();
+      const [answer] = await this.#sendPersistently(question, page, signal);
+      if (!answer) throw new NoAnswerError();
+      const asked: AssistantMessage = { role: 'user', content: question, items: [], targets: [] };
+      this.#set({
+        messages: [...this.state.messages, asked, answer],
+        question: null,
+        arriving: null,
+        notice: null,
+        tries: 0,
+      });
+    } catch (cause) {
+      if (!signal.aborted) this.#fail({}, messageFailure(cause));
+    }
+  }
+
+  async #sendPersistently(
+    message: string,
+    page: AssistantPage | undefined,
+    signal: AbortSignal,
+  ): Promise<AssistantMessage[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const input = { id: this.#id, anonymousUserId: anonymousId(), message, ...(page && { page }) };
+        return await this.#receive(streamMessage(input, signal));
+      } catch (cause) {
+        if (!isUnavailable(cause) || attempt > ASSISTANT_RETRIES) throw cause;
+        this.#set({ arriving: EMPTY, notice: t('retrying', { attempt, max: ASSISTANT_RETRIES }) });
+        await pause(ASSISTANT_RETRY_MS, signal);
+      }
+    }
+  }
+
+  /** Repeats what failed. */
+  retry(readPage: ReadPage): Promise<void> {
+    const { question } = this.state;
+    return question === null ? this.start(readPage) : this.send(question, readPage);
+  }
+
+  /** Ends the request; what has arrived of an answer stays. */
+  stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+    const { phase, arriving, question, messages } = this.state;
+    const isAnswer = question !== null && arriving !== null && arriving.text !== '';
+    const stopped: AssistantMessage[] = isAnswer
+      ? [
+          { role: 'user', content: question, items: [], targets: [] },
+          { role: 'assistant', content: `${arriving.text.trim()}\n\n*Stopped.*`, items: [], targets: [] },
+        ]
+      : [];
+    this.#set({
+      phase: phase === 'analyzing' ? 'new' : phase,
+      messages: [...messages, ...stopped],
+      arriving: null,
+      question: null,
+      notice: null,
+    });
+  }
+
+  /** Forgets the failures and shows what the server has. */
+  reset(): Promise<void> {
+    this.stop();
+    return this.load();
+  }
+
+  async #receive(events: AsyncIterable<AssistantEvent>): Promise<AssistantMessage[]> {
+    this.#set({ arriving: EMPTY });
+    for await (const event of events) {
+      const { text, items } = this.state.arriving ?? EMPTY;
+      if (event.event === 'delta')
+        this.#set({ arriving: { text: text + event.data.text, items }, notice: null });
+      else if (event.event === 'item') this.#set({ arriving: { text, items: [...items, event.data] } });
+      else if (event.event === 'done') return event.data.messages;
+      else throw new ApiError(event.data.code === 'unavailable' ? 503 : 500, event.data);
+    }
+    throw new NoAnswerError();
+  }
+
+  #begin(patch: Partial<ConversationState>): AbortController {
+    this.#running?.abort();
+    this.#running = new AbortController();
+    this.#set({ arriving: EMPTY, failure: null, notice: null, ...patch });
+    return this.#running;
+  }
+
+  #fail(patch: Partial<ConversationState>, failure: Failure): void {
+    this.#set({ arriving: null, notice: null, failure, tries: this.state.tries + 1, ...patch });
+  }
+
+  #set(patch: Partial<ConversationState>): void {
+    this.state = { ...this.state, ...patch };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const conversations = new Map<string, Conversation>();
+
+/** Returns the conversation of this browser about a snapshot. */
+export function conversationOf(id: string): Conversation {
+  const known = conversations.get(id);
+  if (known) return known;
+  const conversation = new Conversation(id);
+  conversations.set(id, conversation);
+  void conversation.load();
+  return conversation;
+}

@@ -1,0 +1,52 @@
+import { ApiError, NetworkError } from '@stagelink/shared/client/call';
+import { t } from './copy.ts';
+
+/** The preview did not say what it consists of. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+}
+
+/** The stream ended without an answer. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+export interface Failure {
+  text: string;
+  /** Whether reloading the page may help. */
+  needsRefresh: boolean;
+}
+
+const plain = (text: string): Failure => ({ text, needsRefresh: false });
+
+/** Browser extensions break `MutationObserver` and its like. */
+export const isObserverProblem = (cause: unknown): boolean =>
+  cause instanceof Error && !(cause instanceof ApiError) && /observe/i.test(cause.message);
+
+export const isUnavailable = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 503;
+
+/** Returns the text for failures that are the same for analyses and messages, or null. */
+function commonFailure(cause: unknown): Failure | null {
+  if (isObserverProblem(cause)) return { text: t('observer'), needsRefresh: true };
+  if (cause instanceof ContentError) return plain(t('noContent'));
+  if (cause instanceof NetworkError) return plain(t('network'));
+  if (!(cause instanceof ApiError)) return null;
+  if (cause.status === 429) return plain(t('rateLimited'));
+  if (cause.status === 503) return plain(t('unavailable'));
+  return cause.code === 'forbidden' || cause.code === 'plan_limit' ? plain(cause.message) : null;
+}
+
+export function startFailure(cause: unknown): Failure {
+  const common = commonFailure(cause);
+  if (common) return common;
+  if (cause instanceof NoAnswerError || !(cause instanceof Error) || cause.message === '')
+    return plain(t('startFailed'));
+  return plain(t('connectFailed', { message: cause.message }));
+}
+
+export function messageFailure(cause: unknown): Failure {
+  const isNoAnswer =
+    cause instanceof NoAnswerError ||
+    (cause instanceof ApiError && cause.code === 'internal' && !cause.isForeign);
+  return commonFailure(cause) ?? plain(t(isNoAnswer ? 'noAnswer' : 'sendFailed'));
+}
