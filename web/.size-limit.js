@@ -62,8 +62,10 @@ export default [
   page('settings', '196.8 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,
   part('preview agent', '3 kB', 'agent'),
-  part('preview agent: pins', '15.2 kB', 'pins'),
+  part('preview agent: outline', '3 kB', 'outline'),
+  part('preview agent: pins', '15.8 kB', 'pins'),
   part('preview agent: picture', '14 kB', 'picture'),
   part('preview agent: selection', '2 kB', 'selection'),
-  part('preview agent: outline', '3 kB', 'outline'),
+  part('preview agent: audit', '25 kB', 'audit'),
+  part('preview agent: axe', '200 kB', 'axe'),
 ];

@@ -1,4 +1,6 @@
-import { defineConfig, type BuildEnvironmentOptions } from 'vite';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
 /** One classic script without global names. */
 const AGENT: BuildEnvironmentOptions = {
@@ -21,12 +23,34 @@ const PARTS: BuildEnvironmentOptions = {
   },
 };
 
-/** Builds the preview agent; `--mode parts` builds what it loads later. */
+/** The audit is a build of its own: it shares modules with the pins, and each part is one file. */
+const AUDIT: BuildEnvironmentOptions = {
+  emptyOutDir: false,
+  rolldownOptions: {
+    input: { audit: 'agent/audit/audit.ts' },
+    preserveEntrySignatures: 'strict',
+    output: { entryFileNames: '[name].js' },
+  },
+};
+
+/** Copies axe-core, whose license asks for an unmodified file. */
+const axe = (): Plugin => ({
+  name: 'axe',
+  generateBundle() {
+    const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    this.emitFile({ type: 'asset', fileName: 'axe.js', source: readFileSync(file) });
+  },
+});
+
+const MODES: Record<string, BuildEnvironmentOptions> = { parts: PARTS, audit: AUDIT };
+
+/** Builds the preview agent; `--mode parts` and `--mode audit` build what it loads later. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
+  plugins: mode === 'audit' ? [axe()] : [],
   build: {
     outDir: 'dist-agent',
     modulePreload: { polyfill: false },
-    ...(mode === 'parts' ? PARTS : AGENT),
+    ...(MODES[mode] ?? AGENT),
   },
 }));

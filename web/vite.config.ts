@@ -36,12 +36,12 @@ const FEEDBACK = [
 
 /** Requests of both the viewer and the dashboard, without those of staging, with an account or without. */
 const DATA = [
-  'contracts/(?!(staging|tryOut|admin|analytics)\\.)',
+  'contracts/(?!(staging|tryOut|admin|analytics|findings)\\.)',
   'client/',
   'domain/(format|timeLeft|semver)\\.',
   'kit/useStable\\.',
   'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue|useAskToStay|expiresIn)',
-  'features/(?!(staging|tryOut|admin)/)[\\w/]+/(\\w+Api|api)\\.',
+  'features/(?!(staging|tryOut|admin|findings)/)[\\w/]+/(\\w+Api|api)\\.',
 ];
 
 /** Requests of signed-in pages, which the viewer's first render does not make. */

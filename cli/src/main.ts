@@ -126,6 +126,11 @@ function program(): Command {
     .option('-y, --yes', 'delete without asking')
     .action(handle(() => import('./commands/rm.ts')));
   addFeedback(stagelink);
+  add('findings', 'list what checks of a snapshot’s pages found, most harmful first')
+    .argument('[snapshot]', TARGET)
+    .option('--all', 'show dismissed and fixed ones, too')
+    .option('--of <version>', 'number of a version (default: the published one)', wholeNumber)
+    .action(handle(() => import('./commands/findings.ts')));
   add('mcp', 'serve tools to a coding agent over stdin and stdout')
     .addHelpText('after', MCP_HELP)
     .action(handle(() => import('./commands/mcp.ts')));

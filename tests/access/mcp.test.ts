@@ -67,6 +67,20 @@ const CALLS: ToolCall[] = [
     given: ({ commentId }) => ({ comment: commentId }),
   },
   {
+    name: 'list_findings',
+    scopes: ['comments:read'],
+    given: ({ staged }) => ({ snapshot: staged.snapshot.id }),
+  },
+  {
+    name: 'dismiss_finding',
+    scopes: ['comments:write'],
+    given: ({ staged, findingId }) => ({
+      snapshot: staged.snapshot.id,
+      finding: findingId,
+      reason: 'accepted',
+    }),
+  },
+  {
     name: 'request_review',
     scopes: ['snapshots:write'],
     given: ({ otherId }) => ({

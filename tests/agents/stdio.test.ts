@@ -176,6 +176,8 @@ describe('the tools of stagelink mcp', () => {
       reply: [false, false, false, true],
       resolve: [false, false, true, true],
       reopen: [false, false, true, true],
+      list_findings: [true, false, true, true],
+      dismiss_finding: [false, false, true, true],
       request_review: [false, false, false, true],
     });
     for (const { description, inputSchema, outputSchema } of tools) {
@@ -243,6 +245,8 @@ describe('the tools of stagelink mcp', () => {
       ['reply', { comment: noThread, text: 'hi' }, 'not_found'],
       ['resolve', { comment: noThread }, 'not_found'],
       ['reopen', { comment: noThread }, 'not_found'],
+      ['list_findings', { snapshot: unknownId }, 'not_found'],
+      ['dismiss_finding', { snapshot: unknownId, finding: noThread, reason: 'wrong' }, 'not_found'],
       ['request_review', { snapshot: unknownId, reviewers: bea }, 'not_found'],
     ];
     for (const [name, given, code] of cases) {

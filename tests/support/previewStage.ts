@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  AGENT_PATH,
-  agentTag,
-  CONNECT,
-  PICTURE_PATH,
-  PINS_PATH,
-  READY,
-  OUTLINE_PATH,
-  SELECTION_PATH,
-} from '@stagelink/shared/preview/handshake';
+import { AGENT_PATHS, agentTag, CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview/messages';
 
 /** The built agent on origins that only a story serves, and a minimal viewer. */
@@ -18,7 +9,6 @@ import type { FromAgent, PreviewState, ToAgent } from '@stagelink/shared/preview
 export const APP = 'http://app.test';
 export const CONTENT = 'http://label.content.test';
 const BUILT = path.resolve(import.meta.dirname, '../../web/dist-agent');
-const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH, OUTLINE_PATH];
 
 declare global {
   interface Window {
@@ -36,7 +26,7 @@ const typeOf = (file: string) => (file.endsWith('.svg') ? 'image/svg+xml' : 'tex
 export async function serve(page: Page, origin: string, site: Site, root = ''): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const part = PARTS.find((one) => pathname === root + one);
+    const part = AGENT_PATHS.find((one) => pathname === root + one);
     if (part !== undefined) {
       const body = await readFile(path.join(BUILT, path.basename(part)));
       const headers = { 'Access-Control-Allow-Origin': '*' };

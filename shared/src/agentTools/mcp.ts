@@ -1,6 +1,7 @@
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { NOTICE } from './threadPayload.ts';
 import { commentTools } from './comments.ts';
+import { findingTools } from './findings.ts';
 import { requestReviewTool } from './reviews.ts';
 import { snapshotTools } from './snapshots.ts';
 import type { AnyTool, FileLink, ToolContext, Outcome, Picture, ToolCall } from './tool.ts';
@@ -64,7 +65,13 @@ export function toolServer(version: string, means: ToolContext, ownTools: readon
     { name: 'stagelink', title: 'Stagelink', version },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   );
-  const tools: AnyTool[] = [...ownTools, ...snapshotTools, ...commentTools, requestReviewTool];
+  const tools: AnyTool[] = [
+    ...ownTools,
+    ...snapshotTools,
+    ...commentTools,
+    ...findingTools,
+    requestReviewTool,
+  ];
   for (const { name, title, description, input, output, hints, run } of tools) {
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: hints };
     server.registerTool(name, config, async (given, context) => {

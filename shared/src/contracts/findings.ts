@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import { FINDING_RULES, SEVERITIES, severityOf } from '../domain/findingRules.ts';
 import { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
-import { ELEMENT_NAME_MAX, ROUTE_MAX } from '../preview/handshake.ts';
+import {
+  EVIDENCE_HTML_MAX,
+  EVIDENCE_NAME_MAX,
+  EVIDENCE_TEXT_MAX,
+  FINDINGS_MAX,
+} from '../preview/auditLimits.ts';
+import { ROUTE_MAX } from '../preview/handshake.ts';
 import { AnonymousId, AuthorName, Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { SnapshotId, VersionInPath, VersionNumber } from './snapshots.ts';
 
-/** Findings stored for one version of a snapshot. */
-export const FINDINGS_MAX = 200;
-/** Elements of one page that are stored for one rule. */
-export const FINDINGS_PER_RULE = 5;
 /** Bytes of a finding's evidence as JSON. */
 export const EVIDENCE_BYTES = 2000;
 
@@ -25,11 +27,11 @@ const bytesOf = (value: unknown) => encodeURIComponent(JSON.stringify(value)).re
 export const Evidence = z
   .strictObject({
     /** Such as “3.1 : 1, needs 4.5 : 1”. */
-    text: storableText(300),
+    text: storableText(EVIDENCE_TEXT_MAX),
     /** Name of the element for people, such as “Save, button”. */
-    name: storableText(ELEMENT_NAME_MAX),
+    name: storableText(EVIDENCE_NAME_MAX),
     /** Start of the element's HTML. */
-    html: storableText(400),
+    html: storableText(EVIDENCE_HTML_MAX),
     /** Width of the page in CSS pixels at which it was measured. */
     width: count.check(z.gte(1)),
     /** Elements of the page that the rule found. */

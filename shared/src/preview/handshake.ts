@@ -6,14 +6,27 @@
 /** Path of the agent's script on a prototype's origin. Reserved: no file may use it. */
 export const AGENT_PATH = '/__stagelink/agent.js';
 /**
- * Scripts that the agent loads when there are pins or something is picked, when an image is made, and when a part of an
- * element is selected or shown.
+ * Scripts that the agent loads when there are pins or something is picked, when an image is made, when a part of an
+ * element is selected or shown, and when a page is audited.
  */
 export const PINS_PATH = '/__stagelink/pins.js';
 export const PICTURE_PATH = '/__stagelink/picture.js';
 export const SELECTION_PATH = '/__stagelink/selection.js';
 /** Loaded when the viewer asks for the page's outline. */
 export const OUTLINE_PATH = '/__stagelink/outline.js';
+export const AUDIT_PATH = '/__stagelink/audit.js';
+/** axe-core, unmodified. */
+export const AXE_PATH = '/__stagelink/axe.js';
+/** Every script of the agent. */
+export const AGENT_PATHS = [
+  AGENT_PATH,
+  PINS_PATH,
+  PICTURE_PATH,
+  SELECTION_PATH,
+  OUTLINE_PATH,
+  AUDIT_PATH,
+  AXE_PATH,
+];
 
 /** Sent by the agent to its parent window, without content, whenever a document of the prototype starts. */
 export const READY = 'stagelink:ready';

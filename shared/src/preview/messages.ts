@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Locator } from '../locator/locator.ts';
 import { storableText } from '../locator/storableText.ts';
+import { AUDIT_MAX } from './auditLimits.ts';
 import { AGENT_KEYS, LINKS_MAX, PICTURE_MAX, PINS_MAX, ROUTE_MAX, TITLE_MAX } from './handshake.ts';
 import { type OutlinePlace, PageOutline } from './pageOutline.ts';
 import type { Selection } from './selection.ts';
@@ -101,6 +102,21 @@ export type PinMoved = z.infer<typeof PinMoved>;
 
 /** Reply to `readOutline`. */
 export const Outlined = z.strictObject({ type: z.literal('outlined'), id: z.uuid(), outline: PageOutline });
+/** Part of an audit that is done. */
+export const Auditing = z.strictObject({ type: z.literal('auditing'), auditId: z.uuid(), part: fraction });
+
+/** Result of an audit as JSON, which is parsed where it is shown; null when the page could not be measured. */
+export const Audited = z.strictObject({
+  type: z.literal('audited'),
+  auditId: z.uuid(),
+  result: z.nullable(z.string().check(z.maxLength(AUDIT_MAX))),
+});
+
+/** Markers of findings that were pressed. */
+export const FindingPressed = z.strictObject({
+  type: z.literal('findingPressed'),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(PINS_MAX)),
+});
 
 /** Every message of the agent. */
 export const FromAgent = z.discriminatedUnion('type', [
@@ -115,6 +131,9 @@ export const FromAgent = z.discriminatedUnion('type', [
   PageLinks,
   PinMoved,
   Outlined,
+  Auditing,
+  Audited,
+  FindingPressed,
 ]);
 export type FromAgent = z.infer<typeof FromAgent>;
 
@@ -130,6 +149,8 @@ export interface DrawnPin {
   isResolved: boolean;
   /** Whether its thread is open. */
   isCurrent: boolean;
+  /** It marks a finding, not a thread. */
+  isFinding?: boolean;
 }
 
 /** Every message of the viewer. */
@@ -144,6 +165,10 @@ export type ToAgent =
   | { type: 'pick'; isOn: boolean; takesSelection?: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
+  /** Pins of findings, drawn besides those of threads. */
+  | { type: 'findings'; pins: DrawnPin[] }
+  /** Measure the page, answered by `auditing` and `audited`. */
+  | { type: 'audit'; auditId: string }
   /** Scroll to a pin's element and highlight it for two seconds. */
   | { type: 'reveal'; id: string }
   /** Outline a pin's element without scrolling to it, instead of the one before; null outlines none. */

@@ -49,8 +49,9 @@ export function createMarks(layer: Layer): Marks {
     const isMany = members.length > 1;
     const isResolved = members.every(({ pin }) => pin.isResolved);
     const isDoubtful = members.every((one) => one.isDoubtful);
+    const isFinding = members.every(({ pin }) => pin.isFinding);
     const isCurrent = members.some(({ pin }) => pin.isCurrent);
-    const appearance = `${label} ${isMany} ${isResolved} ${isDoubtful} ${isCurrent}`;
+    const appearance = `${label} ${isMany} ${isResolved} ${isDoubtful} ${isCurrent} ${isFinding}`;
     if (appearance !== mark.appearance) {
       mark.appearance = appearance;
       own.write(mark.face, label);
@@ -58,6 +59,7 @@ export function createMarks(layer: Layer): Marks {
       own.toggleAttribute(mark.part, 'data-resolved', isResolved);
       own.toggleAttribute(mark.part, 'data-doubtful', isDoubtful);
       own.toggleAttribute(mark.part, 'data-current', isCurrent);
+      own.toggleAttribute(mark.part, 'data-finding', isFinding);
     }
     // The lower left corner points at the place, unless the marker would leave the screen.
     const x = Math.min(at.x, own.widthOf(window) - EDGE);

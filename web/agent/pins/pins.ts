@@ -1,7 +1,7 @@
 import { describe } from '@stagelink/shared/locator/describe';
 import { labelOf } from '@stagelink/shared/locator/role';
 import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
-import type { FromAgent, PinFinding, PinMoved, ToAgent } from '@stagelink/shared/preview/messages';
+import type { DrawnPin, FromAgent, PinFinding, PinMoved, ToAgent } from '@stagelink/shared/preview/messages';
 import type { EventGuard } from '../gate.ts';
 import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
 import type { Selection } from '@stagelink/shared/preview/selection';
@@ -72,6 +72,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   const scrolling = createScrolling(send);
   const links = createLinks(root, send);
   let areShown = false;
+  let threadPins: DrawnPin[] = [];
+  let findingPins: DrawnPin[] = [];
   let observe: ((element: Element) => void) | undefined;
   let reported = '';
   let awaited: { id: string; until: number } | undefined;
@@ -92,8 +94,9 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     layer.mend();
     places.begin();
     const seen: Seen[] = [];
-    if (areShown && mayDraw()) {
+    if (mayDraw()) {
       for (const { pin, element, status } of finder.known.values()) {
+        if (!areShown && !pin.isFinding) continue;
         const at = element && places.see(element, pin.locator.offset);
         if (at) seen.push({ pin, at, isDoubtful: status === 'doubtful' });
       }
@@ -153,7 +156,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     isReporting = false;
     const findings: PinFinding[] = [];
     for (const { pin, status, confidence } of finder.known.values()) {
-      if (status) findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100 });
+      if (status && !pin.isFinding)
+        findings.push({ id: pin.id, status, confidence: Math.round(confidence * 100) / 100 });
     }
     const text = JSON.stringify(findings);
     if (text === reported) return;
@@ -191,7 +195,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   /** Loads the code of selections, which most pages never need. */
   async function load(): Promise<void> {
     const { createSelecting } = (await import(
-      /* @vite-ignore */ pictureUrl.replace(/[^/]+$/, 'selection.js')
+      /* @vite-ignore */ partUrl('selection.js')
     )) as typeof import('../selection/selection.ts');
     selecting = createSelecting(own, layer, (...part) => {
       picker.stop();
@@ -265,6 +269,22 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
     }
   }
 
+  const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
+
+  async function audit(auditId: string): Promise<void> {
+    let result: string | null = null;
+    try {
+      const { audit: measure } = (await import(
+        /* @vite-ignore */ partUrl('audit.js')
+      )) as typeof import('../audit/audit.ts');
+      const progress = (part: number) => send({ type: 'auditing', auditId, part });
+      result = await measure({ own, host: layer.host, root, routeNow, axeUrl: partUrl('axe.js'), progress });
+    } catch {
+      // The viewer offers to try again.
+    }
+    send({ type: 'audited', auditId, result });
+  }
+
   function picked(element: Element, x: number, y: number, selection?: Selection): void {
     const viewport = { width: own.widthOf(window), height: own.heightOf(window) };
     const described = describe(element, { x, y }, { box: own.boxOf(element), viewport });
@@ -307,13 +327,20 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   let isMarkPressed = false;
   const isDragOfPage = (event: Event) => !isMarkPressed && ((event as MouseEvent).buttons ?? 0) > 0;
 
+  function press(ids: string[]): void {
+    const isFinding = (id: string) => findingPins.some((pin) => pin.id === id);
+    const threads = ids.filter((id) => !isFinding(id));
+    if (threads.length > 0) send({ type: 'pinPressed', ids: threads });
+    else if (ids.length > 0) send({ type: 'findingPressed', ids });
+  }
+
   function isPressOnMark(event: MouseEvent): boolean {
     // A modal dialog makes markers outside it inert to hit tests, so use their geometry.
     const ids = marks.at(event.clientX, event.clientY);
     if (event.type === 'pointerdown') isMarkPressed = ids.length > 0 || isOnLayer(event);
     const isOurs = isMarkPressed;
     if (event.type === 'click') {
-      if (isOurs && ids.length > 0) send({ type: 'pinPressed', ids });
+      if (isOurs) press(ids);
       isMarkPressed = false;
     }
     return isOurs;
@@ -373,10 +400,17 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         // The sender may be a new viewer without any status yet.
         reported = '';
         ({ areShown } = message);
-        finder.tell(message.pins);
+        threadPins = message.pins;
+        finder.tell([...threadPins, ...findingPins]);
         if (message.pins.some((pin) => pin.isCurrent && pin.selection)) withSelecting(stir);
         stir();
-      } else if (message.type === 'reveal') {
+      } else if (message.type === 'findings') {
+        begin();
+        findingPins = message.pins;
+        finder.tell([...threadPins, ...findingPins]);
+        stir();
+      } else if (message.type === 'audit') void audit(message.auditId);
+      else if (message.type === 'reveal') {
         awaited = { id: message.id, until: Date.now() + REVEAL_WAIT_MS };
         revealAwaited();
       } else if (message.type === 'outline') {

@@ -7,9 +7,9 @@ export const STYLES = `
 overflow:clip!important;pointer-events:none!important;z-index:2147483647!important}
 :host::backdrop{display:none!important}
 *{box-sizing:border-box;forced-color-adjust:none}
-.layer{--pin:#c2410c;--done:#15803d;--on:#fff;--paper:#faf9f7;--ink:#17191c;--ring:#f59e0b;
+.layer{--pin:#c2410c;--find:#6d28d9;--done:#15803d;--on:#fff;--paper:#faf9f7;--ink:#17191c;--ring:#f59e0b;
 font:600 11px/1 system-ui,sans-serif;color:var(--on)}
-.layer[data-dark]{--pin:#fb923c;--done:#4ade80;--on:#17191c;--paper:#17191c;--ink:#ededeb;--ring:#fbbf24}
+.layer[data-dark]{--pin:#fb923c;--find:#c4b5fd;--done:#4ade80;--on:#17191c;--paper:#17191c;--ink:#ededeb;--ring:#fbbf24}
 .layer>*{position:absolute;left:0;top:0}
 .mark{--fill:var(--pin);display:grid;place-items:center;min-width:28px;height:28px;margin:-24px 0 0 -4px;
 pointer-events:auto;cursor:pointer;user-select:none;-webkit-user-select:none;touch-action:manipulation}
@@ -17,6 +17,8 @@ pointer-events:auto;cursor:pointer;user-select:none;-webkit-user-select:none;tou
 border-radius:10px 10px 10px 3px;background:var(--fill);
 box-shadow:0 0 0 1.5px var(--paper),0 1px 4px 1px #0006;animation:appear .14s ease-out}
 .mark[data-resolved]{--fill:var(--done)}
+.mark[data-finding]{--fill:var(--find)}
+.mark[data-finding] .face{border-radius:4px}
 .mark[data-resolved] .face::before{content:'';width:3px;height:6px;margin:-2px 1px 0;border:solid;border-width:0 1.5px 1.5px 0;
 transform:rotate(45deg)}
 .mark[data-doubtful] .face{background:var(--paper);color:var(--fill);outline:1.5px dashed;outline-offset:-1.5px}

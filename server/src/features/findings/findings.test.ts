@@ -3,13 +3,13 @@ import {
   commentOnFinding,
   EVIDENCE_BYTES,
   type Finding,
-  FINDINGS_MAX,
   listFindings,
   type MeasuredFinding,
   putFindings,
   updateFinding,
 } from '@stagelink/shared/contracts/findings';
 import { FINDING_RULES, severityOf } from '@stagelink/shared/domain/findingRules';
+import { FINDINGS_MAX } from '@stagelink/shared/preview/auditLimits';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commentsSeenBy } from '../../testing/comments.ts';
@@ -139,7 +139,9 @@ describe('an audit', () => {
     ['evidence that is too long', measured({ evidence: { ...evidence, text: 'é'.repeat(301) } })],
     [
       'too many bytes',
-      measured({ evidence: { ...evidence, text: '字'.repeat(300), html: '字'.repeat(400) } }),
+      measured({
+        evidence: { ...evidence, text: '字'.repeat(300), html: '字'.repeat(300), name: '字'.repeat(100) },
+      }),
     ],
     ['a locator that lies', measured({ locator: { ...locatorOf('#a'), size: 1e9 } })],
     ['text that cannot be stored', measured({ evidence: { ...evidence, html: 'a\0b' } })],
@@ -154,7 +156,7 @@ describe('an audit', () => {
 
   test('has evidence of at most two kilobytes', async () => {
     const { put } = await scene();
-    const most = { ...evidence, text: '字'.repeat(300), html: '字'.repeat(250) };
+    const most = { ...evidence, text: '字'.repeat(300), html: '字'.repeat(300) };
     const [stored] = await put(1, [measured({ evidence: most })]);
     expect(Buffer.byteLength(JSON.stringify(stored?.evidence))).toBeLessThanOrEqual(EVIDENCE_BYTES);
   });

@@ -1,4 +1,5 @@
-import { FINDINGS_MAX, FINDINGS_PER_RULE, type MeasuredFinding } from '@stagelink/shared/contracts/findings';
+import type { MeasuredFinding } from '@stagelink/shared/contracts/findings';
+import { FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
 import { SEVERITIES } from '@stagelink/shared/domain/findingRules';
 import { uuidv7 } from 'uuidv7';
 import { withFingerprints } from './fingerprint.ts';

@@ -1,5 +1,6 @@
 import type { Parsed, Reply } from '@stagelink/shared/contracts/endpoint';
 import type { listFindings, putFindings, updateFinding } from '@stagelink/shared/contracts/findings';
+import { findingComment } from '@stagelink/shared/domain/findingComment';
 import type { Access } from '../access/access.ts';
 import { commenterFor } from '../comments/commenter.ts';
 import type { CommentRow } from '../comments/repo.ts';
@@ -9,7 +10,6 @@ import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { RequestContext } from '../../platform/http/principal.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import { loadVisible } from '../versions/service.ts';
-import { commentText } from './commentText.ts';
 import { merge } from './merge.ts';
 import { mayStore } from './policy.ts';
 import { presentAudit, presentFinding } from './present.ts';
@@ -112,7 +112,7 @@ function draftOf({ rule, locator, evidence, version, page }: repo.FindingRow) {
     page: null,
   };
   return {
-    text: commentText({ rule, evidence }),
+    text: findingComment(rule, evidence.text),
     state: 'published' as const,
     version,
     ...(locator ? { locator } : {}),

@@ -1,13 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  AGENT_PATH,
-  OUTLINE_PATH,
-  PICTURE_PATH,
-  PINS_PATH,
-  SELECTION_PATH,
-} from '@stagelink/shared/preview/handshake';
+import { AGENT_PATHS } from '@stagelink/shared/preview/handshake';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '../../platform/log.ts';
 import { loadAgent } from './agent.ts';
@@ -28,9 +22,9 @@ test('every part of the agent has its own path and is served as a script only', 
   const parts = await loadAgent(
     log,
     CONTENT_HEADERS,
-    await built('agent.js', 'pins.js', 'picture.js', 'selection.js', 'outline.js'),
+    await built(...AGENT_PATHS.map((at) => path.basename(at))),
   );
-  expect([...parts.keys()]).toEqual([AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH, OUTLINE_PATH]);
+  expect([...parts.keys()]).toEqual(AGENT_PATHS);
   for (const [at, part] of parts) {
     const { body, headers } = chooseForm(part, []);
     expect(body).toBe(`// ${path.basename(at)}`);

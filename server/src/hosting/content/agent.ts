@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  AGENT_PATH,
-  OUTLINE_PATH,
-  PICTURE_PATH,
-  PINS_PATH,
-  SELECTION_PATH,
-} from '@stagelink/shared/preview/handshake';
+import { AGENT_PATHS } from '@stagelink/shared/preview/handshake';
 import type { Log } from '../../platform/log.ts';
 import { type Asset, createAsset } from '../../platform/serving/assets.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../../web/dist-agent');
-const PARTS = [AGENT_PATH, PINS_PATH, PICTURE_PATH, SELECTION_PATH, OUTLINE_PATH];
 
 async function load(file: string, headers: readonly string[]): Promise<Asset> {
   // The URL has no content hash, so browsers may cache it only briefly.
@@ -25,7 +18,7 @@ export async function loadAgent(
   folder = BUILT,
 ): Promise<ReadonlyMap<string, Asset>> {
   try {
-    const parts = PARTS.map(
+    const parts = AGENT_PATHS.map(
       async (part) => [part, await load(path.join(folder, path.basename(part)), headers)] as const,
     );
     return new Map(await Promise.all(parts));

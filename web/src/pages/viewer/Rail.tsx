@@ -1,11 +1,17 @@
-import { Info, ClipboardCheck, MessagesSquare, PanelLeft, Sparkles } from 'lucide-react';
+import { Info, ClipboardCheck, ListChecks, MessagesSquare, PanelLeft, Sparkles } from 'lucide-react';
 import { t as comments } from '../../features/comments/copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { t } from './copy.ts';
 import { type Panel, type PanelName } from './panels.tsx';
 import styles from './Rail.module.css';
 
-const ICONS = { comments: MessagesSquare, reviews: ClipboardCheck, details: Info, ai: Sparkles };
+const ICONS = {
+  comments: MessagesSquare,
+  reviews: ClipboardCheck,
+  findings: ListChecks,
+  details: Info,
+  ai: Sparkles,
+};
 
 /** What is left of the closed column of pages. */
 export function PagesRail({ onOpen }: { onOpen: () => void }) {

@@ -37,6 +37,7 @@ export const t = defineCopy({
   higher: 'Expand panel',
   lessHigh: 'Shrink panel',
 
+  findings: 'Findings',
   reviews: 'Reviews',
   details: 'Details',
   showDetails: 'Show details',

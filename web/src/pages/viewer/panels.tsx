@@ -5,7 +5,7 @@ import { t } from './copy.ts';
 import type { Threads } from '../../features/comments/useThreads.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';
 
-export type PanelName = 'comments' | 'reviews' | 'details' | 'ai';
+export type PanelName = 'comments' | 'reviews' | 'findings' | 'details' | 'ai';
 
 export interface PanelProps {
   snapshot: SnapshotView;
@@ -37,6 +37,12 @@ const PANELS: readonly Panel[] = [
     Content: lazy(async () => ({
       default: (await import('../../features/reviews/ReviewsPanel.tsx')).ReviewsPanel,
     })),
+  },
+  {
+    name: 'findings',
+    title: t('findings'),
+    isFor: ({ canComment }) => canComment,
+    Content: lazy(async () => ({ default: (await import('./FindingsPanel.tsx')).FindingsPanel })),
   },
   {
     name: 'details',

@@ -1,5 +1,5 @@
-import type { Finding } from '@stagelink/shared/contracts/findings';
-import { wordsOf } from '@stagelink/shared/domain/findingRules';
+import type { FindingRule } from './findingRules.ts';
+import { wordsOf } from './findingRules.ts';
 
 /** As code, without what would end it or mention people: it comes from an untrusted page. */
 const asCode = (text: string) =>
@@ -9,8 +9,8 @@ const asCode = (text: string) =>
     .trim()}\``;
 
 /** Returns the Markdown of the comment that is made of a finding. */
-export function commentText({ rule, evidence }: Pick<Finding, 'rule' | 'evidence'>): string {
+export function findingComment(rule: FindingRule, evidence: string): string {
   const { what, fix, link } = wordsOf(rule);
-  const facts = evidence.text.trim() === '' ? [] : [asCode(evidence.text)];
+  const facts = evidence.trim() === '' ? [] : [asCode(evidence)];
   return [`**${what}**`, ...facts, `${fix} [About this rule](${link})`].join('\n\n');
 }

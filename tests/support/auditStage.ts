@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { MeasuredFinding, Unseen } from '@stagelink/shared/contracts/findings';
+import { agentTag } from '@stagelink/shared/preview/handshake';
+import { APP, CONTENT, openViewer, serve, type Site, viewer } from './previewStage.ts';
+
+/** What the agent answers to an audit. */
+interface AuditResult {
+  route: string;
+  width: number;
+  unseen: Unseen;
+  findings: MeasuredFinding[];
+}
+
+const SIZES = { desktop: 'width:1280px;height:900px', phone: 'width:390px;height:844px' };
+
+/** Adds the agent as the first script of a page. */
+const withAgent = (html: string) =>
+  /<head[^>]*>/.test(html)
+    ? html.replace(/<head[^>]*>/, (head) => head + agentTag(APP))
+    : agentTag(APP) + html;
+
+/** Opens a page in a preview of this size and returns what the agent answers to an audit. */
+export async function auditAnswer(
+  page: Page,
+  html: string,
+  { size = 'desktop', site = {} }: { size?: keyof typeof SIZES; site?: Site } = {},
+): Promise<string | null> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await serve(page, CONTENT, { ...site, '/': withAgent(html) });
+  await openViewer(page, viewer(`${CONTENT}/`, CONTENT).replace('width:600px;height:400px', SIZES[size]));
+  await page.waitForFunction(() => window.said.some(({ type }) => type === 'state'));
+  await page.evaluate(() => window.tell({ type: 'audit', auditId: '0199aa00-0000-7000-8000-000000000000' }));
+  await page.waitForFunction(() => window.said.some(({ type }) => type === 'audited'));
+  return page.evaluate(() => {
+    const answer = window.said.find(({ type }) => type === 'audited');
+    return answer?.type === 'audited' ? answer.result : null;
+  });
+}
+
+/** Audits a page and parses the result as the viewer does. */
+export async function auditPage(
+  ...[page, html, options]: Parameters<typeof auditAnswer>
+): Promise<AuditResult> {
+  const result = JSON.parse((await auditAnswer(page, html, options)) ?? 'null') as AuditResult;
+  return {
+    ...result,
+    unseen: Unseen.parse(result.unseen),
+    findings: result.findings.map((one) => MeasuredFinding.parse(one)),
+  };
+}

@@ -1,0 +1,224 @@
+import type { Audit, Finding, VersionFindings } from '@stagelink/shared/contracts/findings';
+import type { Severity } from '@stagelink/shared/domain/findingRules';
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { pageOf } from '@stagelink/shared/preview/routes';
+import { CircleCheck, CircleX, Eye, Info, type LucideIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Progress } from '../../kit/Progress.tsx';
+import type { Preview } from '../preview/usePreview.ts';
+import { useFindings } from './api.ts';
+import { t } from './copy.ts';
+import { type FindingActions, FindingView } from './FindingView.tsx';
+import styles from './Report.module.css';
+import { type Audit as Auditing, useAudit } from './useAudit.ts';
+import { useFindingActions } from './useFindingActions.ts';
+import { type NumberedFinding, useFindingPins } from './useFindingPins.ts';
+
+interface ReportProps {
+  snapshot: SnapshotView;
+  preview: Preview;
+  /** Opens a thread of the snapshot. */
+  onOpenThread: (id: string) => void;
+}
+
+const ICONS: Record<Severity, LucideIcon> = { fault: CircleX, hint: Info, look: Eye };
+const GROUPS: Severity[] = ['fault', 'hint', 'look'];
+const COUNTS = { fault: 'faults', hint: 'hints', look: 'looks' } as const;
+
+const numberOf = (numbered: NumberedFinding[], id: string) =>
+  numbered.find(({ finding }) => finding.id === id)?.number ?? null;
+
+interface ListProps {
+  findings: Finding[];
+  numbered: NumberedFinding[];
+  current: string | null;
+  audit: Audit;
+  actions: FindingActions;
+}
+
+const List = ({ findings, numbered, current, audit, actions }: ListProps) => (
+  <ul className={styles['list']}>
+    {findings.map((finding) => (
+      <FindingView
+        key={finding.id}
+        finding={finding}
+        number={finding.locator && numberOf(numbered, finding.id)}
+        isCurrent={finding.id === current}
+        comparedWith={audit.comparedWith}
+        actions={actions}
+      />
+    ))}
+  </ul>
+);
+
+/** The findings of one severity. */
+function Group({ severity, findings, ...rest }: ListProps & { severity: Severity }) {
+  const Icon = ICONS[severity];
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles['group']} aria-label={t(severity)}>
+      <h2 data-severity={severity}>
+        <Icon size={16} aria-hidden />
+        {t(severity)} <span>{findings.length}</span>
+      </h2>
+      {severity === 'look' && <p className={styles['element']}>{t('lookHint')}</p>}
+      <List {...rest} findings={findings} />
+    </section>
+  );
+}
+
+/** Findings of the past, folded. */
+function Past({ title, findings, ...rest }: ListProps & { title: string }) {
+  if (findings.length === 0) return null;
+  return (
+    <details className={styles['past']}>
+      <summary>{title}</summary>
+      <List {...rest} findings={findings} />
+    </details>
+  );
+}
+
+const summaryOf = (open: Finding[]) =>
+  GROUPS.map((severity) => [severity, open.filter((one) => one.severity === severity).length] as const)
+    .filter(([severity, count]) => count > 0 || severity !== 'look')
+    .map(([severity, count]) => t(COUNTS[severity], { count }))
+    .join(', ');
+
+function Unseen({ audit: { unseen } }: { audit: Audit }) {
+  const { frames, canvases, shadows, isCut } = unseen;
+  const parts = [
+    frames > 0 && t('frames', { count: frames }),
+    canvases > 0 && t('canvases', { count: canvases }),
+    shadows > 0 && t('shadows', { count: shadows }),
+    isCut && t('cut'),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return <p className={styles['quiet']}>{t('unseen', { parts: parts.join(', ') })}</p>;
+}
+
+function Running({ audit: { step, progress, stop } }: { audit: Auditing }) {
+  return (
+    <div className={styles['running']}>
+      <output>{t('measuring', { width: t(step === 'phone' ? 'phoneWidth' : 'thisWidth') })}</output>
+      <Progress label={t('progress')} value={progress} />
+      <Button variant="quiet" size="small" onClick={stop}>
+        {t('stop')}
+      </Button>
+    </div>
+  );
+}
+
+interface ResultProps {
+  audit: Audit;
+  findings: Finding[];
+  numbered: NumberedFinding[];
+  current: string | null;
+  actions: FindingActions;
+}
+
+function Result({ audit, findings, ...rest }: ResultProps) {
+  const open = findings.filter(({ state }) => state === 'open');
+  const dismissed = findings.filter(({ state }) => state === 'dismissed');
+  const fixed = findings.filter(({ state }) => state === 'fixed');
+  const shared = { ...rest, audit };
+  const version = audit.comparedWith ?? 0;
+  return (
+    <>
+      {open.length === 0 && (
+        <div className={styles['sound']}>
+          <CircleCheck size={20} aria-hidden />
+          <EmptyState title={t('nothing')} hint={t('nothingHint')} />
+        </div>
+      )}
+      {GROUPS.map((severity) => (
+        <Group
+          key={severity}
+          {...shared}
+          severity={severity}
+          findings={open.filter((one) => one.severity === severity)}
+        />
+      ))}
+      <Past {...shared} title={t('fixed', { count: fixed.length, version })} findings={fixed} />
+      <Past {...shared} title={t('dismissed', { count: dismissed.length })} findings={dismissed} />
+      <Unseen audit={audit} />
+    </>
+  );
+}
+
+const none: Finding[] = [];
+
+/** The findings of the page that the preview shows, and the check that makes them. */
+export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
+  const { data, isPending, refetch } = useFindings(snapshot.id, preview.version);
+  const auditing = useAudit(snapshot, preview, data);
+  const [current, setCurrent] = useState<string | null>(null);
+  const page = pageOf(preview.route);
+  const findings = useMemo(() => data?.findings.filter((one) => one.page === page) ?? none, [data, page]);
+  const numbered = useMemo(() => numberOpen(findings), [findings]);
+  const audit = data?.audits.find((one) => one.page === page);
+  const { actions, problem } = useFindingActions(snapshot, preview, data, { setCurrent, onOpenThread });
+  useFindingPins(preview, numbered, {
+    current,
+    onPress(id) {
+      setCurrent(id);
+      document.getElementById(`finding-${id}`)?.focus();
+    },
+  });
+
+  if (isPending) return <output className={styles['quiet']}>{t('loading')}</output>;
+  if (!data) return <ErrorState message={t('loadFailed')} onRetry={() => void refetch()} />;
+  return (
+    <section className={styles['report']} aria-label={t('report')}>
+      {auditing.step && <Running audit={auditing} />}
+      {!auditing.step && (
+        <Start audit={audit} findings={findings} preview={preview} auditing={auditing} data={data} />
+      )}
+      {(problem ?? auditing.failure) && (
+        <p role="alert" className={styles['problem']}>
+          {problem ?? (auditing.failure && t(auditing.failure))}
+        </p>
+      )}
+      {audit && <Result {...{ audit, findings, numbered, current, actions }} />}
+    </section>
+  );
+}
+
+const numberOpen = (findings: Finding[]): NumberedFinding[] =>
+  GROUPS.flatMap((severity) =>
+    findings.filter((one) => one.state === 'open' && one.severity === severity && one.locator),
+  ).map((finding, at) => ({ finding, number: at + 1 }));
+
+interface StartProps {
+  audit: Audit | undefined;
+  findings: Finding[];
+  preview: Preview;
+  auditing: Auditing;
+  data: VersionFindings;
+}
+
+/** What the last check found, in numbers, and the button for the next. */
+function Start({ audit, findings, preview, auditing, data }: StartProps) {
+  const hasAgent = preview.documents > 0;
+  const open = findings.filter(({ state }) => state === 'open');
+  if (!audit) {
+    return (
+      <EmptyState title={t('notChecked')} hint={t(hasAgent ? 'notCheckedHint' : 'noAgent')}>
+        <Button size="small" disabled={!hasAgent} onClick={auditing.run}>
+          {t('check')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles['summary']}>
+      <output>{summaryOf(open)}</output>
+      <Button variant="plain" size="small" disabled={!hasAgent} onClick={auditing.run}>
+        {t('checkAgain')}
+      </Button>
+      {!data.canDismiss && <p className={styles['quiet']}>{t('visitor')}</p>}
+    </div>
+  );
+}
