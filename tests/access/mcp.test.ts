@@ -24,7 +24,11 @@ interface ToolCall {
   /** Scopes that suffice. */
   scopes: Scope[];
   given: (scene: Scene) => Record<string, unknown>;
+  /** What another user gets, if not “not found”: everyone who may open the snapshot may use the tool. */
+  refusal?: RegExp;
 }
+
+const GATE = /protected by a password.*\(password_required\)$/;
 
 const CALLS: ToolCall[] = [
   {
@@ -70,6 +74,7 @@ const CALLS: ToolCall[] = [
     name: 'list_findings',
     scopes: ['comments:read'],
     given: ({ staged }) => ({ snapshot: staged.snapshot.id }),
+    refusal: GATE,
   },
   {
     name: 'dismiss_finding',
@@ -79,6 +84,7 @@ const CALLS: ToolCall[] = [
       finding: findingId,
       reason: 'accepted',
     }),
+    refusal: GATE,
   },
   {
     name: 'request_review',
@@ -155,13 +161,13 @@ describe('who may use a tool', () => {
 
   test.each(CALLS.filter(({ name }) => name !== 'list_snapshots'))(
     '$name of another user finds nothing, and nothing is written',
-    async ({ name, given }) => {
+    async ({ name, given, refusal = /could not be found.*\(not_found\)$/ }) => {
       const scene = await createScene(world);
       const agent = await agentWith(world, await world.build.token(scene.stranger));
       await writes.reset();
       const refused = await agent.callTool({ name, arguments: given(scene) });
       expect(refused.isError).toBe(true);
-      expect(sentencesOf(refused)).toMatch(/could not be found.*\(not_found\)$/);
+      expect(sentencesOf(refused)).toMatch(refusal);
       expect(await writes.read()).toEqual([]);
       await agent.close();
     },
