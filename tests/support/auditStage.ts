@@ -28,11 +28,13 @@ export async function auditAnswer(
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await serve(page, CONTENT, { ...site, '/': withAgent(html) });
   await openViewer(page, viewer(`${CONTENT}/`, CONTENT).replace('width:600px;height:400px', SIZES[size]));
-  await page.waitForFunction(() => window.said.some(({ type }) => type === 'state'));
-  await page.evaluate(() => window.tell({ type: 'audit', auditId: '0199aa00-0000-7000-8000-000000000000' }));
-  await page.waitForFunction(() => window.said.some(({ type }) => type === 'audited'));
+  await page.waitForFunction(() => window.received.some(({ type }) => type === 'state'));
+  await page.evaluate(() =>
+    window.sendToAgent({ type: 'audit', auditId: '0199aa00-0000-7000-8000-000000000000' }),
+  );
+  await page.waitForFunction(() => window.received.some(({ type }) => type === 'audited'));
   return page.evaluate(() => {
-    const answer = window.said.find(({ type }) => type === 'audited');
+    const answer = window.received.find(({ type }) => type === 'audited');
     return answer?.type === 'audited' ? answer.result : null;
   });
 }
