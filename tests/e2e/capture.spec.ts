@@ -329,3 +329,33 @@ test('the popup is accessible and quiet in both themes', async ({ capture, site 
     expect(await violationsIn(popup)).toEqual([]);
   }
 });
+
+test('files of another website are read without cookies, and large ones on request', async ({
+  capture,
+  site,
+  server,
+}) => {
+  serveCapturePages(site);
+  site.pages['/'] =
+    `<!doctype html><title>Far</title><h1>Far</h1><img src="${site.outside}/dots.png" alt=""><img src="/large.png" alt="">`;
+  site.pages['/large.png'] = (_request, response) =>
+    void response.setHeader('Content-Type', 'image/png').end(Buffer.alloc(6 * 1024 * 1024, 1));
+  await capture.signIn();
+  const page = await capture.visit(site.url);
+  await page.context().addCookies([{ name: 'sid', value: SECRETS.cookie, url: site.outside }]);
+  const before = site.requests.length;
+  const popup = await capture.popup(page);
+  await popup.getByRole('button', { name: 'Include large.png, 6 MB' }).click();
+  await expect(popup.getByRole('button', { name: 'Include large.png, 6 MB' })).toHaveCount(0);
+  await isRead(popup);
+  const far = site.requests.slice(before).filter(({ url }) => url === '/dots.png');
+  expect(far.length).toBeGreaterThan(0);
+  for (const { headers } of far) expect(headers.cookie).toBeUndefined();
+
+  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+  const { files } = await filesOf(server.url, await captureFrom(popup));
+  expect([...files.keys()].filter((name) => name.startsWith('assets/')).sort()).toEqual([
+    expect.stringMatching(/\.png$/),
+    expect.stringMatching(/\.png$/),
+  ]);
+});
