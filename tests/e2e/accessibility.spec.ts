@@ -141,6 +141,7 @@ for (const viewport of VIEWPORTS) {
 
       for (const [button, title] of [
         ['Instructions', 'Installation Instructions'],
+        ['How to Install', 'Install the Browser Extension'],
         ['AI Assistant', 'AI Assistant Instructions'],
       ] as const) {
         await page.getByRole('button', { name: button, exact: true }).click();

@@ -29,7 +29,7 @@ export function CaptureCard({ version, onInstructions }: CaptureCardProps) {
             {t('captureDownload')}
           </a>
           <Button variant="plain" onClick={onInstructions}>
-            {t('instructions')}
+            {t('captureHow')}
           </Button>
         </div>
       )}

@@ -18,6 +18,7 @@ export const t = defineCopy({
   captureText: 'Keep any web page as a snapshot.',
   captureNone: 'This server does not offer the browser extension.',
   captureDownload: 'Download for your browser',
+  captureHow: 'How to Install',
   captureInstall: 'Install the Browser Extension',
   captureUnpack: 'Unpack the file you downloaded',
   captureUnpackText: 'Keep the folder: the browser reads the extension from it.',
