@@ -4,11 +4,14 @@ import { downloadedVersion, useExtensionVersion } from './api.ts';
 
 const KEY = 'extension-card';
 
-/** The card is open until the extension was used, then as it was left. */
+/** No editor runs on a phone, whose screen the list needs. */
+const isPhone = () => window.matchMedia('(max-width: 640px)').matches;
+
+/** The card is open until the extension was used, then as it was left; on a phone it starts closed. */
 export function useExtensionCard() {
   const [isOpen, setIsOpen] = useState(() => {
     const left = readStored(KEY);
-    return left === null ? downloadedVersion() === null : left === 'open';
+    return left === null ? downloadedVersion() === null && !isPhone() : left === 'open';
   });
   const installed = useExtensionVersion().data?.installed ?? null;
   useEffect(() => {
