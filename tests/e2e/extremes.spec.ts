@@ -1,16 +1,114 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { copyThread } from '../support/database.ts';
 import { marksIn } from '../support/drawnMarks.ts';
 import { clickIn, middleOf } from '../support/shop.ts';
-import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { expect, openLink, type Owner, previewOf, startPicking, test } from '../support/story.ts';
 
 /** What people and programs can enter, taken to its limits. */
 
-const WIDE = { width: 1440, height: 900 };
+const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const LONG = 'NameWithoutASpaceAnywhere'.repeat(10).slice(0, NAME_MAX);
 const HEBREW = 'עיצוב מחדש של עמוד התשלום';
+const PROJECTS = 40;
 
 const composer = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
 const threads = (page: Page) => page.getByRole('complementary', { name: 'Comments' }).getByRole('article');
+
+/** Returns the parts of a page or a dialog that extend beyond the window on either side. */
+const outside = (box: Locator) =>
+  box.evaluate((root) =>
+    [...root.querySelectorAll('*')].flatMap((each) => {
+      const { left, right, width } = each.getBoundingClientRect();
+      const isClipped = (at: Element | null): boolean =>
+        at !== null &&
+        (/hidden|clip|auto/.test(getComputedStyle(at).overflowX) || isClipped(at.parentElement));
+      const isOutside = width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+      return isOutside && !isClipped(each.parentElement) ? [each.outerHTML.slice(0, 90)] : [];
+    }),
+  );
+
+async function expectFits(page: Page, name: string): Promise<void> {
+  expect(await outside(page.locator('body')), name).toEqual([]);
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await sideways(), name).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+}
+
+async function createProjects({ account }: Owner, server: string): Promise<void> {
+  for (let at = 1; at <= PROJECTS; at += 1) {
+    const name = at === 1 ? LONG : at === 2 ? HEBREW : `Project ${at}`;
+    const response = await fetch(`${server}/api/projects`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
+      body: JSON.stringify({ name, color: '#4F46E5' }),
+    });
+    expect(response.status).toBe(201);
+  }
+}
+
+test('forty projects, the longest names and names from right to left fit the dashboard and its dialogs', async ({
+  owner,
+  enterAs,
+  prototype,
+  server,
+}) => {
+  test.slow(); // two sizes of every view
+  await createProjects(owner, server.url);
+  const folder = await prototype('multi-page');
+  for (const name of [LONG, HEBREW, 'Shop'])
+    await owner.stage(folder, '--new', '--name', name, '--tag', name.slice(0, 30));
+  const page = await enterAs(owner.account);
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: LONG, exact: true })).toBeVisible();
+    await expectFits(page, `list-${size}`);
+    await page.getByRole('button', { name: 'Grid view' }).click();
+    await expectFits(page, `grid-${size}`);
+    await page.getByRole('button', { name: 'Grid view' }).click();
+
+    await page
+      .getByRole('table')
+      .getByRole('button', { name: `More actions for ${LONG}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Move to project' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(HEBREW)).toBeVisible();
+    await expectFits(page, `move-${size}`);
+    // Nothing is to be scrolled sideways.
+    expect(await dialog.getByRole('radiogroup').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(
+      0,
+    );
+    await dialog.getByText(`Project ${PROJECTS}`).click();
+    await expect(dialog.getByRole('button', { name: 'Move' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  await page.setViewportSize(SIZES.wide);
+  const last = page
+    .getByRole('region', { name: 'Projects' })
+    .getByRole('link', { name: `Project ${PROJECTS}` });
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1, name: `Project ${PROJECTS}` })).toBeVisible();
+  await expectFits(page, 'last-project');
+  await page
+    .getByRole('link', { name: LONG.slice(0, 60) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+  await expectFits(page, 'long-project');
+  // The end of a name that is read from right to left is on its left.
+  await page.goto('/dashboard');
+  expect(
+    await page
+      .getByRole('link', { name: HEBREW, exact: true })
+      .evaluate((link) => getComputedStyle(link).direction),
+  ).toBe('rtl');
+});
 
 test('with 500 threads on one page the list and the pins stay usable', async ({
   owner,
@@ -20,7 +118,7 @@ test('with 500 threads on one page the list and the pins stay usable', async ({
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await enterAs(owner.account);
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize(SIZES.wide);
   await openLink(page, staged);
   await startPicking(page);
   await clickIn(page, 'img');
@@ -57,7 +155,7 @@ test('what is written from right to left is shown so, beside a page that is', as
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password', '--name', HEBREW);
   const page = await enterAs(owner.account);
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize(SIZES.wide);
   await openLink(page, staged);
   await previewOf(page)
     .locator('html')
