@@ -28,6 +28,19 @@ test.each([
     'signIn',
   ],
   [new TypeError('x is not a function'), 'Unexpected error: x is not a function', undefined],
+  [
+    new ApiError(403, {
+      code: 'plan_limit',
+      message: 'Your plan is full. Upgrade at https://stagelink.example/pricing?mode=upgrade.',
+    }),
+    'Your plan is full. Upgrade at https://stagelink.example/pricing?mode=upgrade. Delete something, make it smaller or upgrade your plan.',
+    'upgrade',
+  ],
+  [
+    new ApiError(403, { code: 'plan_limit', message: 'Your plan is full.' }),
+    'Your plan is full. Delete something, make it smaller or upgrade your plan.',
+    undefined,
+  ],
 ])('%s of a stage is shown with what can be done', (thrown, text, action) => {
   const error = toUserError(toStageError(thrown));
   expect(errorText(error)).toBe(text);

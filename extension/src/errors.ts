@@ -1,9 +1,11 @@
 import type { UserError } from '@stagelink/shared/client/userError';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
+import { upgradeUrlIn } from '@stagelink/shared/domain/upgradeUrl';
 import type { StageCode } from '@stagelink/shared/staging/core/errors';
 
 /** What a button below an error does. */
-export type RecoveryAction = 'signIn' | 'setToken' | 'settings' | 'trust' | 'stage' | 'stageNew' | 'log';
+export type RecoveryAction =
+  'signIn' | 'setToken' | 'settings' | 'trust' | 'stage' | 'stageNew' | 'log' | 'upgrade';
 
 /** Codes of the extension's own errors. */
 type OwnCode = 'bad_address' | 'nothing_staged' | 'sign_in_rejected' | 'sign_in_timeout' | 'untrusted';
@@ -25,8 +27,8 @@ const ACTIONS: Partial<Record<StageCode | ErrorCode | OwnCode, RecoveryAction>> 
   build_output_limit: 'log',
 };
 
-export const recoveryFor = ({ code }: UserError): RecoveryAction | undefined =>
-  (ACTIONS as Partial<Record<string, RecoveryAction>>)[code];
+export const recoveryFor = ({ code, message }: UserError): RecoveryAction | undefined =>
+  upgradeUrlIn(message) === null ? (ACTIONS as Partial<Record<string, RecoveryAction>>)[code] : 'upgrade';
 
 /** True when the user ended it: nothing is shown. */
 export const isCancelled = ({ code }: UserError): boolean => code === 'cancelled' || code === 'build_refused';

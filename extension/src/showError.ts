@@ -1,5 +1,6 @@
 import type { UserError } from '@stagelink/shared/client/userError';
-import { commands, Uri, window } from 'vscode';
+import { upgradeUrlIn } from '@stagelink/shared/domain/upgradeUrl';
+import { commands, env, Uri, window } from 'vscode';
 import type { App } from './app.ts';
 import { errorText, isCancelled, recoveryFor, type RecoveryAction } from './errors.ts';
 
@@ -11,6 +12,7 @@ const LABELS: Record<RecoveryAction, string> = {
   stage: 'Stage',
   stageNew: 'Stage at a New Link',
   log: 'Show Log',
+  upgrade: 'Upgrade to Pro',
 };
 
 /** Shows an error, and does what the user chooses. What the user ended is not shown. */
@@ -28,6 +30,7 @@ export async function showError(app: App, error: UserError, folder?: string): Pr
     stageNew: () =>
       commands.executeCommand('stagelink.stageNew', folder === undefined ? undefined : Uri.file(folder)),
     log: () => app.log.reveal({ isAsked: true }),
+    upgrade: () => env.openExternal(Uri.parse(upgradeUrlIn(error.message) ?? '')),
   };
   await actions[action]();
 }

@@ -55,6 +55,11 @@ test('a refusal of the server and a lost connection keep their words and get a h
   const refused = new ApiError(403, { code: 'forbidden', message: 'No such scope.' });
   expect(toToolError(refused)).toMatchObject({ code: 'forbidden', message: 'No such scope.' });
   expect(toToolError(new NetworkError('Nothing answers.'))).toMatchObject({ code: 'network' });
+  const full = 'Your plan is full. Upgrade at https://stagelink.example/pricing?mode=upgrade.';
+  expect(toToolError(new ApiError(403, { code: 'plan_limit', message: full }))).toMatchObject({
+    code: 'plan_limit',
+    message: full,
+  });
   for (const cause of [refused, new NetworkError('x'), new Error('x')])
     expect(toToolError(cause).hint).toMatch(/\.$/);
 });

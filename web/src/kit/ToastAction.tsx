@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LinkedText } from '../lib/LinkedText.tsx';
 import { Button } from './Button.tsx';
 import styles from './ToastAction.module.css';
 
@@ -13,7 +14,7 @@ export function ToastAction({ message, about, label, act }: ToastActionProps) {
   return (
     <span className={styles.line}>
       <span className={styles.message}>
-        <span>{message}</span>
+        <span>{typeof message === 'string' ? <LinkedText text={message} /> : message}</span>
         {about !== undefined && <span className={styles.about}>{about}</span>}
       </span>
       {label !== undefined && (

@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Progress } from '../../kit/Progress.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { DialogActions } from '../../kit/DialogActions.tsx';
+import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './restageCopy.ts';
 import { ChooseButtons } from './ChooseButtons.tsx';
 import { OutputChoices } from './OutputChoices.tsx';
@@ -102,7 +103,9 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
           {state.step === 'failed' && (
             <div role="alert" className={styles.failed}>
               <p>{t('failed')}</p>
-              <p>{state.message}</p>
+              <p>
+                <LinkedText text={state.message} />
+              </p>
               <OutputChoices outputs={state.outputs} onChoose={(output) => void startWith(output)} />
             </div>
           )}

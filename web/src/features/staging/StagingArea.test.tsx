@@ -215,6 +215,16 @@ describe('staging a zip', () => {
     expect(screen.getByText('Failed to stage checkout.zip')).toBeDefined();
   });
 
+  test('the sentence about a full plan links to the upgrade', async () => {
+    const upgrade = `${window.location.origin}/pricing?mode=upgrade`;
+    serve(page);
+    await choose('zip', zip);
+    const message = `Your plan allows 3 active snapshots and you have 3. Upgrade at ${upgrade}.`;
+    (await upload()).answer(403, { ok: false, code: 'plan_limit', message });
+
+    expect((await screen.findByRole('link', { name: upgrade })).getAttribute('href')).toBe(upgrade);
+  });
+
   test('a lost connection is reported as such', async () => {
     serve(page);
     await choose('zip', zip);

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { CloseButton } from '../../kit/CloseButton.tsx';
+import { LinkedText } from '../../lib/LinkedText.tsx';
 import { t } from './copy.ts';
 import { OutputChoices } from './OutputChoices.tsx';
 import styles from './StagingArea.module.css';
@@ -20,7 +21,9 @@ export function StagingFailed({ name, message, outputs, onChoose, onDismiss }: S
         <p>{t('failed', { name })}</p>
         <CloseButton label={t('dismiss')} onClick={onDismiss} />
       </div>
-      <p>{message}</p>
+      <p>
+        <LinkedText text={message} />
+      </p>
       <OutputChoices outputs={outputs} onChoose={onChoose} />
     </div>
   );

@@ -45,6 +45,18 @@ test('a branch that was checked out since is named', async () => {
   expect(await screen.findByText(/^You checked out “stranger” since/)).toBeDefined();
 });
 
+test('a full plan leads to the upgrade', async () => {
+  const url = 'https://stagelink.example/pricing?mode=upgrade';
+  const message = `Your plan allows 3 active snapshots and you have 3. Upgrade at ${url}.`;
+  const problem = { code: 'limit', message, hint: 'Delete something.', lines: [] };
+  const shop = folder({ state: { kind: 'failed', problem } });
+  answer({ 'folders.list': () => [shop] });
+  open(at(shop));
+  const card = within(await screen.findByRole('alert'));
+  expect(card.getByText(message)).toBeDefined();
+  expect(card.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe(url);
+});
+
 test('a failure shows its message and hint, the failing line first', async () => {
   const lines = ["src/Cart.tsx(3,7): error TS2304: Cannot find name 'prce'.", 'npm error code 2'];
   const problem = {

@@ -1,4 +1,6 @@
 import { ago } from '@stagelink/shared/domain/format';
+import { upgradeUrlIn } from '@stagelink/shared/domain/upgradeUrl';
+import { buttonClass } from '@stagelink/web/kit/buttonClass.ts';
 import { useNow } from '@stagelink/web/lib/useNow.ts';
 import type { Folder, Problem } from '../../../protocol/folders.ts';
 import { t } from './copy.ts';
@@ -7,10 +9,16 @@ import styles from './FolderStatusCard.module.css';
 
 /** Shows the failing line of the build output first. */
 function Failure({ problem }: { problem: Problem }) {
+  const upgrade = upgradeUrlIn(problem.message);
   return (
     <section className={styles.card} data-tone="danger" role="alert">
       <h2>{problem.message}</h2>
       {problem.hint !== '' && <p>{problem.hint}</p>}
+      {upgrade !== null && (
+        <a className={buttonClass({ size: 'small' })} href={upgrade} target="_blank" rel="noopener">
+          {t('upgrade')}
+        </a>
+      )}
       {problem.lines.length > 0 && (
         // A region that scrolls has to be reached by the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -10,6 +10,8 @@ export const t = defineCopy({
   noLink: 'Stage the folder to create a link.',
   linkLabel: 'Link of {{name}}',
 
+  upgrade: 'Upgrade to Pro',
+
   askTitle_one: 'Run this command in this folder?',
   askTitle_other: 'Run these commands in this folder?',
   askText:
