@@ -46,6 +46,7 @@ import * as findings from './20261124220500_create_findings.ts';
 import * as snapshotCounts from './20261124230000_count_snapshots_per_account.ts';
 import * as analyticsRollups from './20261124230100_create_analytics_rollups.ts';
 import * as quickRollups from './20261124230200_quicken_rollups.ts';
+import * as walletPayments from './20261124231600_note_wallet_payments.ts';
 import * as assistant from './20261124232000_create_assistant.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
@@ -115,6 +116,7 @@ const migrations: Migration[] = [
   { name: '20261124230000_count_snapshots_per_account', ...snapshotCounts },
   { name: '20261124230100_create_analytics_rollups', ...analyticsRollups },
   { name: '20261124230200_quicken_rollups', ...quickRollups },
+  { name: '20261124231600_note_wallet_payments', ...walletPayments },
   { name: '20261124232000_create_assistant', ...assistant },
 ];
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openPreparedStripe } from '../../server/src/testing/stripe/prepared.ts';
 import type { StripeStandIn } from '../../server/src/testing/stripe/standIn.ts';
 import { type Server, startServer } from './server.ts';
+import { PASSWORD } from './stagelink.ts';
 import { test as base } from './story.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_stories';
@@ -25,6 +27,7 @@ export const test = base.extend<BillingFixtures>({
     const server = await startServer({
       env: {
         STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
         STRIPE_API_BASE: stripe.url,
       },
@@ -39,3 +42,22 @@ export const test = base.extend<BillingFixtures>({
     await context.close();
   },
 });
+
+/** Creates an account that has seen the welcome, and signs this browser in. Returns its email address. */
+export async function signedInBuyer(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto('/login');
+  await page.evaluate(
+    async (registration) => {
+      const send = async (method: string, path: string, body: object) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const reply = await fetch(path, { method, headers, body: JSON.stringify(body) });
+        if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+      };
+      await send('POST', '/auth/register', registration);
+      await send('PUT', '/api/onboarding', { skippedWelcome: true, checklistClosed: true });
+    },
+    { name: 'Ada', email, password: PASSWORD },
+  );
+  return email;
+}

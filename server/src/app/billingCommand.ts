@@ -1,18 +1,19 @@
 import { Stripe } from 'stripe';
 import { setUpBilling } from '../features/billing/setup.ts';
-import { type BillingConfig, ConfigError } from '../platform/config.ts';
+import type { StripeConnection } from '../features/billing/stripe.ts';
+import { ConfigError } from '../platform/config.ts';
 
 const KEY = /^(sk|rk)_(test|live)_\w+$/;
 
 function configOf({
   STRIPE_SECRET_KEY: stripeSecretKey = '',
   STRIPE_API_BASE: apiBase,
-}: NodeJS.ProcessEnv): BillingConfig {
+}: NodeJS.ProcessEnv): StripeConnection {
   if (!KEY.test(stripeSecretKey))
     throw new ConfigError('STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_test_….');
   if (apiBase && stripeSecretKey.includes('_live_'))
     throw new ConfigError('STRIPE_API_BASE cannot be used with a live key.');
-  return { stripeSecretKey, webhookSecrets: [], apiBase: apiBase ?? null };
+  return { stripeSecretKey, apiBase: apiBase ?? null };
 }
 
 /** Stripe calls only public addresses. */

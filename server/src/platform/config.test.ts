@@ -49,13 +49,24 @@ test('an installation without a Stripe key is self-hosted, one with a key bills'
   expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ isSelfHosted: true, billing: null });
   expect(readConfig({ NODE_ENV: 'test', STRIPE_SECRET_KEY: 'sk_test_1' })).toMatchObject({
     isSelfHosted: false,
-    billing: { stripeSecretKey: 'sk_test_1', webhookSecrets: [], apiBase: null },
+    billing: {
+      stripeSecretKey: 'sk_test_1',
+      stripePublishableKey: null,
+      webhookSecrets: [],
+      apiBase: null,
+    },
   });
 });
 
 test.each([
   [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY is not usable'],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is set but STRIPE_SECRET_KEY is not'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'must be a publishable key of Stripe'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    'must both be live or both be test keys',
+  ],
   [
     { STRIPE_SECRET_KEY: 'sk_live_1', NODE_ENV: 'production', APP_URL: 'https://stagelink.example' },
     'in production STRIPE_WEBHOOK_SECRET is needed too',

@@ -109,6 +109,10 @@ const Environment = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as sk_live_…')
     .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, such as pk_live_…')
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .default('')
@@ -126,6 +130,8 @@ const Environment = z.object({
 
 export interface BillingConfig {
   stripeSecretKey: string;
+  /** For Apple Pay on the pricing page. Null: the checkout at Stripe alone. */
+  stripePublishableKey: string | null;
   /** Several while a secret is being replaced. */
   webhookSecrets: string[];
   /** Another server that speaks Stripe’s API, for tests. */
@@ -240,19 +246,37 @@ function googleOf(env: z.output<typeof Environment>): Config['google'] {
   return null;
 }
 
+const isLive = (stripeKey: string) => stripeKey.includes('_live_');
+
 function billingOf(env: z.output<typeof Environment>): Config['billing'] {
-  const { STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = env;
+  const {
+    STRIPE_SECRET_KEY: stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecrets,
+  } = env;
   if (!stripeSecretKey) {
+    if (stripePublishableKey)
+      throw new ConfigError('STRIPE_PUBLISHABLE_KEY is set but STRIPE_SECRET_KEY is not: set both.');
     if (webhookSecrets.length === 0) return null;
     throw new ConfigError('STRIPE_WEBHOOK_SECRET is set but STRIPE_SECRET_KEY is not: set the key too.');
+  }
+  if (stripePublishableKey && isLive(stripePublishableKey) !== isLive(stripeSecretKey)) {
+    throw new ConfigError(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live or both be test keys.',
+    );
   }
   if (webhookSecrets.length === 0 && env.NODE_ENV === 'production') {
     throw new ConfigError('STRIPE_SECRET_KEY is set: in production STRIPE_WEBHOOK_SECRET is needed too.');
   }
-  if (env.STRIPE_API_BASE && stripeSecretKey.includes('_live_')) {
+  if (env.STRIPE_API_BASE && isLive(stripeSecretKey)) {
     throw new ConfigError('STRIPE_API_BASE is for tests: it cannot be used with a live key.');
   }
-  return { stripeSecretKey, webhookSecrets, apiBase: env.STRIPE_API_BASE ?? null };
+  return {
+    stripeSecretKey,
+    stripePublishableKey: stripePublishableKey ?? null,
+    webhookSecrets,
+    apiBase: env.STRIPE_API_BASE ?? null,
+  };
 }
 
 function modelOf(env: z.output<typeof Environment>): Config['model'] {

@@ -153,6 +153,8 @@ export const signInOptions = endpoint({
     mail: z.boolean(),
     /** Whether this server sells Pro. Without it, every account has Pro. */
     billing: z._default(z.boolean(), false),
+    /** For Apple Pay on the pricing page; null where the server has none. */
+    stripePublishableKey: z._default(z.nullable(z.string()), null),
     /** Other origins whose pages may frame the sign-in page and the viewer. */
     embedOrigins: z._default(z.array(z.string()), []),
     /** Protocol of this server; see `client/compatibility`. */

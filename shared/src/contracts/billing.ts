@@ -32,6 +32,24 @@ export const startSubscription = endpoint({
   reply: Redirect,
 });
 
+export const subscribeByWallet = endpoint({
+  ...ownBilling,
+  path: '/api/billing/subscribe',
+  summary: 'Subscribe to Pro with a payment method that Stripe made from a wallet on the pricing page.',
+  input: z.strictObject({
+    plan: BillingPlan,
+    payment_method_id: z
+      .string()
+      .check(z.regex(/^pm_\w{1,200}$/, 'Send the id of a payment method of Stripe, such as pm_….')),
+    payment_type: z.literal('apple_pay'),
+  }),
+  reply: z.object({
+    success: z.boolean(),
+    /** What Stripe says about the card if it was refused. */
+    details: z.optional(z.string()),
+  }),
+});
+
 export const cancelSubscription = endpoint({
   ...ownBilling,
   path: '/billing/cancel',

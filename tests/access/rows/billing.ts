@@ -17,6 +17,16 @@ export const billingRows: Rows = {
     expect: WITHOUT_STRIPE,
     writes: [],
   },
+  subscribeByWallet: {
+    call: (api) =>
+      api(billing.subscribeByWallet, {
+        plan: 'monthly',
+        payment_method_id: 'pm_1',
+        payment_type: 'apple_pay',
+      }),
+    expect: WITHOUT_STRIPE,
+    writes: [],
+  },
   cancelSubscription: {
     call: (api) => api(billing.cancelSubscription, {}),
     expect: WITHOUT_SUBSCRIPTION,

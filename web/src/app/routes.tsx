@@ -1,10 +1,11 @@
 import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification';
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
 import { track } from '../lib/analytics/track.ts';
 import { navigateTo } from '../lib/navigateTo.ts';
 import { keepUnknownPath } from '../lib/unknownPath.ts';
 import { HostProvider, type Host } from '../lib/host.ts';
+import { Loading } from '../kit/Loading.tsx';
 import { Providers } from '../kit/Providers.tsx';
 import { AdminPage, DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
 import { logout } from '../features/identity/account/sessionApi.ts';
@@ -53,21 +54,31 @@ const UnsubscribePage = lazy(async () => ({
   default: (await import('../pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
 
-function Page() {
+/** Only the pricing page may load Stripe’s script, so it shares its document with no other page. */
+const mayLoadStripe = (pathname: string) => pathname === '/pricing';
+
+function Page({ openedAt }: { openedAt: string }) {
   const { pathname } = useLocation();
-  useEffect(() => track('page_view', pathname), [pathname]);
-  return <Outlet />;
+  const isOtherDocument = mayLoadStripe(pathname) !== mayLoadStripe(openedAt);
+  useEffect(() => {
+    if (isOtherDocument) window.location.reload();
+    else track('page_view', pathname);
+  }, [isOtherDocument, pathname]);
+  return isOtherDocument ? <Loading /> : <Outlet />;
 }
 
-const withProviders = (
-  <HostProvider value={browserHost}>
-    <Providers>
-      <TutorialProvider hasWelcome>
-        <Page />
-      </TutorialProvider>
-    </Providers>
-  </HostProvider>
-);
+function WithProviders() {
+  const [openedAt] = useState(() => window.location.pathname);
+  return (
+    <HostProvider value={browserHost}>
+      <Providers>
+        <TutorialProvider hasWelcome>
+          <Page openedAt={openedAt} />
+        </TutorialProvider>
+      </Providers>
+    </HostProvider>
+  );
+}
 
 /** The landing page is no part of the app: the server sends it. */
 function Landing() {
@@ -89,7 +100,7 @@ export function Routes() {
       <Switch>
         <Route path="/" element={<Landing />} />
         <Route path={PIN_VERIFICATION_PATH} element={<PinVerificationPage />} />
-        <Route element={withProviders}>
+        <Route element={<WithProviders />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/verify-email" element={<VerifyEmailPage />} />

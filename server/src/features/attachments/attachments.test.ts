@@ -406,7 +406,7 @@ test('the sweep keeps files as long as their comments exist', async () => {
 
 test('the app’s pages may show pictures of the files’ host, and of no other', () => {
   const policyOf = (config: World['app']['config']) =>
-    pageHeaders(config, { isListed: false, isFrameable: true }).join('\n');
+    pageHeaders(config, { path: '/', isListed: false, isFrameable: true }).join('\n');
   expect(policyOf(world.app.config)).toContain("; img-src 'self' data: blob: http://files.localhost:4600; ");
   expect(policyOf({ ...world.app.config, contentMode: 'path' })).toContain("; img-src 'self' data: blob:; ");
 });

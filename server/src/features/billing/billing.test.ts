@@ -7,7 +7,9 @@ import { type BillingWorld, createBillingWorld, VISA } from '../../testing/strip
 import { signatureOf } from '../../testing/stripe/webhooks.ts';
 import { worldForTest } from '../../testing/world.ts';
 import { apply } from './apply.ts';
-import { startCheckout } from './service.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { reconcile as reconcileNow } from './reconcile.ts';
+import { startCheckout, subscribeByWallet } from './service.ts';
 
 let world: BillingWorld;
 let ada: Person;
@@ -183,6 +185,113 @@ describe('buying', () => {
   test('coming back signed out leads to the sign-in page', async () => {
     const answer = await world.fetch({ path: '/billing/return?session_id=cs_test_x' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/login']);
+  });
+});
+
+describe('paying with a wallet', () => {
+  const pay = (person: Person, method = 'pm_card_visa', plan: api.BillingPlan = 'monthly') =>
+    world.as(person)(api.subscribeByWallet, { plan, payment_method_id: method, payment_type: 'apple_pay' });
+  const subscriptionsOf = ({ id }: Person) =>
+    world.stripe.account.ledger.all('subscription').filter(({ metadata }) => metadata['uid'] === id);
+
+  test('gives Pro at once, before any webhook, and is recorded once', async () => {
+    world.stripe.webhooks.delivery.isDropped = true;
+    expect(await pay(ada, 'pm_card_visa', 'annual')).toEqual({ success: true });
+    expect(await stateOf(ada)).toEqual(ACTIVE);
+    expect(await world.userOf(ada)).toMatchObject({ nextBillingAmount: 6000, hasHadTrial: false });
+    expect(await eventsOf(ada)).toEqual(['payment_succeeded', 'subscription_started']);
+    await expect(pay(ada)).rejects.toMatchObject({ status: 409, message: 'You already have Pro.' });
+  });
+
+  test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
+    'with %s repeats what Stripe says, and the next card works',
+    async (method) => {
+      expect(await pay(ada, method)).toEqual({ success: false, details: 'Your card was declined.' });
+      expect(await stateOf(ada)).toEqual(NONE);
+      expect(await pay(ada)).toEqual({ success: true });
+      expect(await stateOf(ada)).toEqual(ACTIVE);
+    },
+  );
+
+  test('takes no payment method of another customer, and none that Stripe does not know', async () => {
+    const bob = await world.build.user({ isVerified: true });
+    await pay(bob);
+    const foreign = String(subscriptionsOf(bob)[0]?.default_payment_method);
+    for (const method of [foreign, 'pm_unknown']) {
+      await expect(pay(ada, method)).rejects.toMatchObject({ status: 400, field: 'payment_method_id' });
+    }
+    await expect(pay(ada, 'visa')).rejects.toMatchObject({ status: 400, field: 'payment_method_id' });
+    expect(subscriptionsOf(ada)).toEqual([]);
+    expect(await pay(ada)).toEqual({ success: true });
+  });
+
+  test('twenty times at once charges once', async () => {
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => pay(ada)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(subscriptionsOf(ada)).toHaveLength(1);
+  });
+
+  test('ends an open checkout, which can be opened anew if the card is refused', async () => {
+    const { url } = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
+    await pay(ada, 'pm_card_chargeDeclined');
+    expect((await world.stripe.submit(url, { action: 'pay', number: VISA })).html).toContain('has ended');
+    const again = await world.as(ada)(api.startSubscription, { plan: 'monthly' });
+    expect((await world.stripe.submit(again.url, { action: 'pay', number: VISA })).location).not.toBeNull();
+    await world.settle();
+    expect(await stateOf(ada)).toEqual(ACTIVE);
+  });
+
+  test('while a checkout is being opened offers no checkout that could be paid as well', async () => {
+    const { stripe } = world.app;
+    if (!stripe) throw new Error('no billing');
+    await world.as(ada)(api.startSubscription, { plan: 'annual' });
+    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
+      const created = await stripe.createCheckout(checkout);
+      await pay(ada);
+      return created;
+    };
+    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
+    await expect(
+      startCheckout({ app: world.app, stripe: busy }, ada.id, 'monthly', 'upgrade'),
+    ).rejects.toMatchObject({ code: 'conflict', message: 'You already have Pro.' });
+    expect(
+      world.stripe.account.ledger
+        .all('checkout.session')
+        .filter(({ status, client_reference_id: uid }) => status === 'open' && uid === ada.id),
+    ).toEqual([]);
+    expect(subscriptionsOf(ada)).toHaveLength(1);
+  });
+
+  test('whose outcome is unknown blocks a second payment', async () => {
+    const { stripe } = world.app;
+    if (!stripe) throw new Error('no billing');
+    const subscribe = async (purchase: Parameters<typeof stripe.subscribe>[0]) => {
+      await stripe.subscribe(purchase);
+      throw new AppError('unavailable', 'no answer');
+    };
+    const cut = Object.create(stripe, { subscribe: { value: subscribe } }) as typeof stripe;
+    const billing = { app: world.app, stripe: cut };
+    await expect(subscribeByWallet(billing, ada.id, 'monthly', 'pm_card_visa')).rejects.toThrow('no answer');
+    await expect(pay(ada)).rejects.toMatchObject({ status: 409, message: 'You already have Pro.' });
+
+    const bob = await world.build.user({ isVerified: true });
+    const lost = Object.create(stripe, {
+      subscribe: { value: () => Promise.reject(new AppError('unavailable', 'no answer')) },
+    }) as typeof stripe;
+    await expect(
+      subscribeByWallet({ app: world.app, stripe: lost }, bob.id, 'monthly', 'pm_card_visa'),
+    ).rejects.toThrow('no answer');
+    const wait = {
+      status: 409,
+      message: 'A payment is being made already. Please try again in a minute.',
+    };
+    await expect(pay(bob)).rejects.toMatchObject(wait);
+    await expect(world.as(bob)(api.startSubscription, { plan: 'monthly' })).rejects.toMatchObject(wait);
+    await world.app
+      .db('billing_accounts')
+      .where({ user_id: bob.id })
+      .update({ wallet_at: new Date(Date.now() - 121_000) });
+    expect(await pay(bob)).toEqual({ success: true });
   });
 });
 
@@ -439,6 +548,34 @@ test('the whole story: trial, active, cancelled, active, cancelled, ended, bough
   expect((await eventsOf(ada)).filter((type) => type === 'subscription_cancelled')).toHaveLength(2);
 });
 
+test('a portal that was left open while the subscription ended changes nothing', async () => {
+  await world.buy(ada, 'upgrade');
+  const url = await portalOf(ada);
+  await cancel();
+  await pass(40);
+  expect(await stateOf(ada)).toEqual(ENDED);
+  const { html } = await world.stripe.submit(url, { action: 'renew' });
+  expect(html).toContain('This subscription has already ended.');
+  await world.stripe.submit(url, { action: 'card', number: newCard() });
+  await world.settle();
+  expect(await stateOf(ada)).toEqual(ENDED);
+});
+
+test('events that did not arrive are applied, also if the server stops between finding and applying them', async () => {
+  world.stripe.webhooks.delivery.isDropped = true;
+  await world.buy(ada, 'upgrade', { isBack: false });
+  const { stripe } = world.app;
+  if (!stripe) throw new Error('no billing');
+  const stopped = Object.create(stripe, {
+    readSubscription: { value: () => Promise.reject(new Error('stopped')) },
+  }) as typeof stripe;
+  const never = new AbortController().signal;
+  await reconcileNow({ app: world.app, stripe: stopped }, new Date(), never).catch(() => undefined);
+  expect(await stateOf(ada)).toEqual(NONE);
+  await world.settle();
+  expect(await stateOf(ada)).toEqual(ACTIVE);
+});
+
 test('without a subscription there is nothing to cancel, reactivate or open', async () => {
   const call = world.as(ada);
   await expect(call(api.cancelSubscription, {})).rejects.toMatchObject({ status: 409 });
@@ -521,6 +658,16 @@ describe('a webhook', () => {
   ])('with %s is refused and not kept', async (_case, text, signature) => {
     expect((await post(text, signature)).status).toBe(400);
     expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    [-280, 200],
+    [280, 200],
+    [-320, 400],
+  ])('from a clock that is %d seconds off is answered with %d', async (seconds, status) => {
+    const at = Math.floor(Date.now() / 1000) + seconds;
+    const late = body.replace('evt_forged', `evt_skew_${seconds}`);
+    expect((await post(late, signatureOf(late, SECRET, at))).status).toBe(status);
   });
 
   test('larger than a megabyte is refused', async () => {

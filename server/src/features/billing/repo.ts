@@ -43,16 +43,51 @@ export async function insert(db: Db, userId: string, customerId: string): Promis
   await db('billing_accounts').insert({ user_id: userId, customer_id: customerId }).onConflict().ignore();
 }
 
+/** Longer than all requests of a payment by wallet, so that a crash does not block the account. */
+const WALLET_SECONDS = 120;
+
+interface ReplacedCheckout {
+  before: string | null;
+  /** A payment by wallet began a moment ago and may have succeeded. */
+  isWalletPaying: boolean;
+}
+
 /** Notes the open checkout and returns the other one that it replaces. */
-export async function replaceCheckout(db: Db, userId: string, checkoutId: string): Promise<string | null> {
-  const { rows } = await db.raw<{ rows: { before: string | null }[] }>(
+export async function replaceCheckout(
+  db: Db,
+  userId: string,
+  checkoutId: string,
+): Promise<ReplacedCheckout | undefined> {
+  const { rows } = await db.raw<{ rows: ReplacedCheckout[] }>(
     `update billing_accounts b set checkout_id = :checkoutId, checkout_generation = b.checkout_generation
        + (old.checkout_id is not null and old.checkout_id <> :checkoutId)::int
      from (select user_id, checkout_id from billing_accounts where user_id = :userId for update) as old
-     where b.user_id = old.user_id returning nullif(old.checkout_id, :checkoutId) as before`,
-    { userId, checkoutId },
+     where b.user_id = old.user_id
+     returning nullif(old.checkout_id, :checkoutId) as before,
+       coalesce(b.wallet_at > now() - make_interval(secs => :seconds), false) as "isWalletPaying"`,
+    { userId, checkoutId, seconds: WALLET_SECONDS },
   );
-  return rows[0]?.before ?? null;
+  return rows[0];
+}
+
+/** Reserves the account for a payment by wallet, and returns the open checkout. Undefined while another one runs. */
+export async function beginWalletPayment(
+  db: Db,
+  userId: string,
+): Promise<{ checkoutId: string | null } | undefined> {
+  const { rows } = await db.raw<{ rows: { checkoutId: string | null }[] }>(
+    `update billing_accounts set wallet_at = now(),
+       checkout_generation = checkout_generation + (checkout_id is not null)::int
+     where user_id = :userId
+       and coalesce(wallet_at <= now() - make_interval(secs => :seconds), true)
+     returning checkout_id as "checkoutId"`,
+    { userId, seconds: WALLET_SECONDS },
+  );
+  return rows[0];
+}
+
+export async function endWalletPayment(db: Db, userId: string): Promise<void> {
+  await db('billing_accounts').where({ user_id: userId }).update({ wallet_at: null });
 }
 
 /** Orders reads of Stripe: take the number before asking, write only what is newer. */

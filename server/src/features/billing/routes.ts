@@ -41,6 +41,12 @@ export function billingRoutes(router: Router, billing: Billing): void {
     url: await service.startCheckout(billing, principal.userId, input.plan, 'upgrade'),
   }));
 
+  route(router, app, api.subscribeByWallet, async ({ input, principal }) => {
+    const { plan, payment_method_id: paymentMethodId } = input;
+    const refusal = await service.subscribeByWallet(billing, principal.userId, plan, paymentMethodId);
+    return refusal === null ? { success: true } : { success: false, details: refusal };
+  });
+
   route(router, app, api.cancelSubscription, async ({ principal }) => {
     await service.cancel(billing, principal.userId);
     return { ...OK, message: 'Subscription cancelled successfully' };

@@ -13,6 +13,7 @@ const OPEN_MS = 31 * 60_000;
 
 const ALREADY_PRO = 'You already have Pro.';
 const TRIAL_USED = 'Your free trial has been used. You can subscribe instead.';
+const PAYING = 'A payment is being made already. Please try again in a minute.';
 const PAST_DUE = 'Your last payment failed. Update your payment method in your settings.';
 
 const conflict = (message: string) => new AppError('conflict', message);
@@ -77,15 +78,46 @@ export async function startCheckout(
   });
   // Only one checkout can be paid: the new one is offered once the one before has ended unpaid.
   const replaced = await repo.replaceCheckout(app.db, userId, checkout.id);
-  if (replaced !== null && !(await stripe.expireCheckout(replaced))) {
+  const isWalletPaying = replaced?.isWalletPaying === true;
+  const before = replaced?.before ?? null;
+  if (isWalletPaying || (before !== null && !(await stripe.expireCheckout(before)))) {
     const current = await currentUser(billing, userId);
-    if (current.plan === 'pro') {
+    if (current.plan === 'pro' || isWalletPaying) {
       await stripe.expireCheckout(checkout.id);
-      throw conflict(ALREADY_PRO);
+      throw conflict(current.plan === 'pro' ? ALREADY_PRO : PAYING);
     }
   }
   if (!checkout.url) throw noUrl('No checkout URL received');
   return checkout.url;
+}
+
+/**
+ * Subscribes with a payment method from a wallet. Returns what Stripe says about the card if it is refused. If Stripe
+ * does not answer, the subscription may exist, so the reservation stays until a later read has shown that.
+ */
+export async function subscribeByWallet(
+  billing: Billing,
+  userId: string,
+  plan: BillingPlan,
+  paymentMethodId: string,
+): Promise<string | null> {
+  const { app, stripe } = billing;
+  const user = await currentUser(billing, userId);
+  await assertMayBuy(billing, user, 'upgrade');
+  const { customerId } = await customerOf(billing, user);
+  const reserved = await repo.beginWalletPayment(app.db, userId);
+  if (!reserved) throw conflict(PAYING);
+  if (reserved.checkoutId !== null && !(await stripe.expireCheckout(reserved.checkoutId))) {
+    await assertMayBuy(billing, await currentUser(billing, userId), 'upgrade');
+  }
+  const payment = await stripe.subscribe({ uid: userId, customerId, plan, paymentMethodId });
+  if (payment.outcome === 'paid') {
+    await apply(billing, customerId);
+    return null;
+  }
+  await repo.endWalletPayment(app.db, userId);
+  if (payment.outcome === 'refused') return payment.reason;
+  throw new AppError('invalid_input', 'This payment method cannot be used.', { field: 'payment_method_id' });
 }
 
 /** Applies what was bought, without waiting for the webhook. Returns null if the checkout is not this account’s. */

@@ -1,8 +1,7 @@
 import type { BillingPlan } from '@stagelink/shared/contracts/billing';
 import { PRO_CENTS } from '@stagelink/shared/contracts/limits';
 import type { Stripe } from 'stripe';
-import type { BillingConfig } from '../../platform/config.ts';
-import { clientOf, LOOKUP_KEYS, OURS } from './stripe.ts';
+import { clientOf, LOOKUP_KEYS, OURS, type StripeConnection } from './stripe.ts';
 import { EVENT_TYPES } from './webhook.ts';
 
 export interface BillingSetup {
@@ -81,7 +80,7 @@ async function ensureWebhook(stripe: Stripe, appUrl: string): Promise<BillingSet
 }
 
 /** Prepares an account at Stripe: product, prices, portal, webhook. Changes nothing that is right already. */
-export async function setUpBilling(config: BillingConfig, appUrl: string | null): Promise<BillingSetup> {
+export async function setUpBilling(config: StripeConnection, appUrl: string | null): Promise<BillingSetup> {
   const stripe = clientOf(config);
   const product = await ensureProduct(stripe);
   const prices = {

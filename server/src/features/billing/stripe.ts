@@ -35,7 +35,17 @@ interface NewCheckout {
   idempotencyKey: string;
 }
 
-interface StripeEvent {
+interface WalletPurchase {
+  uid: string;
+  customerId: string;
+  plan: BillingPlan;
+  paymentMethodId: string;
+}
+
+/** `unusable`: Stripe has no such payment method, or it is another customer’s. */
+type WalletPayment = { outcome: 'paid' | 'unusable' } | { outcome: 'refused'; reason: string };
+
+export interface StripeEvent {
   id: string;
   type: string;
   created: Date;
@@ -56,6 +66,8 @@ export interface StripeApi {
   expireCheckout: (checkoutId: string) => Promise<boolean>;
   /** Returns the customer of a completed checkout, or null. */
   customerOfCheckout: (checkoutId: string) => Promise<string | null>;
+  /** Subscribes at once with a payment method that Stripe made from a wallet. */
+  subscribe: (purchase: WalletPurchase) => Promise<WalletPayment>;
   openPortal: (customerId: string, returnUrl: string, page: 'home' | 'payment') => Promise<string | null>;
   cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Ends a trial that the customer may not have, as if it had never been. */
@@ -97,6 +109,12 @@ function assertReply(part: unknown): void {
 const isMissing = (cause: unknown) =>
   cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'resource_missing';
 
+/** Reads a refusal of the card as an outcome; throws any other failure. */
+function refusedBy(cause: unknown): WalletPayment {
+  if (cause instanceof Stripe.errors.StripeCardError) return { outcome: 'refused', reason: cause.message };
+  throw cause;
+}
+
 /** Marks a trial that was refused; it does not count. */
 const REFUSED = 'refused';
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete', 'incomplete_expired']);
@@ -127,7 +145,10 @@ function paymentOf(invoice: Stripe.Invoice): PaymentFacts {
 /** How objects that `setup.ts` makes are found again. */
 export const OURS = { app: 'stagelink' } as const;
 
-export function clientOf({ stripeSecretKey, apiBase }: BillingConfig): Stripe {
+/** What is needed to talk to Stripe. */
+export type StripeConnection = Pick<BillingConfig, 'stripeSecretKey' | 'apiBase'>;
+
+export function clientOf({ stripeSecretKey, apiBase }: StripeConnection): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(stripeSecretKey, {
     timeout: TIMEOUT_MS,
@@ -308,6 +329,39 @@ class SdkStripe implements StripeApi {
     } catch (cause) {
       if (isMissing(cause)) return null;
       throw cause;
+    }
+  }
+
+  async #attach(paymentMethodId: string, customerId: string): Promise<string | WalletPayment> {
+    try {
+      const { id } = await this.#stripe.paymentMethods.attach(paymentMethodId, { customer: customerId });
+      assertReply(id);
+      return id;
+    } catch (cause) {
+      if (cause instanceof Stripe.errors.StripeInvalidRequestError) return { outcome: 'unusable' };
+      return refusedBy(cause);
+    }
+  }
+
+  async subscribe({ uid, customerId, plan, paymentMethodId }: WalletPurchase): Promise<WalletPayment> {
+    const price = await this.#priceId(plan);
+    const attached = await this.#attach(paymentMethodId, customerId);
+    if (typeof attached !== 'string') return attached;
+    try {
+      const { id } = await this.#stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price }],
+          default_payment_method: attached,
+          payment_behavior: 'error_if_incomplete',
+          metadata: { uid },
+        },
+        { idempotencyKey: `wallet:${uid}:${attached}` },
+      );
+      assertReply(id);
+      return { outcome: 'paid' };
+    } catch (cause) {
+      return refusedBy(cause);
     }
   }
 

@@ -67,14 +67,14 @@ function sendPage(
   const page = app.web.page(renderLinkPreview(preview), stage);
   if (page === null) throw new AppError('unavailable', 'The web app is not built. Run: npm run build -w web');
   ctx.status = status;
-  setPageHeaders(ctx, pageHeaders(app.config, { isListed, isFrameable }));
+  setPageHeaders(ctx, pageHeaders(app.config, { path: ctx.path, isListed, isFrameable }));
   // A page with a preview is personal, and its ticket works once.
   ctx.set('Cache-Control', stage === '' ? 'no-cache' : 'no-store');
   ctx.body = page;
 }
 
 function sendDocs({ config, web }: Hosts, ctx: Context, page: DocsPage): void {
-  setPageHeaders(ctx, pageHeaders(config, { isListed: true, isFrameable: false }));
+  setPageHeaders(ctx, pageHeaders(config, { path: ctx.path, isListed: true, isFrameable: false }));
   ctx.set('Cache-Control', 'no-cache');
   ctx.body = web.docsPage(page, renderLinkPreview(docsPreview(config.appUrl, page)));
 }
@@ -141,7 +141,7 @@ async function sendRendered(app: Hosts, ctx: Context): Promise<boolean> {
   if (ctx.path === '/') head.push(renderProduct(appUrl, app.config.billing !== null));
   const page = app.web.renderedPage(ctx.path, variant, head.join('\n    '));
   if (page === null) return false;
-  setPageHeaders(ctx, pageHeaders(app.config, { isListed: true, isFrameable: false }));
+  setPageHeaders(ctx, pageHeaders(app.config, { path: ctx.path, isListed: true, isFrameable: false }));
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.vary('Cookie');
   ctx.body = page;

@@ -9,7 +9,12 @@ import { createWeb } from './web.ts';
 const NAVIGATION = { Accept: 'text/html' };
 const HEAD = '<!--head--><title>App</title><!--/head-->';
 
-const BILLING = { stripeSecretKey: 'sk_test', webhookSecrets: ['whsec_test'], apiBase: null };
+const BILLING = {
+  stripeSecretKey: 'sk_test',
+  stripePublishableKey: null,
+  webhookSecrets: ['whsec_test'],
+  apiBase: null,
+};
 
 let dist: string;
 let world: World;

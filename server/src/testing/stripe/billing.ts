@@ -16,6 +16,12 @@ interface SubscriptionParams {
 
 function createSubscription({ ledger, subscriptions }: Account, parameters: SubscriptionParams) {
   ledger.get('customer', parameters.customer, 'customer');
+  const { default_payment_method: method } = parameters;
+  if (method !== undefined) {
+    const { customer } = ledger.get('payment_method', method, 'default_payment_method');
+    if (idOf(customer) !== parameters.customer)
+      throw noSuch('PaymentMethod', method, 'default_payment_method');
+  }
   return subscriptions.create({
     customer: parameters.customer,
     price: ledger.get('price', parameters.items[0]?.price ?? '', 'items[0][price]'),

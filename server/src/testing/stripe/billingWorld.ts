@@ -29,6 +29,7 @@ export async function createBillingWorld(patch: Partial<Config> = {}): Promise<B
   const stripe = await openPreparedStripe();
   const billing = {
     stripeSecretKey: stripe.secretKey,
+    stripePublishableKey: null,
     webhookSecrets: [WEBHOOK_SECRET],
     apiBase: stripe.url,
   };

@@ -16,6 +16,10 @@ export async function openCheckout(mode: CheckoutMode, plan: api.BillingPlan): P
   navigateTo(url);
 }
 
+/** Subscribes with what a wallet confirmed; the server has applied it when this resolves. */
+export const subscribeByWallet = (plan: api.BillingPlan, paymentMethodId: string) =>
+  call(api.subscribeByWallet, { plan, payment_method_id: paymentMethodId, payment_type: 'apple_pay' });
+
 export const openPortal = async (): Promise<void> => navigateTo((await call(api.openBillingPortal, {})).url);
 
 export const changePayment = async (): Promise<void> =>

@@ -95,7 +95,7 @@ describe('a plan in the URL', () => {
 test('without an account it leads to signing up, and a trial stays a trial', async () => {
   const { person } = open('?mode=trial', null);
   expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/');
-  const [monthly, annual] = screen.getAllByRole('link', { name: 'Start Free Trial' });
+  const [monthly, annual] = await screen.findAllByRole('link', { name: 'Start Free Trial' });
   expect(annual?.getAttribute('href')).toBe('/login?mode=signup&plan=annual&redirect=pricing');
   expect(monthly?.getAttribute('href')).toBe('/login?mode=signup&plan=monthly&redirect=pricing');
   monthly?.addEventListener('click', (event) => event.preventDefault());

@@ -2,8 +2,9 @@ import type { User } from '@stagelink/shared/contracts/accounts';
 import { PLAN_LIMITS, PRO_CENTS, TRIAL_DAYS } from '@stagelink/shared/contracts/limits';
 import { bytes } from '@stagelink/shared/domain/format';
 import { ArrowLeft, Check } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type BillingPlan, type CheckoutMode, openPortal } from '../../features/billing/api.ts';
+import { WalletButton } from '../../features/billing/WalletButton.tsx';
 import { t as billing } from '../../features/billing/copy.ts';
 import { price } from '../../features/billing/price.ts';
 import { useSignInOptions } from '../../features/identity/account/api.ts';
@@ -41,6 +42,7 @@ interface PlanCardProps {
   /** Which card works; the other one waits. */
   opening: BillingPlan | null;
   onChoose: (plan: BillingPlan) => void;
+  wallet: ReactNode;
 }
 
 interface SignUpProps {
@@ -63,7 +65,7 @@ function SignUp({ plan, mode }: SignUpProps) {
   );
 }
 
-function PlanCard({ plan, mode, isVisitor, opening, onChoose }: PlanCardProps) {
+function PlanCard({ plan, mode, isVisitor, opening, onChoose, wallet }: PlanCardProps) {
   return (
     <section className={styles.card} aria-labelledby={`plan-${plan}`}>
       <h2 id={`plan-${plan}`} className={styles.plan}>
@@ -96,6 +98,7 @@ function PlanCard({ plan, mode, isVisitor, opening, onChoose }: PlanCardProps) {
           {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
         </Button>
       )}
+      {wallet}
     </section>
   );
 }
@@ -112,7 +115,7 @@ function Obstacle({ user, isSold }: { user: User | null; isSold: boolean }) {
           {billing('updatePayment')}
         </Button>
       ) : (
-        <Link to="/settings" className={buttonClass({ variant: 'plain' })}>
+        <Link to="/settings" reloadDocument className={buttonClass({ variant: 'plain' })}>
           {t('settings')}
         </Link>
       )}
@@ -125,11 +128,12 @@ function noticeOf(query: URLSearchParams, user: User | null): string | null {
   return user?.hasHadTrial && query.get('mode') === 'trial' ? t('trialUsed') : null;
 }
 
-function Offer({ user }: { user: User | null }) {
+function Offer({ user, stripeKey }: { user: User | null; stripeKey: string | null }) {
   const [query] = useSearchParams();
   const mode = user?.hasHadTrial ? 'upgrade' : modeOf(query);
   const notice = noticeOf(query, user);
-  const { opening, isStarting, failure, choose, stop } = useCheckout(user, mode);
+  const { opening, isStarting, failure, choose, stop, wallet } = useCheckout(user, mode);
+  const hasWallet = user !== null && mode === 'upgrade' && stripeKey !== null;
   return (
     <>
       <h1 className={styles.title}>
@@ -137,7 +141,7 @@ function Offer({ user }: { user: User | null }) {
       </h1>
       <p className={styles.lead}>{t(mode === 'trial' ? 'trialLead' : 'upgradeLead')}</p>
       {notice !== null && <Alert tone="neutral">{notice}</Alert>}
-      {failure !== null && <Alert>{t('failed', { message: failure })}</Alert>}
+      {failure !== null && <Alert>{failure}</Alert>}
       {isStarting && (
         <output className={styles.starting}>
           {t('opening')}{' '}
@@ -155,6 +159,7 @@ function Offer({ user }: { user: User | null }) {
             isVisitor={user === null}
             opening={opening}
             onChoose={choose}
+            wallet={hasWallet && <WalletButton stripeKey={stripeKey} plan={plan} {...wallet(plan)} />}
           />
         ))}
       </div>
@@ -204,10 +209,11 @@ export function PricingPage() {
   const isKnown = session.data !== undefined && options.data !== undefined;
   const user = session.data?.user ?? null;
   const isSold = options.data?.billing === true;
+  const stripeKey = options.data?.stripePublishableKey ?? null;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to={user ? '/dashboard' : '/'} className={styles.back}>
+        <Link to={user ? '/dashboard' : '/'} reloadDocument className={styles.back}>
           <ArrowLeft size={16} aria-hidden />
           {t('back')}
         </Link>
@@ -226,7 +232,7 @@ export function PricingPage() {
         )}
         {isKnown && isSold && user?.canAccessPro !== true && user?.subscriptionStatus !== 'past_due' && (
           <>
-            <Offer user={user} />
+            <Offer user={user} stripeKey={stripeKey} />
             <Questions />
           </>
         )}

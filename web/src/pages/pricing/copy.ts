@@ -26,6 +26,8 @@ export const t = defineCopy({
   opening: 'Opening the checkout…',
   stop: 'Cancel',
   failed: 'Failed to start checkout: {{message}}',
+  walletFailed: 'Apple Pay failed: {{message}}',
+  tryAgain: 'Please try again.',
   selfHosted: 'Pro is included on this server. There is no billing.',
   alreadyPro: 'You already have Pro.',
   settings: 'Open settings',

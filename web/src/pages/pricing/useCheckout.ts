@@ -1,8 +1,11 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type BillingPlan, type CheckoutMode, openCheckout } from '../../features/billing/api.ts';
+import type { WalletOptions } from '../../features/billing/wallet.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { navigateTo } from '../../lib/navigateTo.ts';
 import { useSearchParams } from '../../lib/router.ts';
+import { t } from './copy.ts';
 import { keepMode, planOf } from './mode.ts';
 
 /** Time to stop a checkout that the URL starts. */
@@ -16,7 +19,11 @@ interface Checkout {
   failure: string | null;
   choose: (plan: BillingPlan) => void;
   stop: () => void;
+  /** What happens while a plan is paid for with a wallet. */
+  wallet: (plan: BillingPlan) => WalletHandlers;
 }
+
+type WalletHandlers = Pick<WalletOptions, 'onPaying' | 'onPaid' | 'onFailed'>;
 
 /** Opens the checkout: chosen on the page, or named by the URL after signing in. */
 export function useCheckout(user: User | null, mode: CheckoutMode): Checkout {
@@ -26,15 +33,29 @@ export function useCheckout(user: User | null, mode: CheckoutMode): Checkout {
   const named = user === null ? null : planOf(query);
 
   async function open(plan: BillingPlan): Promise<void> {
-    setOpening(plan);
-    setFailure(null);
+    begin(plan);
     try {
       await openCheckout(mode, plan);
     } catch (error) {
-      setFailure(errorMessage(error, ''));
-      setOpening(null);
+      fail(t('failed', { message: errorMessage(error, t('tryAgain')) }));
     }
   }
+
+  function begin(plan: BillingPlan): void {
+    setOpening(plan);
+    setFailure(null);
+  }
+
+  function fail(message: string): void {
+    setFailure(message);
+    setOpening(null);
+  }
+
+  const wallet = (plan: BillingPlan): WalletHandlers => ({
+    onPaying: () => begin(plan),
+    onPaid: () => navigateTo('/dashboard?billing=success'),
+    onFailed: (message) => fail(t('walletFailed', { message })),
+  });
 
   /** Removes the plan from the URL, so that Back does not open the checkout again. */
   function forgetPlan(): void {
@@ -68,5 +89,6 @@ export function useCheckout(user: User | null, mode: CheckoutMode): Checkout {
     failure,
     choose: (plan) => void open(plan),
     stop: forgetPlan,
+    wallet,
   };
 }

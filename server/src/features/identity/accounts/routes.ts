@@ -53,6 +53,7 @@ export function accountRoutes(router: Router, app: App): void {
       devLogin: app.config.devLogin,
       mail: app.mail.canSend,
       billing: app.config.billing !== null,
+      stripePublishableKey: app.config.billing?.stripePublishableKey ?? null,
       embedOrigins: app.config.embedOrigins,
       ...PROTOCOL,
     }),
