@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { runEach } from '../../platform/jobs/each.ts';
 import { apply, type Billing } from './apply.ts';
 import * as repo from './repo.ts';
-import type { StripeApi } from './stripe.ts';
+import type { StripeApi, StripeEvent } from './stripe.ts';
 import { EVENT_TYPES, TRIAL_WILL_END } from './webhook.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,22 @@ const EVENT_DAYS = 30;
 /** Events arrive late and out of order, so the newest one does not mean that all before it came. */
 const OVERLAP_MS = 3 * DAY_MS;
 
-/** Applies what missed webhooks would have brought. Returns how many customers were read again. */
+/** Keeps the events that did not arrive and enqueues one job for each of their customers, all or nothing. */
+async function catchUp({ app }: Billing, events: StripeEvent[]): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const customers = new Map<string, boolean>();
+    for (const event of events) {
+      if (!(await repo.claimEvent(tx, event)) || event.customerId === null) continue;
+      const isTrialEnding = event.type === TRIAL_WILL_END || customers.get(event.customerId) === true;
+      customers.set(event.customerId, isTrialEnding);
+    }
+    for (const [customerId, isTrialEnding] of customers)
+      await app.jobs.enqueue(tx, 'apply_billing', { customerId, isTrialEnding });
+    return customers.size;
+  });
+}
+
+/** Finds what missed webhooks would have brought. Returns how many customers are read again. */
 export async function reconcile(billing: Billing, now: Date, signal: AbortSignal): Promise<number> {
   const { app, stripe } = billing;
   const newest = await repo.newestEvent(app.db);
@@ -22,20 +37,13 @@ export async function reconcile(billing: Billing, now: Date, signal: AbortSignal
       ? now.getTime() - EVENT_DAYS * DAY_MS
       : Math.min(newest.getTime(), now.getTime()) - OVERLAP_MS,
   );
-  const customers = new Map<string, boolean>();
-  for (const customerId of await repo.overdueCustomers(app.db)) customers.set(customerId, false);
   const events = (await stripe.eventsSince(since)).filter(({ type }) => EVENT_TYPES.includes(type));
-  for (const event of events) {
-    const isNew = await app.db.transaction((tx) => repo.claimEvent(tx, event));
-    if (!isNew || event.customerId === null) continue;
-    const wasEnding = customers.get(event.customerId) ?? false;
-    customers.set(event.customerId, wasEnding || event.type === TRIAL_WILL_END);
-  }
-  const read = async ([customerId, isTrialEnding]: [string, boolean]) => {
-    await apply(billing, customerId, { isTrialEnding });
+  const missed = await catchUp(billing, events);
+  const read = async (customerId: string) => {
+    await apply(billing, customerId);
     return true;
   };
-  return runEach(app, [...customers], read, signal);
+  return missed + (await runEach(app, await repo.overdueCustomers(app.db), read, signal));
 }
 
 /** Stripe must ask for what the pricing page promises. A Stripe that does not answer does not prevent the start. */

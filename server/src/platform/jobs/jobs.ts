@@ -98,9 +98,9 @@ const QUEUES: Record<JobName, QueueSettings> = {
     deleteAfterSeconds: 3600,
   },
   change_snapshots: FOLLOW_UP,
+  reconcile_billing: ROUTINE,
   apply_billing: PROVIDER,
   delete_customer: PROVIDER,
-  reconcile_billing: ROUTINE,
   // A mail server that is down for some hours loses nothing.
   send_mail: {
     ...COMMON,
