@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { signedInBuyer, test } from '../support/billing.ts';
+import { type Account, stagelink } from '../support/stagelink.ts';
+import { expect } from '../support/story.ts';
+
+/** Makes a personal access token in the browser's session. */
+const newToken = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await fetch('/tokens/create', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"description":"Shell"}',
+    });
+    return ((await reply.json()) as { token: string }).token;
+  });
+
+async function buyPro(page: Page): Promise<void> {
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('Subscription activated!')).toBeVisible();
+}
+
+test('a shell that uses a personal token stages with Pro, says where to upgrade without it, and stages again', async ({
+  stripe,
+  seller,
+  buyer: page,
+  prototype,
+}, testInfo) => {
+  const email = await signedInBuyer(page);
+  await buyPro(page);
+  const account: Account = { name: 'Ada', email, uid: '', token: await newToken(page) };
+  const folder = await prototype('multi-page');
+  const stage = () => stagelink(seller.url, account, testInfo.outputPath('home'), ['stage', folder, '--yes']);
+  expect((await stage()).code).toBe(0);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('You keep Pro until')).toBeVisible();
+  stripe.advance(40);
+  await stripe.webhooks.flush();
+  await expect(page.getByText('Pro has ended')).toBeVisible();
+  const refused = await stage();
+  expect(refused.code).toBe(5);
+  expect(refused.stderr).toContain(`Upgrade at ${seller.url}/pricing?mode=upgrade.`);
+
+  await buyPro(page);
+  expect((await stage()).code).toBe(0);
+});
