@@ -50,18 +50,15 @@ export function findOperation(method: string, path: string): Operation | null {
   return { name: found.name, path: Object.fromEntries(pairs) as Record<string, string> };
 }
 
-const requests = new Ajv2020({ strict: false });
-const replies = new Ajv2020({ strict: false });
-const compiled = new Map<string, ValidateFunction>();
+const ID = 'stripe';
+/** The whole description is one schema, so that a type that several operations use is compiled once. */
+const validators = new Ajv2020({ strict: false }).addSchema({ ...description, $id: ID });
 
 function validatorOf(name: string, part: 'request' | 'reply'): ValidateFunction {
-  const key = `${part} ${name}`;
-  const known = compiled.get(key);
-  if (known) return known;
-  const schema = { ...description.operations[name]?.[part], $defs: description.$defs };
-  const made = (part === 'request' ? requests : replies).compile(schema);
-  compiled.set(key, made);
-  return made;
+  const pointer = name.replaceAll('/', '~1');
+  const validate = validators.getSchema(`${ID}#/operations/${encodeURIComponent(pointer)}/${part}`);
+  if (!validate) throw new Error(`The description has no ${name}`);
+  return validate;
 }
 
 /** Writes a JSON pointer as Stripe writes a parameter: `items[0][price]`. */
@@ -152,7 +149,7 @@ export function readRequest(name: string, form: unknown): Record<string, unknown
 export function checkReply(name: string, reply: unknown): void {
   const validate = validatorOf(name, 'reply');
   if (validate(reply)) return;
-  const reasons = replies.errorsText(validate.errors, { dataVar: 'reply' });
+  const reasons = validators.errorsText(validate.errors, { dataVar: 'reply' });
   throw new Error(`The stand-in’s reply to ${name} does not fit the description: ${reasons}`);
 }
 
