@@ -392,6 +392,7 @@ const ROWS: LimitRow[] = [
     test: [ASSISTANT, 'a snapshot sixty requests'],
   },
   openCalls('Reports that a viewer is open', 'presence'),
+  openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),
   {
     what: `Events that pages report, of up to ${count(ANALYTICS_EVENT_BYTES)} bytes`,
     ...accounts(perSpan('analytics')),
