@@ -111,7 +111,7 @@ export function Feed() {
           {total !== undefined && countOf(total)}
         </p>
         <ExportLink path={listActivity.path} query={toQuery(filter)} />
-        <Button size="small" variant="plain" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
+        <Button size="small" variant="plain" onClick={() => setIsPaused(!isPaused)}>
           {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
           {t(isPaused ? 'resume' : 'pause')}
         </Button>
