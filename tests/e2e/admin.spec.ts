@@ -352,6 +352,67 @@ test('the activity is filtered by event type, user and page, and read again on r
   await expect(events.first()).toBeVisible();
 });
 
+test('new events appear by themselves, wait while the list is read, and stop on request', async ({
+  superadmin,
+  owner,
+  prototype,
+  enterAs,
+}) => {
+  // Each from a folder of its own: a second stage of one folder is a restage.
+  const stageNew = async () => (await owner.stage(await prototype('multi-page'), '--no-password')).snapshotId;
+  const page = await enterAs(await superadmin('Live Root'));
+  await openAdmin(page, '?tab=analytics&type=snapshot_created');
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.mouse.move(0, 0);
+  const first = await stageNew();
+  await expect(activity.getByText(first)).toBeVisible();
+
+  await activity.getByText(first).hover();
+  const second = await stageNew();
+  await expect(activity.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(activity.getByText(second)).toHaveCount(0);
+  await activity.getByRole('button', { name: '1 new' }).click();
+  await expect(activity.getByText(second)).toBeVisible();
+
+  await activity.getByRole('button', { name: 'Pause' }).click();
+  await page.mouse.move(0, 0);
+  const third = await stageNew();
+  await activity.getByRole('button', { name: 'Resume' }).click();
+  await page.mouse.move(0, 0);
+  await expect(activity.getByText(third)).toBeVisible();
+});
+
+test('texts of users and pages never run in the back office', async ({ superadmin, server, enterAs }) => {
+  const attack = `"><img src=x onerror="document.title='run'"><script>document.title='run'</script>{{7*7}}`;
+  const account = await signUp(server.url, attack);
+  await fetch(`${server.url}/analytics/track`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
+    body: JSON.stringify({
+      eventType: 'page_view',
+      eventData: { page: attack, action: attack.slice(0, 200), description: attack.slice(0, 200) },
+    }),
+  });
+  const page = await enterAs(await superadmin('Calm Root'));
+  const rejected: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) rejected.push(message.text());
+  });
+  await openAdmin(page, `?q=${account.email}`);
+  await page.getByRole('button', { name: /^Details of/ }).click();
+  await expect(page.getByText('Trial history')).toBeVisible();
+  await page.getByRole('link', { name: attack }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(attack);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('onerror');
+  await page.goto(`/admin?tab=analytics&user=${account.uid}`);
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('onerror');
+  await page.goto(`/admin?tab=analytics&view=sessions`);
+  await expect(page.getByRole('table')).toContainText('onerror');
+  await expect(page).not.toHaveTitle('run');
+  expect(rejected).toEqual([]);
+});
+
 test('the charts are tables too, and each number leads to the list that it counts', async ({
   superadmin,
   enterAs,

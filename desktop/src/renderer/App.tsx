@@ -7,8 +7,7 @@ import { Providers } from '@stagelink/web/kit/Providers.tsx';
 import { DashboardPage, SettingsPage } from '@stagelink/web/app/shell/signedInPages.tsx';
 import { Loading } from '@stagelink/web/kit/Loading.tsx';
 import { ErrorPage } from '@stagelink/web/kit/ErrorPage.tsx';
-import { reportErrors } from '@stagelink/web/lib/reportErrors.ts';
-import { sendReport } from '@stagelink/web/lib/sendReport.ts';
+import { reportOnce } from '@stagelink/web/lib/reportErrors.ts';
 import { t as common } from '@stagelink/web/lib/commonCopy.ts';
 import { subscribeToIpcEvents } from './lib/ipcEvents.ts';
 import { TutorialProvider } from '@stagelink/web/features/onboarding/TutorialProvider.tsx';
@@ -27,7 +26,11 @@ queryClient.setDefaultOptions({
   mutations: { ...defaults.mutations, networkMode: 'always' },
 });
 
-const report = reportErrors('companion', sendReport);
+// A report that fails must not be an error to report.
+const report = (cause: unknown): void => void reportOnce('companion', cause).catch(() => undefined);
+window.addEventListener('error', ({ error }) => report(error));
+window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+
 const reload = () => window.location.reload();
 
 function BrokenPage() {

@@ -1,5 +1,6 @@
 import type { Input } from '@stagelink/shared/contracts/endpoint';
-import type { reportError } from '@stagelink/shared/contracts/errorReports';
+import { reportError } from '@stagelink/shared/contracts/errorReports';
+import { callQuietly } from './api.ts';
 
 type Report = Input<typeof reportError>;
 
@@ -17,25 +18,16 @@ export function describeError(cause: unknown, source: Report['source'], page: st
     name: clip(error.name, 100) || 'Error',
     message: clip(error.message, 1000),
     // Eight kilobytes for everything, whatever the script of the text.
-    stack: clip(error.stack ?? '', 1500),
-    page: clip(page, 500),
+    stack: clip(error.stack ?? '', 1000),
+    page: clip(page, 300),
   };
 }
 
-/** Reports unexpected errors to our own server. `send` is loaded with the first one. */
-export function reportErrors(
-  source: Report['source'],
-  send: (report: Report) => Promise<unknown>,
-): (cause: unknown) => void {
-  const report = (cause: unknown) => {
-    const described = describeError(cause, source, window.location.pathname);
-    const key = `${described.name} ${described.message} ${described.stack}`;
-    if (sent.has(key) || sent.size >= SENT_MAX) return;
-    sent.add(key);
-    // A report that fails must not be an error to report.
-    send(described).catch(() => undefined);
-  };
-  window.addEventListener('error', ({ error, message }) => report(error ?? message));
-  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
-  return report;
+/** Reports an unexpected error to our own server, each once and at most five. */
+export async function reportOnce(source: Report['source'], cause: unknown): Promise<void> {
+  const report = describeError(cause, source, window.location.pathname);
+  const key = `${report.name} ${report.message} ${report.stack}`;
+  if (sent.has(key) || sent.size >= SENT_MAX) return;
+  sent.add(key);
+  await callQuietly(reportError, report);
 }

@@ -23,7 +23,8 @@ export function useLiveFeed(
 ) {
   const element = useRef<HTMLDivElement>(null);
   const [isInside, setIsInside] = useState(false);
-  const [hasFocus, setHasFocus] = useState(false);
+  // A pressed button that disappears takes the focus without an event, so the state only renders again.
+  const [, setFocusChanges] = useState(0);
   // The oldest events change only when they are pruned.
   const isOn = pages !== undefined && !isPaused && query.sortBy === 'recent';
   const newest = useNewestActivity(query, isOn).data;
@@ -35,6 +36,7 @@ export function useLiveFeed(
 
   useEffect(() => {
     const isScrolled = (element.current?.getBoundingClientRect().top ?? 0) < 0;
+    const hasFocus = element.current?.contains(document.activeElement) ?? false;
     if (fresh > 0 && !isInside && !hasFocus && !isScrolled) show();
   });
 
@@ -42,8 +44,7 @@ export function useLiveFeed(
     ref: element,
     onPointerEnter: () => setIsInside(true),
     onPointerLeave: () => setIsInside(false),
-    onFocus: () => setHasFocus(true),
-    onBlur: () => setHasFocus(false),
+    onBlur: () => setFocusChanges((changes) => changes + 1),
   };
   return { fresh, show, area };
 }

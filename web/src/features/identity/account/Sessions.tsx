@@ -1,20 +1,18 @@
-import type { Session } from '@stagelink/shared/contracts/accounts';
 import { ago, moment } from '@stagelink/shared/domain/format';
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { revokeOtherSessions, revokeSession, useSessions } from './sessionsApi.ts';
+import { type ListedSession, revokeOtherSessions, revokeSession, useSessions } from './sessionsApi.ts';
 import { toast, toastFailure } from '../../../kit/toast.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { List } from '../../../kit/List.tsx';
 import { Badge } from '../../../kit/Badge.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { deviceOf } from './device.ts';
 import styles from './Sessions.module.css';
 
 const ICONS = { computer: Monitor, phone: Smartphone, program: Terminal };
 
-async function end({ id }: Session, onEnded: () => void): Promise<void> {
+async function end({ id }: ListedSession, onEnded: () => void): Promise<void> {
   try {
     await revokeSession(id);
     onEnded();
@@ -35,14 +33,14 @@ async function endOthers(onEnded: () => void): Promise<void> {
 }
 
 interface SessionRowProps {
-  session: Session;
+  session: ListedSession;
   now: Date;
   onEnded: () => void;
 }
 
 function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const [isEnding, setIsEnding] = useState(false);
-  const { name, kind } = deviceOf(session.userAgent);
+  const { name, kind } = session.device;
   const Icon = ICONS[kind];
   const [lastUsed, created] = [new Date(session.lastUsedAt), new Date(session.createdAt)];
 
