@@ -17,7 +17,7 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   snapshot_viewed: ['../pageViews/views.ts'],
   snapshot_downloaded: ['../export/routes.ts'],
   snapshot_extended: ['../snapshots/service.ts', '../snapshots/bulk.ts'],
-  page_view: [`${WEB}/app/routes.tsx`, `${WEB}/pages/landing/LandingPage.tsx`],
+  page_view: [`${WEB}/app/routes.tsx`, `${WEB}/lib/analytics/countPageView.ts`],
   admin_page_visit: [`${WEB}/pages/admin/AdminPage.tsx`],
   dashboard_visit: [`${WEB}/pages/dashboard/DashboardPage.tsx`],
   subscription_started: ['../billing/apply.ts'],
@@ -34,7 +34,7 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   system_event: ['./service.ts', '../onboarding/service.ts'],
 };
 
-const RECORDS = /\b(analytics\.record|record|track)\(/;
+const RECORDS = /\b(analytics\.record|record|track|sendBeacon)\(/;
 
 test.each(EventType.options)('%s is recorded', (type) => {
   for (const file of RECORDERS[type]) {
