@@ -30,12 +30,12 @@ const SEED = [
   `create index on numbered (n)`,
   // Over 400 days, a fifth of them without an account.
   `insert into analytics_events (id, event_type, event_data, user_id, page, occurred_at, received_at)
-   select gen_random_uuid(), (:types::text[])[1 + n % cardinality(:types::text[])], '{"snapshotId":"k3n9c2v8"}',
-     case when n % 5 > 0 then u.id end, (:pages::text[])[1 + n % cardinality(:pages::text[])],
+   select gen_random_uuid(), (:types::text[])[1 + e.n % cardinality(:types::text[])], '{"snapshotId":"k3n9c2v8"}',
+     case when e.n % 5 > 0 then u.id end, (:pages::text[])[1 + e.n % cardinality(:pages::text[])],
      moment, moment + interval '1 second'
-   from generate_series(1, :events::int) as n
-     join numbered u on u.n = (n::bigint * 7919) % :users,
-     lateral (select now() - (:events::int - n) * (interval '400 days' / :events::int) as moment) as m`,
+   from generate_series(1, :events::int) as e (n)
+     join numbered u on u.n = (e.n::bigint * 7919) % :users::int,
+     lateral (select now() - (:events::int - e.n) * (interval '400 days' / :events::int) as moment) as m`,
 ];
 
 /** Fills a migrated database. Returns a superadmin's session. */
