@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../platform/context.ts';
 import { STATUS, toAppError } from '../../platform/http/errors.ts';
 import { callerNetwork } from '../../platform/http/network.ts';
-import { createHostReader, parsePathMode, type ContentRequest } from '../../platform/serving/address.ts';
+import type { ContentRequest } from '../../platform/serving/address.ts';
 import { loadAgent } from './agent.ts';
 import type { CachedResponse } from '../../platform/serving/answers.ts';
 import { type Asset, chooseForm } from '../../platform/serving/assets.ts';
 import { Documents } from './documents.ts';
 import { exchangeGrant, isExchangePath } from './grantExchange.ts';
-import { grantOf, isGranted } from './grants.ts';
+import { isGranted } from './grants.ts';
 import { lookup, namesFile } from './lookup.ts';
 import { acceptedEncodings, type Encoding } from '../../platform/serving/negotiate.ts';
 import * as pages from '../../platform/serving/pages.ts';
-import { type Presentation, presentationFor } from './presentation.ts';
+import { isRead, type Presentation, presentationFor } from './presentation.ts';
 import {
   isFramed,
   isNavigation,
@@ -47,8 +47,6 @@ interface Exchange {
 const IDENTITY: readonly Encoding[] = ['identity'];
 const RESERVED = '/__stagelink/';
 
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-
 /** Counts the folders between the site's root and a path. */
 function depthOf(pathname: string): number {
   let depth = -1;
@@ -62,8 +60,6 @@ class ContentServer {
   readonly #presentation: Presentation;
   readonly #documents: Documents;
   readonly #agent: ReadonlyMap<string, Asset>;
-  readonly #nameOf: (host: string | undefined) => string | null;
-  readonly #inPathMode: boolean;
 
   constructor(app: Parts, presentation: Presentation, agent: ReadonlyMap<string, Asset>) {
     this.#app = app;
@@ -71,8 +67,6 @@ class ContentServer {
     this.#presentation = presentation;
     this.#documents = new Documents(app, presentation);
     this.#agent = agent;
-    this.#nameOf = createHostReader(app.config);
-    this.#inPathMode = app.config.contentMode === 'path';
   }
 
   invalidate(snapshotId: string): void {
@@ -88,7 +82,7 @@ class ContentServer {
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const pathname = mark === -1 ? url : url.slice(0, mark);
-    const spot = this.#spotOf(request, pathname);
+    const spot = this.#presentation.locate(request, pathname);
     if (!spot) return false;
 
     const exchange = { request, response, spot, query: mark === -1 ? '' : url.slice(mark) };
@@ -96,12 +90,6 @@ class ContentServer {
     if (site) this.#answerFor(site, exchange);
     else this.#eventually(exchange, this.#findAndAnswer(exchange));
     return true;
-  }
-
-  #spotOf(request: IncomingMessage, pathname: string): ContentRequest | null {
-    if (this.#inPathMode) return isRead(request) ? parsePathMode(pathname) : null;
-    const site = this.#nameOf(request.headers.host);
-    return site === null ? null : { site, root: '', pathname, grant: null };
   }
 
   async #findAndAnswer(exchange: Exchange): Promise<void> {
@@ -126,8 +114,9 @@ class ContentServer {
   /** Every response with a site's content passes here. */
   #answerFor(site: Site, exchange: Exchange): void {
     const { request, response, spot } = exchange;
-    const isOpen = !site.needsGrant || isGranted(this.#app, site, this.#grantIn(exchange));
-    const entering = isExchangePath(spot.pathname) && request.method === 'GET' && !this.#inPathMode;
+    const isOpen = !site.needsGrant || isGranted(this.#app, site, this.#presentation.grantIn(request, spot));
+    const { exchangesTickets } = this.#presentation;
+    const entering = exchangesTickets && isExchangePath(spot.pathname) && request.method === 'GET';
     const isHidden = site.isDraft && !isOpen && !entering;
     if (!site.ownerIsActive || isHidden) return this.#sendPage(exchange, 404, pages.MISSING_SITE);
     if (site.expiresAt <= Date.now()) return this.#sendPage(exchange, 410, pages.EXPIRED_SITE);
@@ -139,11 +128,6 @@ class ContentServer {
     }
     if (spot.pathname.startsWith(RESERVED)) this.#answerReserved(exchange);
     else this.#answerPath(site, exchange);
-  }
-
-  /** In path mode the URL contains the grant; the app's cookies, sent along there, are ignored. */
-  #grantIn({ request, spot }: Exchange): string | null {
-    return this.#inPathMode ? spot.grant : grantOf(request.headers.cookie);
   }
 
   #answerReserved(exchange: Exchange): void {

@@ -1,12 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import { agentTag } from '@stagelink/shared/preview/handshake';
 import type { Config } from '../../platform/config.ts';
+import { type ContentRequest, createHostReader, parsePathMode } from '../../platform/serving/address.ts';
 import { CONTENT_HEADERS, ORIGIN_HEADERS } from '../../platform/serving/headers.ts';
 import { injectAgent } from './inject.ts';
 import { importMap, rewriteCss, rewriteHtml, wayUp } from './rewrite.ts';
 import { isHtml } from '../../platform/serving/types.ts';
+import { grantOf } from './grants.ts';
 
-/** How files are adapted to where they are served: on their own origin, or below a path of the app. */
+/** What depends on where files are served: on their own origin, or below a path of the app (path mode). */
 export interface Presentation {
+  /** Returns which file of which site a request is for; null if it belongs to the app. */
+  locate: (request: IncomingMessage, pathname: string) => ContentRequest | null;
+  /** Whether a ticket is exchanged for a cookie that carries the grant. */
+  exchangesTickets: boolean;
+  grantIn: (request: IncomingMessage, spot: ContentRequest) => string | null;
   /** On every response, as the flat array of `writeHead`. */
   headers: readonly string[];
   /** Whether files of a type are rewritten. */
@@ -22,9 +30,20 @@ export interface Presentation {
 
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads';
 
-function onOwnOrigin(appOrigin: string): Presentation {
-  const script = agentTag(appOrigin);
+type Address = Pick<Config, 'contentMode' | 'contentDomain' | 'appUrl'>;
+
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+function onOwnOrigin(config: Address): Presentation {
+  const script = agentTag(new URL(config.appUrl).origin);
+  const siteOf = createHostReader(config);
   return {
+    locate({ headers }, pathname) {
+      const site = siteOf(headers.host);
+      return site === null ? null : { site, root: '', pathname, grant: null };
+    },
+    exchangesTickets: true,
+    grantIn: ({ headers }) => grantOf(headers.cookie),
     headers: ORIGIN_HEADERS,
     changes: isHtml,
     countsDepth: false,
@@ -40,9 +59,14 @@ function onOwnOrigin(appOrigin: string): Presentation {
  * framed or not. Its own files are cross-origin to it, so they allow every origin; the grant in their URL protects
  * them.
  */
-function inPathMode(appOrigin: string): Presentation {
-  const script = (depth: number) => agentTag(appOrigin, wayUp(depth)) + importMap(depth);
+function inPathMode({ appUrl }: Address): Presentation {
+  const { origin } = new URL(appUrl);
+  const script = (depth: number) => agentTag(origin, wayUp(depth)) + importMap(depth);
   return {
+    locate: (request, pathname) => (isRead(request) ? parsePathMode(pathname) : null),
+    exchangesTickets: false,
+    // The URL contains the grant; the app's cookies, sent along here, are ignored.
+    grantIn: (_request, { grant }) => grant,
     headers: [...CONTENT_HEADERS, 'Content-Security-Policy', SANDBOX, 'Access-Control-Allow-Origin', '*'],
     changes: (type) => isHtml(type) || type.startsWith('text/css'),
     countsDepth: true,
@@ -56,10 +80,5 @@ function inPathMode(appOrigin: string): Presentation {
   };
 }
 
-export function presentationFor({
-  contentMode,
-  appUrl,
-}: Pick<Config, 'contentMode' | 'appUrl'>): Presentation {
-  const { origin } = new URL(appUrl);
-  return contentMode === 'origin' ? onOwnOrigin(origin) : inPathMode(origin);
-}
+export const presentationFor = (config: Address): Presentation =>
+  config.contentMode === 'origin' ? onOwnOrigin(config) : inPathMode(config);
