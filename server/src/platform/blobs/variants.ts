@@ -2,10 +2,10 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
+import mime from 'mime-types';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/db.ts';
 import { COMPRESSORS, type CompressedForm } from './compressors.ts';
-import { isCompressible } from './compressible.ts';
 import { recordObject, writeObject } from './packs.ts';
 import type { BlobLocation } from './location.ts';
 import { locate, openBlob } from './read.ts';
@@ -25,8 +25,19 @@ const SAMPLE_BYTES = 64 * 1024;
 /** Variants recorded together. A killed process repeats at most this much. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
+/** Text formats, and the few binary formats without compression of their own. */
+const COMPRESSIBLE =
+  /^(text\/.*|.*\+(json|xml|text)|application\/(javascript|json|xml|wasm|rtf|x-sh|vnd\.ms-fontobject)|font\/(ttf|otf|collection)|image\/(bmp|x-icon|vnd\.microsoft\.icon|x-ms-bmp)|model\/.*)$/;
+/** Pages are compressed when served, because the preview agent is inserted into them. */
+const PAGE = /^(text\/html|application\/xhtml\+xml)$/;
+
 const FORMS = Object.keys(COMPRESSORS) as CompressedForm[];
 const quickly = promisify(zstdCompress);
+
+function isCompressible(path: string): boolean {
+  const type = mime.lookup(path);
+  return type !== false && COMPRESSIBLE.test(type) && !PAGE.test(type);
+}
 
 async function isWorthwhile(app: VariantContext, place: BlobLocation): Promise<boolean> {
   const length = Math.min(place.size, SAMPLE_BYTES);
