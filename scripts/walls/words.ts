@@ -1,17 +1,47 @@
-import type { Source } from './imports.ts';
+import { isTest, type Source } from './imports.ts';
+
+interface WordRule {
+  words: RegExp;
+  advice: string;
+}
 
 /** Pronouns that hide who acts. CONTRIBUTING.md says how to write instead. */
-const FORBIDDEN = /\b(somebody|whoever|nobody|anybody|everybody|whom)\b(?!@)/gi;
+const PRONOUNS: WordRule = {
+  words: /\b(somebody|whoever|nobody|anybody|everybody|whom)\b(?!@)/gi,
+  advice: 'name the actor',
+};
 
-/** Landed migrations never change, this file names the words, and its test uses them. */
-const EXEMPT = /^(server\/migrations\/|scripts\/walls\/words|scripts\/check-walls\.test)/;
+/** Figures of speech that have a plain term. */
+const DIALECT: WordRule = {
+  words: /\b(told|tells|telling|hears|heard|said|lies|stands|stood|as it were|by (?:itself|themselves))\b/gi,
+  advice: 'use the plain term, such as “is”, “reports”, “shows” or “automatically”',
+};
 
-/** Returns each forbidden word of a source, as a sentence that names its line. */
+/** Names that do not say what they hold. */
+const EMPTY_NAMES: WordRule = {
+  words: /\b(told|said|heard|hear)\b/g,
+  advice: 'name what it holds',
+};
+
+/** Landed migrations never change, these files name the words, and their tests use them. */
+const EXEMPT = /^(server\/migrations\/|scripts\/walls\/|scripts\/check-walls\.test)/;
+
+const PROSE = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
+/** Returns each rejected word of a source, as a sentence that names its line. */
 export function forbiddenWords({ file, text }: Source): string[] {
   if (EXEMPT.test(file)) return [];
-  return text
-    .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(FORBIDDEN)].map(([word]) => `${file}:${index + 1} says “${word}”: name the actor.`),
+  const found = (part: string, start: number, { words, advice }: WordRule) =>
+    [...part.matchAll(words)].map(
+      (match) => `${file}:${lineOf(text, start + match.index)} has “${match[0]}”: ${advice}.`,
     );
+  const prose = [...text.matchAll(PROSE)];
+  const code = text.replaceAll(PROSE, (part) => part.replaceAll(/[^\n]/g, ' '));
+  return [
+    ...found(text, 0, PRONOUNS),
+    ...prose.flatMap((match) => found(match[0], match.index, DIALECT)),
+    ...(isTest(file) || file.startsWith('tests/') ? [] : found(code, 0, EMPTY_NAMES)),
+  ];
 }

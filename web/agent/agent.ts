@@ -54,10 +54,10 @@ function createPins(base: string, root: string, send: (message: FromAgent) => vo
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;
   return {
-    async hear(message: ToAgent) {
+    async handle(message: ToAgent) {
       try {
         loaded = await (loading ??= load());
-        loaded.hear(message);
+        loaded.handle(message);
       } catch {
         if (!loaded) loading = undefined;
         if (message.type === 'pick') send({ type: 'picking', isOn: false });
@@ -81,7 +81,7 @@ function start(appOrigin: string, base: string, root: string): void {
     if (message.type === 'reload') location.reload();
     // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
     else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
-    else void pins.hear(message);
+    else void pins.handle(message);
   };
   const link = openLink(
     appOrigin,

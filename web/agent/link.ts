@@ -14,10 +14,14 @@ interface Link {
 }
 
 /**
- * Keeps a connection to the viewer at `appOrigin`. Calls `connected` for each new port and `heard` for each
+ * Keeps a connection to the viewer at `appOrigin`. Calls `connected` for each new port and `onMessage` for each
  * message.
  */
-export function openLink(appOrigin: string, connected: () => void, heard: (message: unknown) => void): Link {
+export function openLink(
+  appOrigin: string,
+  connected: () => void,
+  onMessage: (message: unknown) => void,
+): Link {
   let port: MessagePort | undefined;
   let round = 0;
 
@@ -41,7 +45,7 @@ export function openLink(appOrigin: string, connected: () => void, heard: (messa
     // Hides the message from the prototype's own listeners.
     stopHere(event);
     port = offered;
-    listen(offered, 'message', (said) => heard(dataOf(said as MessageEvent)));
+    listen(offered, 'message', (received) => onMessage(dataOf(received as MessageEvent)));
     startPort(offered);
     connected();
   }

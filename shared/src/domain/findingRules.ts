@@ -160,7 +160,7 @@ const AXE_RULES = {
   ],
   'landmark-no-duplicate-main': ['hint', 'Several main contents', 'Keep one `main` element.'],
   'landmark-one-main': ['hint', 'Page without a main content', 'Put the content into a `main` element.'],
-  'landmark-unique': ['hint', 'Landmarks that cannot be told apart', 'Name each of them in `aria-label`.'],
+  'landmark-unique': ['hint', 'Landmarks that cannot be distinguished', 'Name each of them in `aria-label`.'],
   'link-in-text-block': [
     'fault',
     'Link in text differs by color only',
@@ -170,11 +170,11 @@ const AXE_RULES = {
   list: ['fault', 'List with children that are no items', 'Put only `li` into `ul` and `ol`.'],
   listitem: ['fault', 'List item outside a list', 'Put it into a `ul` or `ol`.'],
   marquee: ['fault', 'Moving text', 'Remove the `marquee` element.'],
-  'meta-refresh': ['fault', 'Page reloads by itself', 'Remove the refresh, or let people start it.'],
+  'meta-refresh': ['fault', 'Page reloads automatically', 'Remove the refresh, or let people start it.'],
   'meta-viewport': ['fault', 'Zooming is disabled', 'Remove `user-scalable=no` and `maximum-scale`.'],
   'meta-viewport-large': ['hint', 'Zooming is limited', 'Allow a `maximum-scale` of 5 or more.'],
   'nested-interactive': ['fault', 'Control inside another control', 'Place them side by side.'],
-  'no-autoplay-audio': ['fault', 'Sound plays by itself', 'Let people start it, or mute it.'],
+  'no-autoplay-audio': ['fault', 'Sound plays automatically', 'Let people start it, or mute it.'],
   'object-alt': ['fault', 'Embedded object without a text', 'Add an `aria-label` or a `title`.'],
   'page-has-heading-one': ['hint', 'Page without a main heading', 'Add one `h1` that names the page.'],
   'presentation-role-conflict': [

@@ -26,7 +26,7 @@ test('an element that left the page is searched at once, but rarely if it leaves
     () => '/',
     () => undefined,
   );
-  finder.tell([pin]);
+  finder.setPins([pin]);
   vi.advanceTimersByTime(500);
   expect(rounds).toHaveLength(1);
 

@@ -32,7 +32,7 @@ const SETTLED_BY_MS = 6000;
 
 export interface Finder {
   known: ReadonlyMap<string, PinState>;
-  tell: (pins: DrawnPin[]) => void;
+  setPins: (pins: DrawnPin[]) => void;
   /** The page's content changed. */
   look: () => void;
   /** The route may have changed. */
@@ -151,19 +151,19 @@ export function createFinder(routeNow: () => string, found: () => void): Finder 
 
   return {
     known,
-    tell(pins) {
+    setPins(pins) {
       const old = new Map(known);
       known.clear();
-      let isNews = false;
+      let hasChanges = false;
       for (const pin of pins) {
         const before = old.get(pin.id);
         const isSame = before && JSON.stringify(before.pin.locator) === JSON.stringify(pin.locator);
-        isNews ||= !isSame;
+        hasChanges ||= !isSame;
         // Keep the object: a running round writes to it.
         if (isSame) known.set(pin.id, Object.assign(before, { pin }));
         else known.set(pin.id, { pin, status: null, element: null, confidence: 0, wasSeen: false });
       }
-      if (!isNews) return found();
+      if (!hasChanges) return found();
       rest = 0;
       later();
     },

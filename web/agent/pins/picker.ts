@@ -130,7 +130,7 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
       if (undress) return;
       undress = own.withStyles(PICKING);
       outline = createOutline(layer);
-      announcement = layer.add('said');
+      announcement = layer.add('status');
       own.setAttribute(announcement, 'role', 'status');
       own.write(announcement, 'Pick an element: Tab and the arrow keys walk, Enter picks, Escape cancels.');
       layer.raise();

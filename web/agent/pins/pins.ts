@@ -43,7 +43,7 @@ interface Agent {
 }
 
 export interface Pins {
-  hear: (message: ToAgent) => void;
+  handle: (message: ToAgent) => void;
   /** The route may have changed. */
   moved: () => void;
 }
@@ -388,7 +388,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   return {
     moved: finder.turn,
-    hear(message) {
+    handle(message) {
       if (message.type === 'pick') {
         if (message.isOn) {
           layer.setDark(isDarkPage());
@@ -401,13 +401,13 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
         reported = '';
         ({ areShown } = message);
         threadPins = message.pins;
-        finder.tell([...threadPins, ...findingPins]);
+        finder.setPins([...threadPins, ...findingPins]);
         if (message.pins.some((pin) => pin.isCurrent && pin.selection)) withSelecting(stir);
         stir();
       } else if (message.type === 'findings') {
         begin();
         findingPins = message.pins;
-        finder.tell([...threadPins, ...findingPins]);
+        finder.setPins([...threadPins, ...findingPins]);
         stir();
       } else if (message.type === 'audit') void audit(message.auditId);
       else if (message.type === 'reveal') {

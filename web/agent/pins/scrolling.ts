@@ -5,7 +5,7 @@ const THROTTLE_MS = 80;
 
 /** Synchronizes scrolling with another version of the page. */
 export function createScrolling(send: (message: FromAgent) => void) {
-  let isTold = false;
+  let isReported = false;
   let isWatching = false;
   let isWaiting = false;
   let known = '';
@@ -14,20 +14,20 @@ export function createScrolling(send: (message: FromAgent) => void) {
 
   function sendPosition(): void {
     isWaiting = false;
-    if (!isTold || place() === known) return;
+    if (!isReported || place() === known) return;
     known = place();
     send({ type: 'scrolled', x: Math.round(window.scrollX), y: Math.round(window.scrollY) });
   }
 
   function soon(): void {
-    if (isWaiting || !isTold) return;
+    if (isWaiting || !isReported) return;
     isWaiting = true;
     own.later(sendPosition, THROTTLE_MS);
   }
 
   return {
     watch(isOn: boolean): void {
-      isTold = isOn;
+      isReported = isOn;
       known = place();
       if (!isOn || isWatching) return;
       isWatching = true;

@@ -35,7 +35,7 @@ box-shadow:0 0 0 1px var(--paper),inset 0 0 0 1px var(--paper);background:color-
 .name{max-width:min(400px,100% - 8px);padding:5px 8px;border-radius:6px;
 background:var(--ink);color:var(--paper);font-weight:500;font-size:12px;line-height:14px;overflow-wrap:anywhere;
 box-shadow:0 1px 6px #0005}
-.said{opacity:0}
+.status{opacity:0}
 @keyframes appear{from{transform:scale(.4);opacity:0}}
 @keyframes beat{50%{background:color-mix(in srgb,var(--pin) 28%,transparent)}}
 @media (prefers-reduced-motion:reduce){.face,.box{animation:none!important}}

@@ -13,7 +13,7 @@ const MOVES =
   'scroll resize load transitionrun transitionstart transitionend animationstart animationiteration animationend pointerover focusin input change';
 const FRONTS = 'toggle fullscreenchange';
 /** Attributes that locators use. */
-const TELLING = new Set(
+const RELEVANT = new Set(
   'id class name for href src alt title placeholder type role lang aria-label data-testid'.split(' '),
 );
 const EVERYTHING: MutationObserverInit = {
@@ -36,7 +36,7 @@ export function watch(host: Element, { content, place, front }: Changes): (eleme
       const { type, target, attributeName } = change;
       if (target === host || (target === document.documentElement && isAboutHost(change))) continue;
       isPlace = true;
-      isContent ||= type !== 'attributes' || TELLING.has(attributeName ?? '');
+      isContent ||= type !== 'attributes' || RELEVANT.has(attributeName ?? '');
       isInFront ||= type === 'attributes' && isFront(change);
       if (isContent && isInFront) break;
     }

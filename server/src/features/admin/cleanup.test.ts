@@ -95,7 +95,7 @@ test('only registrations that were never used are deleted', async () => {
   for (const person of [...kept, withSnapshot]) expect(await stored(person)).toBeDefined();
 });
 
-test('a plan that does not fit what the payment provider said is read again, or reset', async () => {
+test('a plan that does not fit the report of the payment provider is read again, or reset', async () => {
   const [paying, pretender] = [await world.build.user({ isVerified: true }), await world.build.user()];
   await world.buy(paying, 'upgrade', { number: world.stripe.newCard('pays') });
   await world.settle();

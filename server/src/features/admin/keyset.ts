@@ -24,7 +24,7 @@ export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface PageOptions {
   key: SortKey;
-  /** The column that tells rows with the same key apart. */
+  /** The column that distinguishes rows with the same key. */
   id: string;
   order: 'asc' | 'desc';
   /** Where the previous page ended. */

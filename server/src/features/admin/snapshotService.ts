@@ -25,7 +25,7 @@ export async function list(
   return { ...splitPage(secrets, name, query.limit, found), total };
 }
 
-/** Deletes a snapshot of any account, tells its owner why, and logs both. */
+/** Deletes a snapshot of any account, notifies its owner of the reason, and logs both. */
 export async function takeDown(
   app: App,
   admin: Principal,

@@ -78,7 +78,7 @@ export interface Effect {
   payment?: PaymentFacts;
 }
 
-/** The part of the stored row that tells what is new. */
+/** The part of the stored row that shows what is new. */
 export interface Before {
   subscriptionId: string | null;
   cancelAt: Date | null;

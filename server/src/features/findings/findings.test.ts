@@ -143,7 +143,7 @@ describe('an audit', () => {
         evidence: { ...evidence, text: '字'.repeat(300), html: '字'.repeat(300), name: '字'.repeat(100) },
       }),
     ],
-    ['a locator that lies', measured({ locator: { ...locatorOf('#a'), size: 1e9 } })],
+    ['a locator of a wrong size', measured({ locator: { ...locatorOf('#a'), size: 1e9 } })],
     ['text that cannot be stored', measured({ evidence: { ...evidence, html: 'a\0b' } })],
     ['a prototype', JSON.parse(`{"__proto__": {"rule": "label"}, "severity": "fault"}`)],
   ])('with %s is refused', async (_what, hostile) => {

@@ -37,7 +37,7 @@ export function PlanManagement({ user }: { user: User }) {
   return (
     <Section title={t('plan')} hint={t('planHint')}>
       <div className={styles.state}>
-        <div className={styles.said}>
+        <div className={styles.message}>
           <p className={styles.title}>{title}</p>
           <p className={styles.text}>{text}</p>
         </div>

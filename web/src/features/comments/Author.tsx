@@ -23,7 +23,7 @@ export function Author({ comment }: { comment: Comment }) {
         {!isAnonymous && (
           <span className={styles['tick']} title={t('verified')}>
             <BadgeCheck size={14} />
-            <span className={styles['said']}>{t('verified')}</span>
+            <span className={styles['message']}>{t('verified')}</span>
           </span>
         )}
         {isOwner && <span className={styles['mark']}>{t('owner')}</span>}

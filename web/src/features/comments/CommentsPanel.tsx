@@ -110,7 +110,7 @@ interface CommentsPanelProps {
 
 export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps) {
   const post = usePosting(snapshot, preview);
-  const { copy, said } = useCopyLink(snapshot.id);
+  const { copy, copyResult } = useCopyLink(snapshot.id);
   const copyLink = useStable(copy);
   const [view, setView] = useState(WHOLE_INBOX);
   const { you } = snapshot;
@@ -194,7 +194,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
           </ol>
         </Fragment>
       ))}
-      <output className={styles['said']}>{said}</output>
+      <output className={styles['message']}>{copyResult}</output>
     </div>
   );
 }

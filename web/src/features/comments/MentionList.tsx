@@ -6,7 +6,7 @@ import type { Mentions } from './useMentions.ts';
 export function MentionList({ mentions: { id, people, at, isOpen, choose } }: { mentions: Mentions }) {
   return (
     <>
-      <output className={styles['said']}>{isOpen && t('people', { count: people.length })}</output>
+      <output className={styles['message']}>{isOpen && t('people', { count: people.length })}</output>
       {isOpen && (
         // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser's own list follows a caret.
         <div id={id} role="listbox" tabIndex={-1} aria-label={t('mentions')} className={styles['list']}>

@@ -27,7 +27,7 @@ interface PinThreadProps {
 export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThreadProps) {
   const box = useRef<HTMLElement>(null);
   const post = usePosting(snapshot, preview);
-  const { copy, said } = useCopyLink(snapshot.id);
+  const { copy, copyResult } = useCopyLink(snapshot.id);
   const copyLink = useStable(copy);
   const { id, pinNumber } = thread.root;
   const { shown } = threads;
@@ -76,7 +76,7 @@ export function PinThread({ snapshot, preview, threads, thread, onWalk }: PinThr
           onCopyLink={copyLink}
         />
       </div>
-      <output className={styles['said']}>{said}</output>
+      <output className={styles['message']}>{copyResult}</output>
     </section>
   );
 }

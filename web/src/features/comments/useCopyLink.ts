@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 
-const SAID_FOR = 2000;
+const SHOWN_MS = 2000;
 
 const addressOf = (snapshotId: string, threadId: string | null) => {
   const hash = threadId === null ? '' : `#thread=${threadId}`;
@@ -11,14 +11,14 @@ const addressOf = (snapshotId: string, threadId: string | null) => {
 
 /** Copies the link of a snapshot or thread, and shows the outcome for two seconds. */
 export function useCopyLink(snapshotId: string) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [copyResult, setCopyResult] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function say(text: string): void {
-    setSaid(text);
+    setCopyResult(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(null), SAID_FOR);
+    timer.current = setTimeout(() => setCopyResult(null), SHOWN_MS);
   }
 
   async function copy(threadId: string | null): Promise<void> {
@@ -30,5 +30,5 @@ export function useCopyLink(snapshotId: string) {
     }
   }
 
-  return { copy: (threadId: string | null) => void copy(threadId), said };
+  return { copy: (threadId: string | null) => void copy(threadId), copyResult };
 }

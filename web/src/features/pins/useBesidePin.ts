@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-/** Space for the mark, which stands up and right of its point. */
+/** Space for the mark, which is above and right of its point. */
 const GAP_RIGHT = 32;
 const GAP_LEFT = 12;
 const RISE = 24;

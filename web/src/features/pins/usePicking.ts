@@ -80,7 +80,7 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     [listen],
   );
 
-  // A new document must be told to pick.
+  // A new document has to be put into picking mode.
   useEffect(() => {
     if (isPicking && documents > 0) send({ type: 'pick', isOn: true, takesSelection: isNew });
   }, [isPicking, isNew, documents, send]);

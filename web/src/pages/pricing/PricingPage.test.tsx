@@ -69,7 +69,7 @@ test('a failure is an alert, and can be tried again', async () => {
 });
 
 describe('a plan in the URL', () => {
-  test('opens its checkout by itself, once', async () => {
+  test('opens its checkout automatically, once', async () => {
     open('?mode=upgrade&plan=annual', {});
     await screen.findByText('Opening the checkout…');
     await waitFor(() => expect(navigateTo).toHaveBeenCalledExactlyOnceWith(CHECKOUT));

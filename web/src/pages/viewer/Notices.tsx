@@ -6,7 +6,7 @@ type NoticesProps = ComponentProps<typeof VersionToast> & {
   connection: ComponentProps<typeof ConnectionState>['state'];
 };
 
-/** What the viewer says by itself; in the page before there is anything to say, so that it is read out. */
+/** Announcements of the viewer; in the page before there is anything to say, so that it is read out. */
 export function Notices({ connection, news }: NoticesProps) {
   return (
     <>

@@ -17,17 +17,17 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ snapshot, link, onClose }: ShareDialogProps) {
-  const { copy, said } = useCopyLink(snapshot.id);
+  const { copy, copyResult } = useCopyLink(snapshot.id);
   return (
     <Modal title={t('shareTitle')} onClose={onClose}>
       <div className={styles['line']}>
         <input className={styles['link']} aria-label={t('link')} readOnly value={link} />
         <Button onClick={() => copy(null)}>
-          {said === null ? <Copy size={14} /> : <Check size={14} />}
+          {copyResult === null ? <Copy size={14} /> : <Check size={14} />}
           <span className={styles['word']}>{t('copyLink')}</span>
         </Button>
       </div>
-      <output className={styles['said']}>{said}</output>
+      <output className={styles['message']}>{copyResult}</output>
       {!snapshot.public && <p className={styles['quiet']}>{t('passwordNeeded')}</p>}
       <div className={styles['code']}>
         <LazyPart>

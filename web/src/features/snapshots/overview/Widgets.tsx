@@ -17,7 +17,7 @@ function Skeleton() {
   );
 }
 
-/** Has a fixed height, so that the page below does not move. A failure stands in the line that opens it. */
+/** Has a fixed height, so that the page below does not move. A failure is shown in the line that opens it. */
 export function Widgets() {
   const { data, isError } = useSummary();
   if (data ? factsOf(data, null).length === 0 : isError) return null;
