@@ -54,10 +54,10 @@ function createPins(base: string, root: string, send: (message: FromAgent) => vo
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;
   return {
-    async handle(message: ToAgent) {
+    async take(message: ToAgent) {
       try {
         loaded = await (loading ??= load());
-        loaded.handle(message);
+        loaded.take(message);
       } catch {
         if (!loaded) loading = undefined;
         if (message.type === 'pick') send({ type: 'picking', isOn: false });
@@ -81,7 +81,7 @@ function start(appOrigin: string, base: string, root: string): void {
     if (message.type === 'reload') location.reload();
     // Replaces the entry, so that Back leaves the prototype; a bare hash would resolve against its <base>.
     else if (message.type === 'goTo') location.replace(location.href.replace(/#.*/, '') + message.hash);
-    else void pins.handle(message);
+    else void pins.take(message);
   };
   const link = openLink(
     appOrigin,

@@ -43,7 +43,7 @@ interface Agent {
 }
 
 export interface Pins {
-  handle: (message: ToAgent) => void;
+  take: (message: ToAgent) => void;
   /** The route may have changed. */
   moved: () => void;
 }
@@ -388,7 +388,7 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
 
   return {
     moved: finder.turn,
-    handle(message) {
+    take(message) {
       if (message.type === 'pick') {
         if (message.isOn) {
           layer.setDark(isDarkPage());
