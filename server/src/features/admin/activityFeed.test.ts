@@ -37,7 +37,7 @@ test('superadmins are notified of new events within a second, at most twenty a s
   await grantSuperadmin(world.app.db, root.email);
   await happen(world, 3);
   const [rootReceives, adaReceives] = [await listen(world, root), await listen(world, ada)];
-  // The server's own timer runs too; this feed stands for it, so that the test decides when.
+  // The server's own timer runs too; this feed replaces it, so that the test decides when.
   const feed = new ActivityFeed(world.app);
   await feed.tick();
 

@@ -40,7 +40,7 @@ export async function record(db: Db, ...events: ServerEvent[]): Promise<void> {
   await repo.insert(db, rows);
 }
 
-/** Records what the server did by itself: a start, a sweep, a reconciliation. */
+/** Records what the server did automatically: a start, a sweep, a reconciliation. */
 export const recordSystemEvent = (db: Db, action: string): Promise<void> =>
   record(db, { type: 'system_event', userId: null, data: { action } });
 
