@@ -15,7 +15,7 @@ const TEXT_MAX = 64 * 1024 * 1024;
 export const PAGE_PORT = 'page';
 export const POPUP_PORT = 'popup';
 
-/** Begins the name that stands for a file until its path is known; a page cannot guess it. */
+/** Begins the name that replaces a file until its path is known; a page cannot guess it. */
 export const placeholder = (nonce: string, id: number): string => `file-${nonce}-${id}.`;
 export const placeholders = (nonce: string): RegExp => new RegExp(`file-${nonce}-(\\d+)\\.`, 'g');
 

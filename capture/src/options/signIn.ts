@@ -90,7 +90,7 @@ export async function signIn(server: string, stop: AbortController): Promise<Ses
   return session;
 }
 
-/** A failure must not prevent signing out or in: the token then ends by itself. */
+/** A failure must not prevent signing out or in: the token then expires. */
 async function revoke(): Promise<void> {
   const former = await readSession();
   if (former) await callTo(former.server, former.token)(logout, {}).catch(() => null);
