@@ -111,6 +111,7 @@ test('the check reads the sources of every package', () => {
     readSources(path.resolve(import.meta.dirname, '..')).map(({ file }) => file.split('/')[0]),
   );
   expect([...folders].toSorted()).toEqual([
+    'capture',
     'cli',
     'desktop',
     'extension',
