@@ -33,6 +33,7 @@ const packageOf = (file: string): Package | undefined =>
 const isTestFixture = (file: string, target: string) =>
   (/^tests\/(access|agents|faults)\//.test(file) && target.startsWith('server/src/testing/')) ||
   (file === 'tests/support/story.ts' && target === 'server/src/testing/mailbox.ts') ||
+  (file === 'tests/support/assistant.ts' && target.startsWith('server/src/testing/openai/')) ||
   (file === 'tests/support/billing.ts' && target.startsWith('server/src/testing/stripe/'));
 
 export const packageRule: ImportRule = (file, { target }) => {

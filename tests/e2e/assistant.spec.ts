@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { analyze, openAssistant, panel, test } from '../support/assistant.ts';
+import { ANALYSIS, analyze, openAssistant, panel, REPLY, test } from '../support/assistant.ts';
 import { drawnIn } from '../support/drawnMarks.ts';
 import { FIRST } from '../support/shop.ts';
 import { expect, type Owner, previewOf } from '../support/story.ts';
-import { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
 
 async function stageShop(owner: Owner): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { analyze, openAssistant, panel, test } from '../support/assistant.ts';
+import { ANALYSIS, analyze, openAssistant, panel, test } from '../support/assistant.ts';
 import { expect, previewOf } from '../support/story.ts';
-import { RULES } from '../../server/src/features/assistant/prompt.ts';
 
 // Pages that order the model about, and a model that obeys.
 
@@ -19,11 +18,11 @@ const item = (ref: string, title = 'Real point') => ({
   severity: 'look',
 });
 
-/** What an obeying model answers, one for each page. */
-const ANSWERS: (string | object)[] = [
-  { summary: RULES.join(' '), reply: '', items: [item('E1')] },
+/** What an obeying model answers, one for each page. `rules`: the lines of its system text. */
+const answersOf = (rules: readonly string[]): (string | object)[] => [
+  { summary: rules.join(' '), reply: '', items: [item('E1')] },
   { summary: `Look: ${SCRIPT}`, reply: '', items: [item('E1', `Real point ${SCRIPT}`)] },
-  { summary: RULES[2], reply: RULES[3], items: [item('E1', RULES[4])] },
+  { summary: rules[2], reply: rules[3], items: [item('E1', rules[4])] },
   {
     summary: '[Click](https://evil.example/) https://evil.example/ www.evil.example',
     reply: BEACON,
@@ -54,9 +53,20 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   reader.on('request', (request) => {
     if (request.url().includes('evil.example')) outside.push(request.url());
   });
-  expect(PAGES).toHaveLength(ANSWERS.length);
+  // The model reads its system text with the first question.
+  model.answer(ANALYSIS);
+  await reader.goto(url);
+  await expect(previewOf(reader).locator('h1')).toBeVisible();
+  await openAssistant(reader);
+  await analyze(reader);
+  await expect(panel(reader).getByRole('button', { name: 'Restart' })).toBeVisible();
+  const system = model.requests[0]?.messages[0]?.content ?? '';
+  const rules = system.split('\n');
+  expect(rules.length).toBeGreaterThan(5);
+  const answers = answersOf(rules);
+  expect(PAGES).toHaveLength(answers.length);
   for (const [at, name] of PAGES.entries()) {
-    model.answer(ANSWERS[at] ?? '', { chunkSize: 4096 });
+    model.answer(answers[at] ?? '', { chunkSize: 4096 });
     await reader.goto(`${url}/${name}/`);
     await expect(previewOf(reader).locator('h1')).toBeVisible();
     await openAssistant(reader);
@@ -67,7 +77,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
 
     const shown = (await panel(reader).textContent()) ?? '';
     expect(shown).not.toContain('Invented');
-    for (const rule of RULES) expect(shown).not.toContain(rule.slice(0, 40));
+    for (const rule of rules) expect(shown).not.toContain(rule.slice(0, 40));
     expect(shown.length).toBeLessThan(12_000);
     await expect(panel(reader).locator('a, img, iframe, script')).toHaveCount(0);
     expect(await reader.evaluate(() => (window as { fired?: number }).fired)).toBeUndefined();
@@ -75,7 +85,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   expect(outside).toEqual([]);
   // Every page reached the model as data in one document.
   for (const { messages } of model.requests) {
-    expect(messages[0]?.content).toBe(RULES.join('\n'));
+    expect(messages[0]?.content).toBe(system);
     expect(() => JSON.parse(messages.at(-1)?.content ?? '') as unknown).not.toThrow();
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
+export { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
 import { type Server, startServer } from './server.ts';
 import { expect, keepCommentsOpen, type Owner, ownerOn, test as base } from './story.ts';
 
