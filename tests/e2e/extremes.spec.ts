@@ -178,7 +178,11 @@ test('what is written from right to left is shown so, beside a page that is', as
   await page.screenshot({ path: test.info().outputPath('rtl.png') });
 });
 
-test('a picture whose content does not fit its name is offered as a file', async ({ owner, enterAs, prototype }) => {
+test('a picture whose content does not fit its name is offered as a file', async ({
+  owner,
+  enterAs,
+  prototype,
+}) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await enterAs(owner.account);
   await openLink(page, staged);

@@ -46,7 +46,7 @@ function Commenting({ finding, actions }: Pick<FindingViewProps, 'finding' | 'ac
   );
 }
 
-/** Our own words, in which code stands between backticks. */
+/** Renders text of ours, in which backticks enclose code. */
 const withCode = (text: string) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
 

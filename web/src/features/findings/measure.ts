@@ -70,18 +70,18 @@ function createAnswer(auditId: string, { progress, signal }: Watching) {
   });
   const limit = setTimeout(() => resolve(null), GIVE_UP_MS);
   signal.addEventListener('abort', () => resolve(null));
-  const hear: Parameters<Preview['listen']>[0] = (message) => {
+  const receive: Parameters<Preview['listen']>[0] = (message) => {
     if (message.type === 'auditing' && message.auditId === auditId) progress(message.part);
     if (message.type === 'audited' && message.auditId === auditId) resolve(parseResult(message.result));
   };
-  return { hear, answer: answer.finally(() => clearTimeout(limit)) };
+  return { receive, answer: answer.finally(() => clearTimeout(limit)) };
 }
 
 /** Measures the page in the preview. Null if it has no agent or does not answer. */
 export async function measureShown({ send, listen }: Preview, watching: Watching): Promise<Measured | null> {
   const auditId = uuid();
-  const { hear, answer } = createAnswer(auditId, watching);
-  const stop = listen(hear);
+  const { receive, answer } = createAnswer(auditId, watching);
+  const stop = listen(receive);
   try {
     return send({ type: 'audit', auditId }) ? await answer : null;
   } finally {
@@ -96,11 +96,11 @@ export async function measureOnPhone(
 ): Promise<Measured | null> {
   const url = await openPreview(id, route, version);
   const auditId = uuid();
-  const { hear, answer } = createAnswer(auditId, watching);
+  const { receive, answer } = createAnswer(auditId, watching);
   const frame = addHiddenFrame({ size: PHONE, isFresh: true });
   const line = linkPreview(frame, new URL(url).origin, {
     onReady: () => line.send({ type: 'audit', auditId }),
-    onMessage: hear,
+    onMessage: receive,
   });
   try {
     frame.src = url;
