@@ -152,6 +152,24 @@ describe('buying', () => {
     expect(await stateOf(ada)).toEqual(ACTIVE);
   });
 
+  test('that replaced the one being opened is not ended for it: the last one can be paid', async () => {
+    const { stripe } = world.app;
+    if (!stripe) throw new Error('no billing');
+    const open = (plan: api.BillingPlan) => world.as(ada)(api.startSubscription, { plan });
+    await open('monthly');
+    let isFirst = true;
+    const createCheckout: typeof stripe.createCheckout = async (checkout) => {
+      if (isFirst) {
+        isFirst = false;
+        await open('annual');
+      }
+      return stripe.createCheckout(checkout);
+    };
+    const busy = Object.create(stripe, { createCheckout: { value: createCheckout } }) as typeof stripe;
+    const url = await startCheckout({ app: world.app, stripe: busy }, ada.id, 'monthly', 'upgrade');
+    expect((await world.stripe.submit(url, { action: 'pay', number: VISA })).location).not.toBeNull();
+  });
+
   test('is refused with Pro, also when the webhook is late', async () => {
     world.stripe.webhooks.delivery.isDropped = true;
     await world.buy(ada, 'upgrade', { isBack: false });

@@ -46,26 +46,32 @@ export async function insert(db: Db, userId: string, customerId: string): Promis
 /** Longer than all requests of a payment by wallet, so that a crash does not block the account. */
 const WALLET_SECONDS = 120;
 
-interface ReplacedCheckout {
+export interface ReplacedCheckout {
   before: string | null;
   /** A payment by wallet began a moment ago and may have succeeded. */
   isWalletPaying: boolean;
 }
 
-/** Notes the open checkout and returns the other one that it replaces. */
+/**
+ * Notes the open checkout and returns the other one that it replaces. Undefined if another one was noted since the
+ * generation was read: then this checkout may be one that has been replaced already.
+ */
 export async function replaceCheckout(
   db: Db,
   userId: string,
   checkoutId: string,
+  generation: number,
 ): Promise<ReplacedCheckout | undefined> {
   const { rows } = await db.raw<{ rows: ReplacedCheckout[] }>(
     `update billing_accounts b set checkout_id = :checkoutId, checkout_generation = b.checkout_generation
        + (old.checkout_id is not null and old.checkout_id <> :checkoutId)::int
-     from (select user_id, checkout_id from billing_accounts where user_id = :userId for update) as old
-     where b.user_id = old.user_id
+     from (
+       select user_id, checkout_id, checkout_generation from billing_accounts where user_id = :userId for update
+     ) as old
+     where b.user_id = old.user_id and (old.checkout_generation = :generation or old.checkout_id = :checkoutId)
      returning nullif(old.checkout_id, :checkoutId) as before,
        coalesce(b.wallet_at > now() - make_interval(secs => :seconds), false) as "isWalletPaying"`,
-    { userId, checkoutId, seconds: WALLET_SECONDS },
+    { userId, checkoutId, generation, seconds: WALLET_SECONDS },
   );
   return rows[0];
 }

@@ -10,9 +10,12 @@ export type CheckoutMode = 'trial' | 'upgrade';
 const SLOT_MS = 10 * 60_000;
 /** Stripe’s shortest is 30 minutes. */
 const OPEN_MS = 31 * 60_000;
+/** Each attempt that fails is a checkout that another request has opened. */
+const CHECKOUT_ATTEMPTS = 5;
 
 const ALREADY_PRO = 'You already have Pro.';
 const TRIAL_USED = 'Your free trial has been used. You can subscribe instead.';
+const OPENING = 'Another checkout is being opened. Please try again in a moment.';
 const PAYING = 'A payment is being made already. Please try again in a minute.';
 const PAST_DUE = 'Your last payment failed. Update your payment method in your settings.';
 
@@ -52,19 +55,25 @@ async function assertMayBuy({ app }: Billing, user: accounts.UserRow, mode: Chec
   }
 }
 
-/** Opens Stripe’s checkout and returns its URL. An account has one open checkout: the last. */
-export async function startCheckout(
+interface OpenedCheckout {
+  id: string;
+  url: string | null;
+  replaced: repo.ReplacedCheckout;
+}
+
+/** Opens a checkout and notes it as the account’s. Null if another one was opened meanwhile. */
+async function openCheckout(
   billing: Billing,
   userId: string,
   plan: BillingPlan,
   mode: CheckoutMode,
-): Promise<string> {
+): Promise<OpenedCheckout | null> {
   const { app, stripe } = billing;
   const user = await currentUser(billing, userId);
   await assertMayBuy(billing, user, mode);
   const { customerId, checkoutGeneration } = await customerOf(billing, user);
   const slot = Math.floor(Date.now() / SLOT_MS);
-  const checkout = await stripe.createCheckout({
+  const { id, url } = await stripe.createCheckout({
     uid: userId,
     customerId,
     plan,
@@ -76,19 +85,40 @@ export async function startCheckout(
     // Two clicks are one checkout.
     idempotencyKey: `checkout:${userId}:${plan}:${mode}:${slot}:${checkoutGeneration}`,
   });
+  const replaced = await repo.replaceCheckout(app.db, userId, id, checkoutGeneration);
+  if (replaced) return { id, url, replaced };
+  await stripe.expireCheckout(id);
+  return null;
+}
+
+async function lastCheckout(...request: Parameters<typeof openCheckout>): Promise<OpenedCheckout> {
+  for (let attempt = 0; attempt < CHECKOUT_ATTEMPTS; attempt += 1) {
+    const opened = await openCheckout(...request);
+    if (opened) return opened;
+  }
+  throw conflict(OPENING);
+}
+
+/** Opens Stripe’s checkout and returns its URL. An account has one open checkout: the last. */
+export async function startCheckout(
+  billing: Billing,
+  userId: string,
+  plan: BillingPlan,
+  mode: CheckoutMode,
+): Promise<string> {
+  const { stripe } = billing;
+  const { id, url, replaced } = await lastCheckout(billing, userId, plan, mode);
   // Only one checkout can be paid: the new one is offered once the one before has ended unpaid.
-  const replaced = await repo.replaceCheckout(app.db, userId, checkout.id);
-  const isWalletPaying = replaced?.isWalletPaying === true;
-  const before = replaced?.before ?? null;
+  const { before, isWalletPaying } = replaced;
   if (isWalletPaying || (before !== null && !(await stripe.expireCheckout(before)))) {
     const current = await currentUser(billing, userId);
     if (current.plan === 'pro' || isWalletPaying) {
-      await stripe.expireCheckout(checkout.id);
+      await stripe.expireCheckout(id);
       throw conflict(current.plan === 'pro' ? ALREADY_PRO : PAYING);
     }
   }
-  if (!checkout.url) throw noUrl('No checkout URL received');
-  return checkout.url;
+  if (!url) throw noUrl('No checkout URL received');
+  return url;
 }
 
 /**
