@@ -87,6 +87,33 @@ test('a page is analyzed, its points lead to their elements, and questions are a
   await expect(field(reader)).toBeVisible();
 });
 
+test('it speaks about what the checks of the page found, and leads to the elements', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  await reader.goto(await stageShop(thinkersOwner));
+  await expect(previewOf(reader).getByRole('button', { name: 'Pay now' })).toBeVisible();
+  await reader.getByRole('tab', { name: 'Findings' }).click();
+  await reader.getByRole('button', { name: 'Check this page' }).click();
+  const first = reader.getByRole('region', { name: 'Checks of this page' }).getByRole('listitem').first();
+  const title = await first.getByRole('heading').textContent();
+  await openAssistant(reader);
+  model.answer({ ...ANALYSIS, items: [{ ...ANALYSIS.items[0], title: 'This keeps people out' }] });
+  await analyze(reader);
+  await expect(panel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
+  const sent = JSON.parse(model.requests[0]?.messages.at(-1)?.content ?? '') as {
+    findings: { ref: string; what: string }[];
+  };
+  expect(sent.findings[0]).toMatchObject({ ref: 'F1', what: title });
+
+  const highlighted = async () => (await drawnIn(reader)).some(({ kind }) => kind === 'box');
+  expect(await highlighted()).toBe(false);
+  await panel(reader).getByRole('button', { name: 'This keeps people out' }).click();
+  await expect.poll(highlighted).toBe(true);
+});
+
 test('a message is at most 1000 characters, counted above 900, and a blank one is not sent', async ({
   reader,
   thinkersOwner,

@@ -1,10 +1,14 @@
 import type { AssistantTarget } from '@stagelink/shared/contracts/assistant';
 import { ASSISTANT_TRIES_BEFORE_RESET } from '@stagelink/shared/contracts/limits';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { pageOf } from '@stagelink/shared/preview/routes';
 import { RotateCcw, Sparkles } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
+import { useFindings } from '../findings/api.ts';
+import { findingsOn, numberOpen } from '../findings/openFindings.ts';
+import { useFindingPins } from '../findings/useFindingPins.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { AccessSetting } from './AccessSetting.tsx';
 import { Answer } from './Answer.tsx';
@@ -13,6 +17,7 @@ import { type Conversation, conversationOf, type ConversationState, type ReadPag
 import { t } from './copy.ts';
 import { jumpTo } from './jump.ts';
 import { MessageForm } from './MessageForm.tsx';
+import { findingsForModel } from './pageFindings.ts';
 import { readOutline } from './readOutline.ts';
 
 interface AssistantPanelProps {
@@ -154,21 +159,34 @@ function Talk({ state, conversation, readPage, onJump }: PartProps & MessagesPro
   );
 }
 
+/** What audits of the page in the preview found, with its pins. */
+function usePageFindings({ id, canComment }: SnapshotView, preview: Preview) {
+  const { data } = useFindings(id, preview.version, canComment);
+  const [current, setCurrent] = useState<string | null>(null);
+  const page = pageOf(preview.route);
+  const findings = useMemo(() => findingsOn(page, data), [data, page]);
+  const numbered = useMemo(() => numberOpen(findings), [findings]);
+  useFindingPins(preview, numbered, { current, onPress: setCurrent });
+  return { findings, setCurrent };
+}
+
 /** The AI UX assistant: a conversation about the page in the preview. */
 export function AssistantPanel({ snapshot, preview }: AssistantPanelProps) {
   const conversation = conversationOf(snapshot.id);
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot);
+  const { findings, setCurrent } = usePageFindings(snapshot, preview);
   const { version } = preview;
-  const readPage: ReadPage = async () =>
-    isWithoutPreview(preview) ? undefined : { version, outline: await readOutline(preview), findings: [] };
+  const readPage: ReadPage = async () => {
+    if (isWithoutPreview(preview)) return undefined;
+    return { version, outline: await readOutline(preview), findings: findingsForModel(findings) };
+  };
+  const jump = (target: AssistantTarget) => {
+    setCurrent(target.findingId);
+    jumpTo(preview, target);
+  };
   return (
     <div className={styles['panel']}>
-      <Talk
-        state={state}
-        conversation={conversation}
-        readPage={readPage}
-        onJump={(target) => jumpTo(preview, target)}
-      />
+      <Talk state={state} conversation={conversation} readPage={readPage} onJump={jump} />
       {snapshot.isOwner && <AccessSetting snapshotId={snapshot.id} />}
     </div>
   );

@@ -12,10 +12,11 @@ import type { Preview } from '../preview/usePreview.ts';
 import { useFindings } from './api.ts';
 import { t } from './copy.ts';
 import { type FindingActions, FindingView } from './FindingView.tsx';
+import { findingsOn, GROUPS, numberOpen, type NumberedFinding } from './openFindings.ts';
 import styles from './Report.module.css';
 import { type Audit as Auditing, useAudit } from './useAudit.ts';
 import { useFindingActions } from './useFindingActions.ts';
-import { type NumberedFinding, useFindingPins } from './useFindingPins.ts';
+import { useFindingPins } from './useFindingPins.ts';
 
 interface ReportProps {
   snapshot: SnapshotView;
@@ -25,7 +26,6 @@ interface ReportProps {
 }
 
 const ICONS: Record<Severity, LucideIcon> = { fault: CircleX, hint: Info, look: Eye };
-const GROUPS: Severity[] = ['fault', 'hint', 'look'];
 const COUNTS = { fault: 'faults', hint: 'hints', look: 'looks' } as const;
 
 const numberOf = (numbered: NumberedFinding[], id: string) =>
@@ -148,15 +148,13 @@ function Result({ audit, findings, ...rest }: ResultProps) {
   );
 }
 
-const none: Finding[] = [];
-
 /** The findings of the page that the preview shows, and the check that makes them. */
 export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
   const { data, isPending, refetch } = useFindings(snapshot.id, preview.version);
   const auditing = useAudit(snapshot, preview, data);
   const [current, setCurrent] = useState<string | null>(null);
   const page = pageOf(preview.route);
-  const findings = useMemo(() => data?.findings.filter((one) => one.page === page) ?? none, [data, page]);
+  const findings = useMemo(() => findingsOn(page, data), [data, page]);
   const numbered = useMemo(() => numberOpen(findings), [findings]);
   const audit = data?.audits.find((one) => one.page === page);
   const { actions, problem } = useFindingActions(snapshot, preview, data, { setCurrent, onOpenThread });
@@ -185,11 +183,6 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
     </section>
   );
 }
-
-const numberOpen = (findings: Finding[]): NumberedFinding[] =>
-  GROUPS.flatMap((severity) =>
-    findings.filter((one) => one.state === 'open' && one.severity === severity && one.locator),
-  ).map((finding, at) => ({ finding, number: at + 1 }));
 
 interface StartProps {
   audit: Audit | undefined;

@@ -8,8 +8,12 @@ import { upsertComment } from '../comments/api.ts';
 
 const keyOf = (snapshotId: string, version: number) => ['findings', snapshotId, version] as const;
 
-export const useFindings = (id: string, version: number) =>
-  useQuery({ queryKey: keyOf(id, version), queryFn: () => call(api.listFindings, { id, version }) });
+export const useFindings = (id: string, version: number, isEnabled = true) =>
+  useQuery({
+    queryKey: keyOf(id, version),
+    queryFn: () => call(api.listFindings, { id, version }),
+    enabled: isEnabled,
+  });
 
 /** Shows findings that are not stored: those of a visitor, until the page is left. */
 export const showFindings = (id: string, findings: api.VersionFindings) =>

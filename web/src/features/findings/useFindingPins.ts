@@ -1,14 +1,9 @@
-import type { Finding } from '@stagelink/shared/contracts/findings';
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
+import type { NumberedFinding } from './openFindings.ts';
 
-export interface NumberedFinding {
-  finding: Finding;
-  number: number;
-}
-
-/** Draws the findings in the page while the report is open, and calls `onPress` for a pressed pin. */
+/** Draws the findings in the page while their panel is open, and calls `onPress` for a pressed pin. */
 export function useFindingPins(
   { send, documents, listen }: Preview,
   numbered: NumberedFinding[],
