@@ -115,15 +115,30 @@ async function warmUp({ commons }: Axe, root: VirtualNode, pace: Pace): Promise<
   }
 }
 
-async function runRule(rule: AxeRule, context: AxeContext, pace: Pace): Promise<RuleResult | null> {
-  const nodes = rule.gatherAndMatchNodes(context, {});
+/** Text that takes axe-core seconds in one step, such as a log file. */
+const TEXT_MAX = 100_000;
+
+const isTooLong = ({ actualNode }: VirtualNode) =>
+  [...actualNode.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && (node as Text).length > TEXT_MAX,
+  );
+
+/** What a rule found, and whether it left out elements. */
+interface RuleRun {
+  result: RuleResult;
+  isCut: boolean;
+}
+
+async function runRule(rule: AxeRule, context: AxeContext, pace: Pace): Promise<RuleRun | null> {
+  const gathered = rule.gatherAndMatchNodes(context, {});
+  const nodes = gathered.filter((node) => !isTooLong(node));
   const result: RuleResult = { ...rule.runSync.call(withNodes(rule, []), context, {}) };
   for (const node of nodes) {
     await pace.pause();
     if (pace.isOver()) return null;
     result.nodes.push(...rule.runSync.call(withNodes(rule, [node]), context, {}).nodes);
   }
-  return rule.after(result, {});
+  return { result: rule.after(result, {}), isCut: nodes.length < gathered.length };
 }
 
 /** Returns the rule for these elements only. */
@@ -164,18 +179,20 @@ export async function runAxe(url: string, pace: Pace): Promise<{ found: Found[];
       size: {},
     };
     const findings: Found[] = [];
+    let isCut = false;
     for (const rule of axe._audit.rules) {
       if (!isKnown(rule.id)) continue;
       await pace.pause();
       try {
-        const result = await runRule(rule, context, pace);
-        if (!result) return { found: findings, isCut: true };
-        findings.push(...toFound(axe, rule.id, result));
+        const run = await runRule(rule, context, pace);
+        if (!run) return { found: findings, isCut: true };
+        isCut ||= run.isCut;
+        findings.push(...toFound(axe, rule.id, run.result));
       } catch {
         // A rule that fails on this page finds nothing; the others go on.
       }
     }
-    return { found: findings, isCut: false };
+    return { found: findings, isCut };
   } finally {
     axe.teardown();
   }

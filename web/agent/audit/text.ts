@@ -8,14 +8,18 @@ const TINY = 12;
 const SMALL = 14;
 const LINE_MAX = 90;
 const LONG_TEXT = 180;
+/** Reading the lines of more text takes longer than a slice of the audit. */
+const MEASURED_TEXT_MAX = 20_000;
 const LEFT_OUT = 'sup,sub,sup *,sub *,code,pre,pre *,option,script,style,noscript';
 
-/** Returns the characters of a line of a paragraph on average; 0 for a single line. */
+/** Returns the characters of a line of a paragraph on average; 0 for a single line and for very long text. */
 function lineLength(element: Element): number {
+  const text = element.textContent ?? '';
+  if (text.length > MEASURED_TEXT_MAX) return 0;
   const range = document.createRange();
   range.selectNodeContents(element);
   const tops = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)));
-  const length = element.textContent?.replaceAll(/\s+/g, ' ').trim().length ?? 0;
+  const { length } = text.replaceAll(/\s+/g, ' ').trim();
   // The last line is half full on average.
   return tops.size < 2 ? 0 : Math.round(length / (tops.size - 0.5));
 }

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { AUDIT_MAX, EVIDENCE_HTML_MAX } from '@stagelink/shared/preview/auditLimits';
+import { auditAnswer, auditPage } from '../support/auditStage.ts';
+import { watchConsole } from '../support/previewStage.ts';
+
+/** Pages that make an audit expensive or lie to it: the answer stays within its limits, or there is none. */
+
+const page = (body: string, script = '') =>
+  `<!doctype html><html lang="en"><head><title>Hostile</title><script>${script}</script></head><body>${body}</body></html>`;
+const PALE = '<p style="color:#aaa">Delivered within three days.</p>';
+
+test('ten megabytes of text are cut', async ({ page: viewer }) => {
+  const html = page(`<main><h1>Long</h1>${PALE}<p id="p" style="color:#bbb"></p></main>
+    <script>document.getElementById('p').textContent = 'word '.repeat(2_000_000)</script>`);
+  const answer = await auditAnswer(viewer, html);
+  expect(answer?.length).toBeLessThan(AUDIT_MAX);
+  const { findings, unseen } = await auditPage(viewer, html);
+  expect(unseen.isCut).toBe(true);
+  for (const { evidence } of findings) expect(evidence.html.length).toBeLessThanOrEqual(EVIDENCE_HTML_MAX);
+});
+
+test('of a hundred thousand elements the first are read, and the rest is named', async ({ page: viewer }) => {
+  const html = page(`${PALE}<main id="m"></main>
+    <script>document.getElementById('m').innerHTML = '<i>x</i>'.repeat(100_000)</script>`);
+  const { unseen, findings } = await auditPage(viewer, html);
+  expect(unseen.isCut).toBe(true);
+  expect(findings.length).toBeLessThanOrEqual(200);
+});
+
+test('a page whose own functions lie is measured by the native ones, and keeps its global names', async ({
+  page: viewer,
+}) => {
+  const complaints = watchConsole(viewer);
+  const lies = `window.axe = 'mine';
+    const none = () => { throw new Error('no') };
+    Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 1000);
+    Document.prototype.querySelectorAll = () => [];
+    window.setTimeout = none; window.requestAnimationFrame = none;
+    MessagePort.prototype.postMessage = none;`;
+  const small =
+    '<button style="all:unset;display:inline-block;width:9px;height:9px" aria-label="a"></button>';
+  const html = page(`<main><h1>Liar</h1>${small}${small}</main>`, lies);
+  const { findings } = await auditPage(viewer, html, { size: 'phone' });
+  expect(findings.map(({ rule }) => rule)).toContain('target-small');
+  const frame = viewer.frames()[1];
+  expect(await frame?.evaluate(() => (window as { axe?: unknown }).axe)).toBe('mine');
+  expect(complaints).toEqual([]);
+});
+
+test('names of objects and markup are text', async ({ page: viewer }) => {
+  const odd =
+    '<button id="__proto__" name="constructor" title="&lt;script&gt;alert(1)&lt;/script&gt;"></button>';
+  const { findings } = await auditPage(
+    viewer,
+    page(`<main><h1>Odd</h1>${odd}<img src="x" __proto__="1"></main>`),
+  );
+  expect(findings.map(({ rule }) => rule)).toContain('image-alt');
+});
+
+test('what cannot be seen is counted', async ({ page: viewer }) => {
+  const html = page(
+    `<main><h1>Parts</h1><canvas width="50" height="50"></canvas>
+    <iframe title="Map" srcdoc="Map"></iframe><closed-part style="display:block;height:20px"></closed-part></main>`,
+    `customElements.define('closed-part', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = 'x' } })`,
+  );
+  const { unseen } = await auditPage(viewer, html);
+  expect(unseen).toEqual({ frames: 1, canvases: 1, shadows: 1, isCut: false });
+});
