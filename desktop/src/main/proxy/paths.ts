@@ -1,5 +1,6 @@
 /** Server paths that the window may request; all others are pages of the window. */
-const SERVER_PATH = /^\/(?:(?:admin|analytics|api|auth|billing|debug|snapshots|tokens)\/.|me(?:\/storage)?$)/;
+const SERVER_PATH =
+  /^\/(?:(?:admin|analytics|api|auth|billing|debug|snapshots|tokens)\/.|errors$|me(?:\/storage)?$)/;
 
 /**
  * Requests that return or transfer a session, which would bring a token into the window. The companion
@@ -17,7 +18,7 @@ export const isKeptPath = (method: string, pathname: string): boolean =>
   method === 'GET' && KEPT.test(pathname);
 
 /** Requests other than GET that change no list. */
-const HARMLESS = /^\/(api\/events\/ticket|api\/snapshots\/[^/]+\/(preview|presence)|analytics\/.+)$/;
+const HARMLESS = /^\/(errors|api\/events\/ticket|api\/snapshots\/[^/]+\/(preview|presence)|analytics\/.+)$/;
 
 /** Whether a request may change cached responses. */
 export const isChange = (method: string, pathname: string): boolean =>

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, good, listOf, serve, snapshot } from '../../testing/server.ts';
-import { visit } from '../../testing/visit.tsx';
+import { currentAddress, visit } from '../../testing/visit.tsx';
 
 /** An upload whose response the test sends. */
 class FakeUpload extends EventTarget {
@@ -313,7 +313,7 @@ describe('while something is being staged', () => {
     const person = await choose('zip', zip);
     const sent = await upload();
     await person.click(screen.getByRole('button', { name: 'Sign out' }));
-    await screen.findByRole('heading', { name: 'Put your prototype on stage' });
+    await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(sent.isAborted).toBe(true);
     expect(isAskedToStay()).toBe(false);
   });

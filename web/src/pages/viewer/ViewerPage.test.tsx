@@ -189,6 +189,7 @@ describe('opening', () => {
     await userEvent.click(await bar.findByRole('button', { name: 'More' }));
     expect(bar.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Open in new tab',
+      'AI UX Assistant',
       'Show details',
       'Dashboard',
     ]);
