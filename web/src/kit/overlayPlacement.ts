@@ -14,5 +14,10 @@ function fit({ availableWidth, availableHeight, elements }: Room): void {
   });
 }
 
-/** Keeps overlays inside the window; larger ones scroll. */
-export const IN_WINDOW = { flip: true, shift: true, size: { padding: 8, apply: fit } };
+const EDGE = 8;
+/** The top bar (`--bar`) stays in place and lies above overlays of the page. */
+const TOP_BAR = 53;
+const padding = { top: TOP_BAR + EDGE, right: EDGE, bottom: EDGE, left: EDGE };
+
+/** Keeps overlays inside the window and clear of the top bar; larger ones scroll. */
+export const IN_WINDOW = { flip: { padding }, shift: true, size: { padding, apply: fit } };
