@@ -6,8 +6,8 @@ import { t } from './copy.ts';
 import styles from './ExtensionCard.module.css';
 
 interface CaptureCardProps {
-  /** Null where the server does not offer it. */
-  version: string | null;
+  /** Null where the server does not offer it; undefined while that is not known. */
+  version: string | null | undefined;
   onInstructions: () => void;
 }
 
@@ -19,7 +19,7 @@ export function CaptureCard({ version, onInstructions }: CaptureCardProps) {
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
           {t('captureTitle')}
-          {version !== null && <span className={styles.version}>{t('version', { version })}</span>}
+          {version && <span className={styles.version}>{t('version', { version })}</span>}
         </h2>
         <p className={styles.text}>{t(version === null ? 'captureNone' : 'captureText')}</p>
       </div>

@@ -37,7 +37,9 @@ function useExtension() {
     setDownloaded(version);
   }
 
-  return { version, capture: data?.capture, isError, isOutdated: hasUpdate(data, downloaded), onDownload };
+  // Older servers do not name it.
+  const capture = data && (data.capture ?? null);
+  return { version, capture, isError, isOutdated: hasUpdate(data, downloaded), onDownload };
 }
 
 interface ExtensionCardProps {
@@ -118,9 +120,7 @@ export function ExtensionCard({ isPro, isOpen }: ExtensionCardProps) {
           </div>
         </section>
       )}
-      {isOpen && capture !== undefined && (
-        <CaptureCard version={capture} onInstructions={() => setDialog('capture')} />
-      )}
+      {isOpen && <CaptureCard version={capture} onInstructions={() => setDialog('capture')} />}
       <Suspense>
         {dialog === 'install' && (
           <InstallDialog
