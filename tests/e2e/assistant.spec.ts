@@ -327,6 +327,6 @@ test('without a model the panel says so, on a phone too', async ({ visitor, owne
   await visitor.getByRole('banner').getByRole('button', { name: 'More' }).click();
   await visitor.getByRole('menuitem', { name: 'AI UX Assistant' }).click();
   await expect(
-    panel(visitor).getByText('No AI model is set up on this server. The checks above need none.'),
+    panel(visitor).getByText('No AI model is set up on this server. Checks of a page need none.'),
   ).toBeVisible();
 });

@@ -275,7 +275,7 @@ test('a Free owner’s snapshot has no conversation, and says why', async () => 
   expect((await world.as(ada)(readAssistantChat, { id })).data.availability).toBe('plan');
   await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
     code: 'plan_limit',
-    message: 'Conversations need the owner of this snapshot to have Pro. The checks above need none.',
+    message: 'Conversations need the owner of this snapshot to have Pro. Checks of a page need none.',
   });
 });
 
@@ -284,7 +284,7 @@ test('without a key nothing is asked, and the answer says so', async () => {
   expect((await world.as(ada)(readAssistantChat, { id })).data.availability).toBe('no_model');
   await expect(world.as(ada)(startAssistantChat, { id, page: PAGE })).rejects.toMatchObject({
     status: 503,
-    message: 'No AI model is set up on this server. The checks above need none.',
+    message: 'No AI model is set up on this server. Checks of a page need none.',
   });
 });
 
