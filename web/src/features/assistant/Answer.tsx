@@ -15,8 +15,8 @@ const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 export const withNames = (content: string, targets: readonly AssistantTarget[]): string =>
   targets.reduce(
     (text, { ref, label }) =>
-      text.replace(new RegExp(`(?:\\()?\\b${ref}\\b(?:\\))?`, 'g'), (found) =>
-        found === `(${ref})` ? '' : `“${escaped(label)}”`,
+      text.replace(new RegExp(` ?\\(${ref}\\)|\\b${ref}\\b`, 'g'), (found) =>
+        found === ref ? `“${escaped(label)}”` : '',
       ),
     content,
   );
