@@ -139,6 +139,8 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
 
+      const card = page.getByRole('button', { name: 'Editor extension' });
+      if ((await card.getAttribute('aria-expanded')) === 'false') await card.click();
       for (const [button, title] of [
         ['Instructions', 'Installation Instructions'],
         ['How to Install', 'Install the Browser Extension'],

@@ -140,6 +140,8 @@ test('two superadmins see the snapshots of one owner; extending and taking one d
   await one.reload();
   await one.getByRole('button', { name: 'Remove filter Owner: Ada' }).click();
   await expect(one).not.toHaveURL(/owner=/);
+  await one.getByRole('searchbox', { name: 'Search name, owner or ID' }).fill(snapshotId);
+  await expect(one.getByText('1 entry')).toBeVisible();
 
   await choose(one, name, 'Extend');
   await expect(expires(two)).not.toHaveAttribute('datetime', before);

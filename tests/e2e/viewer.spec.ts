@@ -132,7 +132,12 @@ test('on a phone the bar has five controls, and the rest in a menu', async ({ pa
   const bar = page.getByRole('banner');
   const more = bar.getByRole('button', { name: 'More' });
   await more.click();
-  await expect(bar.getByRole('menuitem')).toHaveText(['Open in new tab', 'Show details', 'Dashboard']);
+  await expect(bar.getByRole('menuitem')).toHaveText([
+    'Open in new tab',
+    'AI UX Assistant',
+    'Show details',
+    'Dashboard',
+  ]);
 
   const tab = context.waitForEvent('page');
   await bar.getByRole('menuitem', { name: 'Open in new tab' }).click();
