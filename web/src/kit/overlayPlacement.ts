@@ -15,7 +15,7 @@ function fit({ availableWidth, availableHeight, elements }: Room): void {
 }
 
 const EDGE = 8;
-/** The top bar (`--bar`) stays in place and lies above overlays of the page. */
+/** The top bar (`--bar`) stays in place and covers overlays of the page. */
 const TOP_BAR = 53;
 const padding = { top: TOP_BAR + EDGE, right: EDGE, bottom: EDGE, left: EDGE };
 
