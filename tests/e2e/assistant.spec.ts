@@ -300,7 +300,7 @@ test('Stop ends an answer and keeps what has arrived', async ({ reader, thinkers
   await expect.poll(() => model.aborted).toBe(1);
 });
 
-test('the owner chooses who may use it, and a visitor is told', async ({
+test('the owner chooses who may use it, and a visitor reads so', async ({
   reader,
   thinkersOwner,
   thinker,
