@@ -97,6 +97,13 @@ test.each([
   ]);
 });
 
+test('in a test a name must say what it holds, while texts are free', () => {
+  const text = `const asked = serve('the text that was said');`;
+  expect(forbiddenWords({ file: 'web/src/kit/Title.test.tsx', text })).toEqual([
+    'web/src/kit/Title.test.tsx:1 has “asked”: name what it holds.',
+  ]);
+});
+
 test.each([
   ['a URL in a text', `const url = 'https://example.com/';`],
   ['a name that contains such a word', 'const standIn = untold + readTellers;'],

@@ -27,11 +27,11 @@ const percentile = (times: number[], share: number) =>
 async function timesOf(url: string, secret: string): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url, { headers: { Authorization: `Bearer ${secret}` } });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${url} was answered ${response.status}`);
-    if (round > 0) times.push(performance.now() - asked);
+    if (round > 0) times.push(performance.now() - startedAt);
   }
   return times;
 }

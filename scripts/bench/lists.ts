@@ -67,9 +67,9 @@ async function load(side: Side): Promise<Sample> {
   const until = started + SECONDS * 1000;
   const connection = async () => {
     while (performance.now() < until) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await ask(agent, side);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
@@ -125,9 +125,9 @@ async function measure(
     deep = (await read(deep === '' ? {} : { cursor: deep })).nextCursor ?? '';
   }
 
-  const asked = questions(deep);
+  const pages = questions(deep);
   const steps: Record<string, Steps> = {};
-  for (const question of asked) {
+  for (const question of pages) {
     steps[addressOf(question)] = [
       await statementsOf(db, () => sessions.use(db, hashSecret(secret))),
       await statementsOf(db, () => read(question.query)),
@@ -139,7 +139,7 @@ async function measure(
   const [barePort] = (await once(bare, 'message')) as [number];
 
   const speeds = new Map<string, number>();
-  for (const question of asked) {
+  for (const question of pages) {
     const at = addressOf(question);
     const ours: Sample[] = [];
     const theirs: Sample[] = [];

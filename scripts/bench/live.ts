@@ -133,7 +133,7 @@ async function measureFanout(db: Db, server: Server, snapshotId: string): Promis
 
 /** Posts a comment; returns the time until it was acknowledged. */
 function post(agent: Agent, url: string, secret: string, snapshotId: string): Promise<number> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const body = JSON.stringify({
     id: randomUUID(),
     text: 'Make it **bigger**, please',
@@ -155,7 +155,7 @@ function post(agent: Agent, url: string, secret: string, snapshotId: string): Pr
         answer.resume();
         answer.on('error', reject);
         answer.on('end', () => {
-          if (answer.statusCode === 201) resolve(performance.now() - asked);
+          if (answer.statusCode === 201) resolve(performance.now() - startedAt);
           else reject(new Error(`A comment was answered ${answer.statusCode}`));
         });
       },

@@ -19,7 +19,7 @@ const DIALECT: WordRule = {
 
 /** Names that do not say what they hold. */
 const EMPTY_NAMES: WordRule = {
-  words: /\b(told|said|heard|hear)\b/g,
+  words: /\b(told|said|heard|hear|asked)\b/g,
   advice: 'name what it holds',
 };
 
@@ -38,12 +38,13 @@ export function forbiddenWords({ file, text }: Source): string[] {
       (match) => `${file}:${lineOf(text, start + match.index)} has “${match[0]}”: ${advice}.`,
     );
   const pronouns = found(text, 0, PRONOUNS);
-  // Tests quote what people write and what programs send.
-  if (isTest(file) || file.startsWith('tests/')) return pronouns;
   const code = text.replaceAll(PROSE, (part) => part.replaceAll(/[^\n]/g, ' '));
+  const names = found(code, 0, EMPTY_NAMES);
+  // Tests quote what people write and what programs send.
+  if (isTest(file) || file.startsWith('tests/')) return [...pronouns, ...names];
   return [
     ...pronouns,
+    ...names,
     ...[...text.matchAll(PROSE)].flatMap((match) => found(match[0], match.index, DIALECT)),
-    ...found(code, 0, EMPTY_NAMES),
   ];
 }

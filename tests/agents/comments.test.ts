@@ -120,12 +120,12 @@ test.each(['comments', 'reviews'])('stagelink %s without arguments lists its com
 
 test('stagelink reviews sends requests, and prints the links that are not emailed', async () => {
   const { folder } = await staged();
-  const asked = await ada.run(
+  const requested = await ada.run(
     ['reviews', 'request', '--reviewer', 'Bea <bea@example.com>', '--reviewer', '"Cy D." <cy@example.com>'],
     { cwd: folder },
   );
-  expect(asked.err).toBe('Requested a review from 2 people.\n');
-  expect(asked.out).toMatch(/^Bea {2}http\S+\nCy D\. {2}http\S+\n$/);
+  expect(requested.err).toBe('Requested a review from 2 people.\n');
+  expect(requested.out).toMatch(/^Bea {2}http\S+\nCy D\. {2}http\S+\n$/);
   const { id } = await staged();
   const another = [
     'reviews',

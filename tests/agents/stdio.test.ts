@@ -290,7 +290,7 @@ describe('the tools of stagelink mcp', () => {
     const agent = await agentOf(ada);
     const folder = await prototype(PAGE);
     await ada.run(['stage', folder]);
-    const asked = await agent.callTool({
+    const requested = await agent.callTool({
       name: 'request_review',
       arguments: {
         snapshot: folder,
@@ -299,7 +299,7 @@ describe('the tools of stagelink mcp', () => {
         notes: 'The button',
       },
     });
-    expect(dataOf(asked)).toMatchObject({
+    expect(dataOf(requested)).toMatchObject({
       status: 'pending',
       deadline: '2099-01-01T12:00:00.000Z',
       notes: 'The button',

@@ -61,7 +61,7 @@ test('on a page that is another one altogether nothing is surely found', async (
     const marks = await page.evaluate(() => window.locating.describeMarks());
     for (const [key, locator] of Object.entries(marks)) all[`${nameOf(file)} ${key}`] = locator;
   }
-  let asked = 0;
+  let requests = 0;
   let lost = 0;
   for (const file of pagesBefore) {
     const others = Object.entries(all).filter(([key]) => !key.startsWith(`${nameOf(file)} `));
@@ -74,10 +74,10 @@ test('on a page that is another one altogether nothing is surely found', async (
       answers.filter(({ status }) => status === 'found').map(({ key }) => key),
       file,
     ).toEqual([]);
-    asked += answers.length;
+    requests += answers.length;
     lost += answers.filter(({ status }) => status === 'lost').length;
   }
-  expect(lost / asked).toBeGreaterThanOrEqual(0.95);
+  expect(lost / requests).toBeGreaterThanOrEqual(0.95);
 });
 
 test('a locator keeps to its contract, and leads back to the element and the point it was made of', async ({

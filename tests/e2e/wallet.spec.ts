@@ -13,12 +13,12 @@ const stripeIsLoaded = (page: Page) => page.evaluate(() => 'Stripe' in window);
 test('a browser with Apple Pay subscribes on the pricing page, which alone loads Stripe’s script', async ({
   buyer: page,
 }) => {
-  const asked = await serveStripeJs(page, VISA);
+  const requests = await serveStripeJs(page, VISA);
   await signedInBuyer(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click();
   await expect(wallets(page)).toHaveCount(2);
-  expect(new Set(asked.map((url) => new URL(url).pathname))).toEqual(new Set(['/endive/stripe.js']));
+  expect(new Set(requests.map((url) => new URL(url).pathname))).toEqual(new Set(['/endive/stripe.js']));
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Back' }).click();
@@ -50,11 +50,11 @@ for (const [name, behavior] of [
   ['that blocks Stripe’s script', 'blocked'],
 ] as const) {
   test(`a browser ${name} shows the checkout only`, async ({ buyer: page }) => {
-    const asked = await serveStripeJs(page, behavior);
+    const requests = await serveStripeJs(page, behavior);
     await signedInBuyer(page);
     await page.goto('/pricing');
     await expect(checkouts(page)).toHaveCount(2);
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
     await expect(wallets(page)).toHaveCount(0);
     await checkouts(page).first().click();
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
@@ -64,11 +64,11 @@ for (const [name, behavior] of [
 test('visitors without an account and those who start a trial load nothing of Stripe', async ({
   buyer: page,
 }) => {
-  const asked = await serveStripeJs(page, VISA);
+  const requests = await serveStripeJs(page, VISA);
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'Upgrade to Pro' })).toBeVisible();
   await signedInBuyer(page);
   await page.goto('/pricing?mode=trial');
   await expect(page.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(2);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

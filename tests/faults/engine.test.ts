@@ -124,8 +124,8 @@ test('an engine that is killed in the middle of a build says so when it is start
   });
   const asking = untilState(hanging.id, 'asking');
   await engine.ask('folders.stage', hanging.id);
-  const [asked] = (await asking) as [Folder & { state: { fingerprints: string[] } }];
-  await engine.ask('folders.agree', hanging.id, asked.state.fingerprints);
+  const [awaiting] = (await asking) as [Folder & { state: { fingerprints: string[] } }];
+  await engine.ask('folders.agree', hanging.id, awaiting.state.fingerprints);
   await engine.until('folder.logged', (id: string, lines: { text: string }[]) => {
     return id === hanging.id && lines.some(({ text }) => text === 'building');
   });

@@ -58,12 +58,12 @@ function stripeJs({ isAvailable, pays }: WalletBehavior): void {
 
 /** Answers for Stripe’s script host in this browser. Returns what it was asked for. */
 export async function serveStripeJs(page: Page, behavior: WalletBehavior | 'blocked'): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('https://js.stripe.com/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     if (behavior === 'blocked') return route.abort('blockedbyclient');
     const body = `(${stripeJs.toString()})(${JSON.stringify(behavior)})`;
     return route.fulfill({ contentType: 'text/javascript', body });
   });
-  return asked;
+  return requests;
 }

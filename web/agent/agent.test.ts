@@ -16,15 +16,15 @@ class Port {
 type Say = (message: string, targetOrigin: string) => void;
 
 /** Fakes the viewer as a blank parent frame of another origin. */
-function framedByViewer(): { window: Window; said: ReturnType<typeof vi.fn<Say>> } {
+function framedByViewer(): { window: Window; post: ReturnType<typeof vi.fn<Say>> } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const above = frame.contentWindow;
   if (!above) throw new Error('jsdom gave the frame no window');
-  const said = vi.fn<Say>();
-  Object.defineProperty(above, 'postMessage', { value: said });
+  const post = vi.fn<Say>();
+  Object.defineProperty(above, 'postMessage', { value: post });
   vi.stubGlobal('parent', above);
-  return { window: above, said };
+  return { window: above, post };
 }
 
 async function loadAgent(root = ''): Promise<void> {
@@ -112,19 +112,19 @@ describe('the preview agent and the prototype', () => {
   });
 
   test('a page opened outside a viewer neither receives nor sends messages', async () => {
-    const said = vi.spyOn(window, 'postMessage');
+    const post = vi.spyOn(window, 'postMessage');
     await loadAgent();
     await soon();
-    expect(said).not.toHaveBeenCalled();
+    expect(post).not.toHaveBeenCalled();
     expect(listening).toEqual([]);
   });
 
   test('a frame within the prototype neither receives nor sends messages', async () => {
-    const said = vi.fn<Say>();
-    vi.stubGlobal('parent', { location: window.location, postMessage: said });
+    const post = vi.fn<Say>();
+    vi.stubGlobal('parent', { location: window.location, postMessage: post });
     await loadAgent();
     await soon();
-    expect(said).not.toHaveBeenCalled();
+    expect(post).not.toHaveBeenCalled();
     expect(listening).toEqual([]);
   });
 
@@ -146,21 +146,21 @@ describe('the handshake', () => {
     const above = framedByViewer();
     await loadAgent();
     await vi.advanceTimersByTimeAsync(1000);
-    const before = above.said.mock.calls.length;
+    const before = above.post.mock.calls.length;
     offer(above.window, new Port());
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(before).toBeGreaterThan(2);
-    expect(above.said.mock.calls).toEqual(Array.from({ length: before }, () => [READY, APP]));
+    expect(above.post.mock.calls).toEqual(Array.from({ length: before }, () => [READY, APP]));
   });
 
   test('READY stops after half a minute without a response', async () => {
     const above = framedByViewer();
     await loadAgent();
     await vi.advanceTimersByTimeAsync(30_000);
-    const before = above.said.mock.calls.length;
+    const before = above.post.mock.calls.length;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(above.said).toHaveBeenCalledTimes(before);
+    expect(above.post).toHaveBeenCalledTimes(before);
   });
 
   test.each<[string, Offer]>([

@@ -40,8 +40,8 @@ export async function run(
 ): Promise<Result> {
   const connection = await connectFor(context, given);
   const { id: snapshotId } = findTarget(context, connection, given);
-  const asked = { snapshotId, areAllShown: all, ...(version === undefined ? {} : { version }) };
-  const found = await findingsOf(connection.call, asked);
+  const query = { snapshotId, areAllShown: all, ...(version === undefined ? {} : { version }) };
+  const found = await findingsOf(connection.call, query);
   const { findings, pages } = found;
   if (pages.length === 0) {
     writeStatus(

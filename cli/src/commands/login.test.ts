@@ -29,20 +29,20 @@ async function loginAt(server: string) {
     signal: stop.signal,
   };
   let shown = '';
-  const asked = new Promise<URL>((resolve) =>
+  const opened = new Promise<URL>((resolve) =>
     stderr.on('data', (chunk: Buffer) => {
       shown += chunk.toString();
       const [, address] = /(http\S+\/authorize\S+)\n/.exec(shown) ?? [];
       if (address) resolve(new URL(address));
     }),
   );
-  return { result: run(context, {}), asked, stop };
+  return { result: run(context, {}), opened, stop };
 }
 
 /** Acts as the browser after the user allowed or denied the sign-in. */
-const lead = (asked: URL, query: string): Promise<number> =>
+const lead = (opened: URL, query: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const redirect = decodeURIComponent((asked.searchParams.get('redirectUri') ?? '').replaceAll('~', '%'));
+    const redirect = decodeURIComponent((opened.searchParams.get('redirectUri') ?? '').replaceAll('~', '%'));
     http
       .get(`${redirect}?${query}`, (response) => resolve(response.resume().statusCode ?? 0))
       .on('error', reject);
@@ -61,8 +61,8 @@ test('signs in through the browser, where a page without the state is turned awa
     void exchange(request, response);
     return true;
   };
-  const { result, asked } = await loginAt(server.url);
-  const address = await asked;
+  const { result, opened } = await loginAt(server.url);
+  const address = await opened;
   expect(address.searchParams.get('client')).toBe('cli');
 
   expect(await lead(address, 'code=stolen&state=guessed')).toBe(400);
@@ -78,8 +78,8 @@ test('signs in through the browser, where a page without the state is turned awa
 
 test('a refusal in the browser ends it', async () => {
   const server = await stagingServer();
-  const { result, asked } = await loginAt(server.url);
-  const address = await asked;
+  const { result, opened } = await loginAt(server.url);
+  const address = await opened;
   const [refused] = await Promise.allSettled([
     result,
     lead(address, `error=access_denied&state=${address.searchParams.get('state')}`),
@@ -89,8 +89,8 @@ test('a refusal in the browser ends it', async () => {
 
 test('Ctrl-C ends the wait for the browser', async () => {
   const server = await stagingServer();
-  const { result, asked, stop } = await loginAt(server.url);
-  await asked;
+  const { result, opened, stop } = await loginAt(server.url);
+  await opened;
   stop.abort();
   await expect(result).rejects.toMatchObject({ code: 'cancelled' });
 });

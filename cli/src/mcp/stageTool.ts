@@ -52,8 +52,8 @@ export const stageTool = (context: Context, connection: Connection): Tool<typeof
     input: Input,
     output: Output,
     hints: STAGES,
-    async run(_means, { folder: given, allowBuild, ...asked }, running) {
-      const flags = flagsOf(asked);
+    async run(_means, { folder: given, allowBuild, ...options }, running) {
+      const flags = flagsOf(options);
       const warnings: string[] = [];
       try {
         const { folder, staged } = await stageFolder(context, connection, given, flags, {

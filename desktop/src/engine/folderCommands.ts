@@ -186,15 +186,15 @@ export class FolderCommands {
   /** Detects a folder again and shows the result. */
   async look(folderId: string): Promise<void> {
     const { folders, environment, presence } = this.options;
-    const asked = folders.find(folderId);
-    if (!asked || (await presence.check(asked.path)) !== 'there') return;
-    let found = await this.detect(asked);
+    const original = folders.find(folderId);
+    if (!original || (await presence.check(original.path)) !== 'there') return;
+    let found = await this.detect(original);
     // The program may have been installed since the shell ran, or the shell may have been late.
-    if (isProgramMissing(found) && (await environment.refresh())) found = await this.detect(asked);
+    if (isProgramMissing(found) && (await environment.refresh())) found = await this.detect(original);
     if (found === 'unreachable') return;
     const folder = folders.find(folderId);
     // Its settings changed meanwhile, so another detection is scheduled.
-    if (!folder || folder.settings.buildCommand !== asked.settings.buildCommand) return;
+    if (!folder || folder.settings.buildCommand !== original.settings.buildCommand) return;
     const isAtRest = folder.state.kind === 'idle' || folder.state.kind === 'failed';
     if ('detected' in found) {
       folders.note(folderId, found);

@@ -20,11 +20,11 @@ function diskThatHangs(folder: string) {
     },
     presence: {
       answerMs: 50,
-      async stat(asked) {
-        if (asked === folder) calls += 1;
-        if (asked === folder && hanging) await hanging.promise;
+      async stat(target) {
+        if (target === folder) calls += 1;
+        if (target === folder && hanging) await hanging.promise;
         // At once, so that no other folder is late on a busy machine.
-        return statSync(asked);
+        return statSync(target);
       },
     } satisfies FolderPresenceOptions,
   };

@@ -64,9 +64,9 @@ async function withoutAlias(wanted: string, environment: Environment, depth = 0)
 
 /** Returns the program folder of the requested Node; null when it is not installed. */
 async function wantedBin(folder: string, environment: Environment): Promise<string | null> {
-  const asked = await wantedVersion(folder);
-  if (asked === null) return null;
-  const version = (await withoutAlias(asked, environment)).replace(/^v/, '');
+  const declared = await wantedVersion(folder);
+  if (declared === null) return null;
+  const version = (await withoutAlias(declared, environment)).replace(/^v/, '');
   const fits = (name: string): boolean => `${name.replace(/^v/, '')}.`.startsWith(`${version}.`);
   for (const { folder: store, bin } of storesOf(environment)) {
     const installed = await readdir(store).catch(() => []);

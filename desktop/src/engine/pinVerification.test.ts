@@ -41,7 +41,7 @@ test('a pin that is new on the page counts as found on what the link shows', () 
 async function pinned(pins: Record<number, Status>) {
   const server = await stagingServer();
   server.openPins = 1;
-  const asked = answerAboutPins(server, pins);
+  const requests = answerAboutPins(server, pins);
   const engine = testEngine();
   await engine.signIn(server.url);
   const site = folderWith({ 'index.html': '<h1>one</h1>' });
@@ -61,33 +61,33 @@ async function pinned(pins: Record<number, Status>) {
     await engine.handlers['pins.looked'](id);
     return wanted.findLast(([signal]) => signal === 'pins.wanted')?.[1];
   };
-  return { server, engine, id, asked, stageAgain, looked };
+  return { server, engine, id, requests, stageAgain, looked };
 }
 
 function answerAboutPins(server: StagingServer, pins: Record<number, Status>): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.fault = ({ method = '', url = '' }: http.IncomingMessage, response) => {
     const [, id, version, act] = /^\/api\/snapshots\/(\w+)\/versions\/(\d+)(?:\/(\w+))?$/.exec(url) ?? [];
     if (id === undefined) return false;
-    asked.push(`${method} ${version}${act ? ` ${act}` : ''}`);
+    requests.push(`${method} ${version}${act ? ` ${act}` : ''}`);
     if (act === 'pins') answer(response, 200, { pins: pinsOf(pins[Number(version)] ?? 'elsewhere') });
     else if (method === 'DELETE') answer(response, 200, { ok: true });
     else refuse(response, 409, 'conflict', 'Not in this test.');
     return true;
   };
-  return asked;
+  return requests;
 }
 
 describe('a version on which pins have to be looked for', () => {
   test('waits when one of them is lost, and the link shows what it showed', async () => {
-    const { engine, id, asked, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
+    const { engine, id, requests, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
     await stageAgain('two');
     expect(await looked()).toMatchObject({ folderId: id, version: 2 });
     const [, record] = await engine.untilEnded(2);
     const pins = { found: 0, doubtful: 0, lost: 1, unknown: 0 };
     expect(record).toMatchObject({ outcome: 'waiting', version: 2, pins });
     expect((await engine.folder(id)).link).toMatchObject({ version: 1, waiting: { version: 2, pins } });
-    expect(asked.toSorted()).toEqual(['GET 1 pins', 'GET 2 pins']);
+    expect(requests.toSorted()).toEqual(['GET 1 pins', 'GET 2 pins']);
   });
 
   test('waits at a server of protocol 1, too', async () => {
@@ -100,38 +100,38 @@ describe('a version on which pins have to be looked for', () => {
   });
 
   test('is thrown away when its stage is cancelled', async () => {
-    const { engine, id, asked, stageAgain } = await pinned({});
+    const { engine, id, requests, stageAgain } = await pinned({});
     await stageAgain('two');
     await engine.until(() => engine.signals.some(([signal]) => signal === 'pins.wanted'));
     expect((await engine.folder(id)).state).toMatchObject({ kind: 'staging', step: 'checking' });
     await engine.handlers['folders.cancel'](id);
     const [, record] = await engine.untilEnded(2);
     expect(record).toMatchObject({ outcome: 'cancelled' });
-    expect(asked).toEqual(['DELETE 2']);
+    expect(requests).toEqual(['DELETE 2']);
     expect((await engine.folder(id)).link).toMatchObject({ version: 1, waiting: null });
   });
 
   test('takes the place of the one that waited before', async () => {
-    const { engine, id, asked, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost', 3: 'lost' });
+    const { engine, id, requests, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost', 3: 'lost' });
     await stageAgain('two');
     await looked();
     await engine.untilEnded(2);
     await stageAgain('three');
     await looked(2);
     await engine.untilEnded(3);
-    expect(asked).toContain('DELETE 2');
+    expect(requests).toContain('DELETE 2');
     expect((await engine.folder(id)).link).toMatchObject({ waiting: { version: 3 } });
   });
 
   test('is thrown away when the next one waits for nothing', async () => {
-    const { server, engine, id, asked, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
+    const { server, engine, id, requests, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
     await stageAgain('two');
     await looked();
     await engine.untilEnded(2);
     server.openPins = 0;
     await stageAgain('three');
     await engine.untilEnded(3);
-    expect(asked).toContain('DELETE 2');
+    expect(requests).toContain('DELETE 2');
     expect((await engine.folder(id)).link).toMatchObject({ version: 3, waiting: null });
   });
 
@@ -146,11 +146,11 @@ describe('a version on which pins have to be looked for', () => {
   });
 
   test('is thrown away by its owner', async () => {
-    const { engine, id, asked, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
+    const { engine, id, requests, stageAgain, looked } = await pinned({ 1: 'found', 2: 'lost' });
     await stageAgain('two');
     await looked();
     await engine.untilEnded(2);
     expect((await engine.handlers['folders.discard'](id)).link).toMatchObject({ version: 1, waiting: null });
-    expect(asked).toContain('DELETE 2');
+    expect(requests).toContain('DELETE 2');
   });
 });

@@ -156,9 +156,9 @@ export async function runStage(job: StageJob, hands: StageDependencies): Promise
   const hashes = new StageHashes(job.hashes);
   try {
     const branch = branchOf(job.folder.path);
-    const asked = newBranch(branch, job.by);
-    const outcome = await stageOnce(job, hands, hashes, asked);
-    return { outcome, hashes: hashes.changes(), branch: asked === null ? branch : null };
+    const branchToConfirm = newBranch(branch, job.by);
+    const outcome = await stageOnce(job, hands, hashes, branchToConfirm);
+    return { outcome, hashes: hashes.changes(), branch: branchToConfirm === null ? branch : null };
   } catch (cause) {
     return { outcome: outcomeOf(job.folder, cause, null), hashes: hashes.changes(), branch: null };
   }
@@ -173,7 +173,7 @@ async function stageOnce(
   const { folder, cause, before } = job;
   const { buildCommand, output, variables } = folder.settings;
   let read: FolderContent | null = null;
-  let asked: readonly Command[] = [];
+  let commandsToConfirm: readonly Command[] = [];
   try {
     const events = stage({
       folder: folder.path,
@@ -192,7 +192,7 @@ async function stageOnce(
       buildLimits: job.buildLimits,
       retry: RETRY,
       consent: (_where, commands) => {
-        asked = commands;
+        commandsToConfirm = commands;
         return (
           branch === null && fingerprintsOf(commands).every((fingerprint) => job.agreed.has(fingerprint))
         );
@@ -210,7 +210,7 @@ async function stageOnce(
     throw new Error('staging ended without a link or an error');
   } catch (thrown) {
     if (thrown instanceof UserError && thrown.code === 'build_refused')
-      return asking(folder, asked, branch, read);
+      return asking(folder, commandsToConfirm, branch, read);
     return outcomeOf(folder, thrown, read);
   }
 }

@@ -272,8 +272,8 @@ class RunningCompanion implements Companion {
         fetch: this.#fetch,
         active: accounts.active,
         cache: {
-          get: (accountId, asked) => ask('cache.get', accountId, asked),
-          put: (accountId, asked, text) => ask('cache.put', accountId, asked, text),
+          get: (accountId, request) => ask('cache.get', accountId, request),
+          put: (accountId, request, text) => ask('cache.put', accountId, request, text),
         },
         onRefused: ({ account, token }) => accounts.refuse(account.id, token),
         onLeft({ account }) {

@@ -81,11 +81,11 @@ async function ask(model: ReturnType<typeof createModel>, question: string | nul
 }
 
 function lineOf(question: string | null, { seconds, answer, failure }: Trial): string {
-  const asked = question ?? 'Analysis';
-  if (!answer) return `✗ ${asked}: ${failure ?? 'no readable answer'} (${seconds.toFixed(1)} s)`;
+  const task = question ?? 'Analysis';
+  if (!answer) return `✗ ${task}: ${failure ?? 'no readable answer'} (${seconds.toFixed(1)} s)`;
   const { items, dropped, content } = answer;
   const facts = `${items.length} items, ${dropped} dropped, ${content.length} characters, ${seconds.toFixed(1)} s`;
-  return `✓ ${asked}: ${facts}\n    ${content.replaceAll('\n', '\n    ')}`;
+  return `✓ ${task}: ${facts}\n    ${content.replaceAll('\n', '\n    ')}`;
 }
 
 function summaryOf(trials: readonly Trial[]): string {

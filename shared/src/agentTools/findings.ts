@@ -103,8 +103,8 @@ const listFindingsTool = tool({
   }),
   hints: READS_UNTRUSTED,
   async run({ call, snapshotId }, { snapshot, version, all }) {
-    const asked = { snapshotId: snapshotId(snapshot), ...(version === undefined ? {} : { version }) };
-    const found = await findingsOf(call, { ...asked, areAllShown: all });
+    const query = { snapshotId: snapshotId(snapshot), ...(version === undefined ? {} : { version }) };
+    const found = await findingsOf(call, { ...query, areAllShown: all });
     const findings = fitting(found.findings);
     const leftOut = found.findings.length - findings.length;
     return { data: { notice: NOTICE, ...found, findings, leftOut } };

@@ -28,13 +28,13 @@ export const ReviewBrief = z.object({
 /** Requests a review of a snapshot. */
 export async function createReviewRequest(
   call: Call,
-  asked: Input<typeof requestReview>,
+  input: Input<typeof requestReview>,
 ): Promise<z.infer<typeof ReviewBrief>> {
-  const { review } = await call(requestReview, asked);
+  const { review } = await call(requestReview, input);
   const { id, status, deadline, notes, reviewers } = review;
   return {
     id,
-    snapshotId: asked.id,
+    snapshotId: input.id,
     status,
     deadline,
     notes,

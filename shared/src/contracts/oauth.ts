@@ -43,8 +43,8 @@ const written = (value: string) => encodeURIComponent(value).replaceAll('~', '%7
 const read = (value: string) => decodeURIComponent(value.replaceAll('~', '%'));
 
 /** Returns the page to open in a browser. `server` has no trailing slash. */
-export function authorizeAddress(server: string, asked: Authorization): string {
-  const query = Object.entries(asked).map(([name, value]) => `${name}=${written(value)}`);
+export function authorizeAddress(server: string, authorization: Authorization): string {
+  const query = Object.entries(authorization).map(([name, value]) => `${name}=${written(value)}`);
   return `${server}${AUTHORIZE_PATH}?${query.join('&')}`;
 }
 

@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 /** A field with a URL that the test updates. */
 function open(first = '') {
-  const asked: string[] = [];
-  const hook = renderHook(({ search }) => useSearchField(search, (each) => void asked.push(each)), {
+  const searches: string[] = [];
+  const hook = renderHook(({ search }) => useSearchField(search, (each) => void searches.push(each)), {
     initialProps: { search: first },
   });
   return {
-    asked,
+    searches,
     text: () => hook.result.current[0],
     type: (text: string) => act(() => hook.result.current[1](text)),
     pause: () => act(() => vi.advanceTimersByTime(100)),
@@ -29,7 +29,7 @@ test('what is typed while the address is still on its way stays', () => {
   expect(field.text()).toBe('pricing');
   field.pause();
   field.answer('pricing');
-  expect(field.asked).toEqual(['pri', 'pricing']);
+  expect(field.searches).toEqual(['pri', 'pricing']);
   expect(field.text()).toBe('pricing');
 });
 
@@ -37,12 +37,12 @@ test('the first letter is sent at once, quick successors together', () => {
   const field = open();
   field.type('c');
   act(() => vi.advanceTimersByTime(1));
-  expect(field.asked).toEqual(['c']);
+  expect(field.searches).toEqual(['c']);
   for (const text of ['ca', 'car', 'cart']) field.type(text);
   act(() => vi.advanceTimersByTime(30));
-  expect(field.asked).toEqual(['c']);
+  expect(field.searches).toEqual(['c']);
   field.pause();
-  expect(field.asked).toEqual(['c', 'cart']);
+  expect(field.searches).toEqual(['c', 'cart']);
 });
 
 test('each pause sends once, without surrounding spaces', () => {
@@ -50,7 +50,7 @@ test('each pause sends once, without surrounding spaces', () => {
   for (const text of ['c', 'ca', 'cart ', 'cart']) field.type(text);
   field.pause();
   field.pause();
-  expect(field.asked).toEqual(['cart']);
+  expect(field.searches).toEqual(['cart']);
 });
 
 test('the field follows a URL that changes from outside', () => {
@@ -58,5 +58,5 @@ test('the field follows a URL that changes from outside', () => {
   field.answer('');
   expect(field.text()).toBe('');
   field.pause();
-  expect(field.asked).toEqual([]);
+  expect(field.searches).toEqual([]);
 });

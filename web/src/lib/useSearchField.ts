@@ -11,21 +11,21 @@ const BETWEEN = 40;
 export function useSearchField(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const [shown, setShown] = useState(search);
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [searches, setSearches] = useState<readonly string[]>([]);
 
   if (search !== shown) {
     setShown(search);
-    const at = asked.indexOf(search);
-    setAsked(asked.slice(at === -1 ? asked.length : at + 1));
+    const at = searches.indexOf(search);
+    setSearches(searches.slice(at === -1 ? searches.length : at + 1));
     if (at === -1) setText(search);
   }
 
   const wanted = text.trim();
-  const last = asked.at(-1) ?? search;
+  const last = searches.at(-1) ?? search;
   const sentAt = useRef(-Infinity);
   const ask = useEffectEvent(() => {
     sentAt.current = performance.now();
-    setAsked([...asked, wanted]);
+    setSearches([...searches, wanted]);
     onSearch(wanted);
   });
   useEffect(() => {

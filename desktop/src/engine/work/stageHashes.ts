@@ -11,14 +11,14 @@ export interface HashChanges {
 export class StageHashes implements HashCache {
   private readonly known: ReadonlyMap<string, CachedHash>;
   private readonly fresh = new Map<string, CachedHash>();
-  private readonly asked = new Set<string>();
+  private readonly requested = new Set<string>();
 
   constructor(known: ReadonlyMap<string, CachedHash>) {
     this.known = known;
   }
 
   get(file: string): CachedHash | undefined {
-    this.asked.add(file);
+    this.requested.add(file);
     return this.fresh.get(file) ?? this.known.get(file);
   }
 
@@ -27,7 +27,7 @@ export class StageHashes implements HashCache {
   }
 
   changes(): HashChanges {
-    const stale = [...this.known.keys()].filter((file) => !this.asked.has(file));
+    const stale = [...this.known.keys()].filter((file) => !this.requested.has(file));
     return { fresh: this.fresh, stale };
   }
 }

@@ -38,20 +38,20 @@ const user = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-async function bodyOf(asked: IncomingMessage): Promise<Record<string, string>> {
+async function bodyOf(requests: IncomingMessage): Promise<Record<string, string>> {
   let text = '';
-  for await (const chunk of asked) text += String(chunk);
+  for await (const chunk of requests) text += String(chunk);
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
 }
 
 /** A server that signs Ann in, with her password or a code. */
 async function world(more: Partial<SignInOptions> = {}, options: object = {}) {
-  const asked: { path: string; body: Record<string, string> }[] = [];
+  const requests: { path: string; body: Record<string, string> }[] = [];
   const kept: string[] = [];
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming);
     const path = incoming.url ?? '';
-    asked.push({ path, body });
+    requests.push({ path, body });
     const answers: Record<string, object> = {
       '/auth/options': {
         google: false,
@@ -90,14 +90,14 @@ async function world(more: Partial<SignInOptions> = {}, options: object = {}) {
     openBrowser: async (page) => opened.resolve(new URL(page)),
     ...more,
   });
-  return { signIn, address, asked, kept, opened: opened.promise };
+  return { signIn, address, requests, kept, opened: opened.promise };
 }
 
 /** Parses the authorization request of the browser's page. */
 function askedOf(page: URL): Authorization {
-  const asked = readAuthorization(page.searchParams);
-  if (!asked) throw new Error(`${page.href} asks for nothing`);
-  return asked;
+  const requests = readAuthorization(page.searchParams);
+  if (!requests) throw new Error(`${page.href} asks for nothing`);
+  return requests;
 }
 const redirectOf = (page: URL): string => askedOf(page).redirectUri;
 
@@ -115,11 +115,11 @@ test('a password signs in, a wrong one says so', async () => {
 });
 
 test('a password is sent to no server that is not ours', async () => {
-  const { signIn, address, asked } = await world({}, { protocol: 'none' });
+  const { signIn, address, requests } = await world({}, { protocol: 'none' });
   await expect(signIn.withPassword(address, 'ann@example.com', 'right')).rejects.toThrow(
     'No Stagelink server responds',
   );
-  expect(asked.map(({ path }) => path)).toEqual(['/auth/options']);
+  expect(requests.map(({ path }) => path)).toEqual(['/auth/options']);
 });
 
 test('a server that needs a newer companion says so', async () => {
@@ -135,7 +135,7 @@ test('an address without a server is one clear sentence', async () => {
 });
 
 test('the browser signs in with a code that only this companion can use', async () => {
-  const { signIn, address, asked, kept, opened } = await world();
+  const { signIn, address, requests, kept, opened } = await world();
   const done = signIn.withBrowser(address);
   const page = await opened;
   expect(page.origin + page.pathname).toBe(`${address}/authorize`);
@@ -149,7 +149,7 @@ test('the browser signs in with a code that only this companion can use', async 
   expect(await done).toEqual({ id: `${address}/ann` });
   expect(kept).toEqual(['by-code']);
 
-  const exchange = asked.find(({ path }) => path === '/auth/token')?.body;
+  const exchange = requests.find(({ path }) => path === '/auth/token')?.body;
   expect(exchange).toMatchObject({ code: 'the-code', redirectUri: redirectOf(page) });
   const challenge = createHash('sha256')
     .update(exchange?.['codeVerifier'] ?? '')

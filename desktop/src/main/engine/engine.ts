@@ -118,13 +118,13 @@ class EngineSupervisor implements Engine {
     clearTimeout(this.#retry);
     this.#run?.heartbeat.stop();
     const isReady = this.#run?.isReady ?? false;
-    const asked = isReady
+    const stopping = isReady
       ? this.ask('engine.stop').catch(() => {})
       : Promise.resolve(this.#run?.child.kill());
     this.#isStopping = true;
     await Promise.race([this.#exited, wait(this.#options.stopMs, undefined, { ref: false })]);
     this.#run?.child.kill();
-    await Promise.race([asked, this.#exited]);
+    await Promise.race([stopping, this.#exited]);
   };
 
   #setProblem(problem: string | null): void {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SignedIn } from '../auth/accounts.ts';
 import { createProxy, type ProxyOptions } from './proxy.ts';
 
-interface Asked {
+interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
@@ -23,12 +23,12 @@ async function world(
   respond: (request: IncomingMessage, response: ServerResponse) => void,
   more: Partial<ProxyOptions> = {},
 ) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
-    asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     respond(request, response);
   });
   server.listen(0, '127.0.0.1');
@@ -57,7 +57,7 @@ async function world(
     ...more,
   });
   const ask = (path: string, init?: RequestInit) => proxy(new Request(`http://app${path}`, init));
-  return { ask, asked, kept, reported, end, address: account.server };
+  return { ask, requests, kept, reported, end, address: account.server };
 }
 
 const json = (response: ServerResponse, status: number, value: unknown) =>
@@ -66,7 +66,7 @@ const json = (response: ServerResponse, status: number, value: unknown) =>
 const signedOut = { ok: false, code: 'unauthenticated', message: 'Please log in again' };
 
 test('a call is made with the token of the account, and without anything of a browser', async () => {
-  const { ask, asked } = await world((_request, response) => {
+  const { ask, requests } = await world((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=1', 'x-odd': '1' });
     response.end('{"ok":true}');
   });
@@ -80,14 +80,14 @@ test('a call is made with the token of the account, and without anything of a br
       'x-forwarded-for': '10.0.0.1',
     },
   });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/projects?x=1', body: '{"name":"Shop"}' });
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ method: 'POST', url: '/api/projects?x=1', body: '{"name":"Shop"}' });
+  expect(requests[0]?.headers).toMatchObject({
     authorization: 'Bearer secret',
     'content-type': 'application/json',
   });
   for (const name of ['cookie', 'origin', 'referer', 'x-forwarded-for'])
-    expect(asked[0]?.headers).not.toHaveProperty(name);
+    expect(requests[0]?.headers).not.toHaveProperty(name);
   expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
   expect(Object.fromEntries(answer.headers)).toEqual({
     'content-type': 'application/json',
@@ -98,7 +98,7 @@ test('a call is made with the token of the account, and without anything of a br
 });
 
 test('a file goes through as it is, both ways', async () => {
-  const { ask, asked } = await world((_request, response) =>
+  const { ask, requests } = await world((_request, response) =>
     response.writeHead(200).end('x'.repeat(100_000)),
   );
   const body = new Blob(['y'.repeat(200_000)]).stream();
@@ -109,7 +109,7 @@ test('a file goes through as it is, both ways', async () => {
     headers: { 'content-type': 'application/zip' },
   };
   const answer = await ask('/api/uploads/one', init);
-  expect(asked[0]?.body).toHaveLength(200_000);
+  expect(requests[0]?.body).toHaveLength(200_000);
   expect(await answer.text()).toHaveLength(100_000);
 });
 
@@ -119,11 +119,13 @@ test('a redirect is not followed: the token goes to one server only', async () =
     response.writeHead(302, { location: `${other.address}/me` }).end(),
   );
   expect((await ask('/api/uploads/one')).status).toBe(503);
-  expect(other.asked).toEqual([]);
+  expect(other.requests).toEqual([]);
 });
 
 test('signing in is not the window’s to do', async () => {
-  const { ask, asked } = await world((_request, response) => json(response, 200, { sessionToken: 'leaked' }));
+  const { ask, requests } = await world((_request, response) =>
+    json(response, 200, { sessionToken: 'leaked' }),
+  );
   for (const path of ['/auth/login', '/auth/register', '/auth/token', '/auth/authorize']) {
     const answer = await ask(path, { method: 'POST', body: '{}' });
     expect([answer.status, await answer.json()]).toEqual([
@@ -131,17 +133,19 @@ test('signing in is not the window’s to do', async () => {
       expect.objectContaining({ code: 'forbidden' }),
     ]);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('signed out, the proxy says so without a request to a server', async () => {
-  const { ask, asked } = await world((_request, response) => json(response, 200, {}), { active: () => null });
+  const { ask, requests } = await world((_request, response) => json(response, 200, {}), {
+    active: () => null,
+  });
   const answer = await ask('/me');
   expect([answer.status, await answer.json()]).toEqual([
     401,
     expect.objectContaining({ code: 'unauthenticated' }),
   ]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a token that is not taken any more signs the account out, a wrong password does not', async () => {

@@ -94,19 +94,19 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const { id } = signedIn.account;
     const remembered = () => cache.get(id, path).catch(() => null);
 
-    const asked = send(signedIn, request, path, AbortSignal.timeout(answerMs)).then(async (response) => {
+    const answering = send(signedIn, request, path, AbortSignal.timeout(answerMs)).then(async (response) => {
       if (!response.ok) return { response, text: null };
       const text = await response.text();
       void cache.put(id, path, text).catch(() => {});
       return { response, text };
     });
     // Callers that wait receive the rejection; there may be none.
-    asked.catch(() => {});
+    answering.catch(() => {});
 
     const late = Promise.withResolvers<'late'>();
     const timer = setTimeout(() => late.resolve('late'), patienceMs);
     try {
-      const first = await Promise.race([asked, late.promise]);
+      const first = await Promise.race([answering, late.promise]);
       const answer = first === 'late' ? await insteadOfLate() : first;
       if (answer instanceof Response) return answer;
       if (isDown(answer.response)) throw new Error('The server is down');
@@ -119,10 +119,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     }
 
     async function insteadOfLate() {
-      const found = await Promise.race([asked.then(() => null), remembered()]);
-      if (!found || found.storedAt <= (writtenAt.get(id) ?? 0)) return asked;
+      const found = await Promise.race([answering.then(() => null), remembered()]);
+      if (!found || found.storedAt <= (writtenAt.get(id) ?? 0)) return answering;
       const reportDifference = async (): Promise<void> => {
-        const { text } = await asked;
+        const { text } = await answering;
         if (text !== null && text !== found.text) options.onRefreshed(path);
       };
       reportDifference().catch(() => {});

@@ -21,7 +21,7 @@ export const useIpcQuery = <C extends Question>(command: C) =>
   useQuery<ReturnType<Commands[C]>>(
     {
       queryKey: [command],
-      queryFn: () => (invoke as (asked: C) => Promise<ReturnType<Commands[C]>>)(command),
+      queryFn: () => (invoke as (name: C) => Promise<ReturnType<Commands[C]>>)(command),
     },
     ipcQueryClient,
   );

@@ -217,9 +217,9 @@ test('channels recover after the database was away', { timeout: 30_000 }, async 
 test('access is checked again in one round at a time', async () => {
   const ada = await world.build.user();
   const { hub } = world.app;
-  const asked = Promise.withResolvers<boolean>();
-  onTestFinished(() => asked.resolve(true));
-  const hasAccess = vi.fn(() => asked.promise);
+  const bothPinged = Promise.withResolvers<boolean>();
+  onTestFinished(() => bothPinged.resolve(true));
+  const hasAccess = vi.fn(() => bothPinged.promise);
   const subscribe = hub.subscribe.bind(hub);
   vi.spyOn(hub, 'subscribe').mockImplementationOnce((subscriber) => {
     subscribe({ ...subscriber, hasAccess });
@@ -235,7 +235,7 @@ test('access is checked again in one round at a time', async () => {
     await once(socket, 'pong');
   }
   await vi.waitFor(() => expect(hasAccess).toHaveBeenCalledOnce());
-  asked.resolve(true);
+  bothPinged.resolve(true);
   await vi.waitFor(() => expect(hasAccess).toHaveBeenCalledTimes(2));
   socket.close();
 });
@@ -297,9 +297,9 @@ describe('an open channel closes', () => {
     await Promise.all([once(alive, 'message'), once(silent, 'message')]);
     const gone = once(silent, 'close');
 
-    const asked = Promise.all([once(alive, 'ping'), once(silent, 'ping')]);
+    const bothPinged = Promise.all([once(alive, 'ping'), once(silent, 'ping')]);
     world.app.hub.ping();
-    await asked;
+    await bothPinged;
     // Its pong to ours arrives after its pong to the server's ping.
     alive.ping();
     await once(alive, 'pong');

@@ -231,8 +231,15 @@ describe('a tool', () => {
     const { agent, ada } = await scene();
     const id = await world.build.snapshot(ada);
     const reviewers = [{ name: 'Bea', email: 'bea@example.com' }];
-    const asked = await agent.callTool({ name: 'request_review', arguments: { snapshot: id, reviewers } });
-    expect(dataOf(asked)).toMatchObject({ snapshotId: id, status: 'pending', reviewers: [{ name: 'Bea' }] });
+    const requested = await agent.callTool({
+      name: 'request_review',
+      arguments: { snapshot: id, reviewers },
+    });
+    expect(dataOf(requested)).toMatchObject({
+      snapshotId: id,
+      status: 'pending',
+      reviewers: [{ name: 'Bea' }],
+    });
     const { snapshot } = await world.as(ada)(getSnapshot, { id });
     expect(snapshot.review).toMatchObject({ isRequested: true, totalReviewers: 1 });
   });

@@ -43,10 +43,10 @@ test('superadmins are notified of new events within a second, at most twenty a s
 
   const notified = rootReceives.next();
   await happen(world, 1);
-  const asked = performance.now();
+  const startedAt = performance.now();
   await feed.tick();
   await notified;
-  expect(performance.now() - asked).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
   expect(rootReceives.counts.at(-1)).toBe(1);
 
   const flooded = rootReceives.next();

@@ -15,13 +15,13 @@ async function attempt(model: Model, signal = new AbortController().signal): Pro
 
 test('five failures within a minute keep the model from being asked for the rest of it', async () => {
   let now = 0;
-  let asked = 0;
+  let calls = 0;
   let isDown = true;
   const model = withBreaker(
     {
       // oxlint-disable-next-line require-yield -- an answer without text
       async *answer() {
-        asked += 1;
+        calls += 1;
         if (isDown) throw new AppError('unavailable', 'down');
         return { tokensIn: 0, tokensOut: 0 };
       },
@@ -29,11 +29,11 @@ test('five failures within a minute keep the model from being asked for the rest
     () => now,
   );
   for (let count = 0; count < 7; count += 1) await attempt(model);
-  expect(asked).toBe(5);
+  expect(calls).toBe(5);
   isDown = false;
   now += 59_000;
   expect(await attempt(model)).toBe('failed');
   now += 2000;
   expect(await attempt(model)).toBe('answered');
-  expect(asked).toBe(6);
+  expect(calls).toBe(6);
 });

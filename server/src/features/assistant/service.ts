@@ -291,8 +291,8 @@ export async function send(
     async keep(tx, answer) {
       if (!(await repo.touch(tx, current)))
         throw new AppError('conflict', 'This conversation was restarted.');
-      const asked = { role: 'user', content: question, items: [], targets: [], tokens: 0 } as const;
-      await repo.addMessages(tx, chat.id, [{ ...asked, items: [], targets: [] }, answer]);
+      const userMessage = { role: 'user', content: question, items: [], targets: [], tokens: 0 } as const;
+      await repo.addMessages(tx, chat.id, [{ ...userMessage, items: [], targets: [] }, answer]);
     },
   };
   return counted(exchangeWith(model, exchange), giveBack, signal);

@@ -627,7 +627,7 @@ describe('a read that is slow', () => {
       .first('customer_id')) as { customer_id: string };
     const old = await stripe.readSubscription(customerId);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: isAsked } = Promise.withResolvers<void>();
     const readSubscription = async () => {
       isAsked();
       await held;
@@ -635,7 +635,7 @@ describe('a read that is slow', () => {
     };
     const slow = Object.create(stripe, { readSubscription: { value: readSubscription } }) as typeof stripe;
     const late = apply({ app: world.app, stripe: slow }, customerId);
-    await asked;
+    await requested;
     await cancel();
     release();
     await late;

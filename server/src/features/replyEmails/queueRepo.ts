@@ -23,7 +23,7 @@ const WROTE = `select from comments c where c.snapshot_id = :snapshotId and not 
   and (c.id = :threadId or c.parent_id = :threadId)`;
 
 /** Reviewers first: their name comes from the owner. */
-export async function candidates(tx: Tx, asked: CandidateQuery): Promise<CandidateRow[]> {
+export async function candidates(tx: Tx, query: CandidateQuery): Promise<CandidateRow[]> {
   const { rows } = await tx.raw<{ rows: CandidateRow[] }>(
     `select * from (
        (select distinct on (w.email) w.id as "reviewerId", cast(null as uuid) as "replyAddressId", w.email, w.name,
@@ -39,7 +39,7 @@ export async function candidates(tx: Tx, asked: CandidateQuery): Promise<Candida
      ) found
      where not exists (
        select from users u where u.email = found.email and u.email_verified_at is not null and u.id = any(:userIds))`,
-    { ...asked },
+    { ...query },
   );
   return rows;
 }

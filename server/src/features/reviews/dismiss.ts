@@ -44,17 +44,17 @@ async function publish(
 export function close(app: App, snapshotId: string, id: string): Promise<repo.ReviewWithReviewers> {
   return app.db.transaction(async (tx) => {
     const snapshot = await holdSnapshot(tx, snapshotId);
-    const asked = await lockReview(tx, id);
-    if (policy.isCompleted(asked)) throw new AppError('conflict', 'This review is already completed');
-    if (!policy.isAnswered(asked)) {
+    const state = await lockReview(tx, id);
+    if (policy.isCompleted(state)) throw new AppError('conflict', 'This review is already completed');
+    if (!policy.isAnswered(state)) {
       throw new AppError('conflict', 'No reviewer has responded yet. Cancel the review instead.');
     }
-    const waiting = asked.reviewers.filter(policy.isWaitedFor);
+    const waiting = state.reviewers.filter(policy.isWaitedFor);
     await repo.removeReviewers(
       tx,
       waiting.map((reviewer) => reviewer.id),
     );
-    await publish(app, tx, snapshot, { ...asked, reviewers: waiting });
+    await publish(app, tx, snapshot, { ...state, reviewers: waiting });
     return lockReview(tx, id);
   });
 }
@@ -67,16 +67,16 @@ export function removeReviewer(
 ): Promise<repo.ReviewWithReviewers> {
   return app.db.transaction(async (tx) => {
     const snapshot = await holdSnapshot(tx, snapshotId);
-    const asked = await lockReview(tx, id);
-    const reviewer = asked.reviewers.find(({ email }) => reviewerIdOf(app, email) === userId);
+    const state = await lockReview(tx, id);
+    const reviewer = state.reviewers.find(({ email }) => reviewerIdOf(app, email) === userId);
     if (!reviewer) throw notFound('That reviewer');
-    if (reviewer.removedAt !== null) return asked;
-    if (policy.isOnlyOne(reviewer, asked)) {
+    if (reviewer.removedAt !== null) return state;
+    if (policy.isOnlyOne(reviewer, state)) {
       throw new AppError('conflict', 'A review needs at least one reviewer. Cancel the review instead.');
     }
     await repo.removeAddress(tx, snapshotId, reviewer.email);
     const reviewers = policy.isWaitedFor(reviewer) ? [reviewer] : [];
-    await publish(app, tx, snapshot, { ...asked, reviewers });
+    await publish(app, tx, snapshot, { ...state, reviewers });
     return lockReview(tx, id);
   });
 }

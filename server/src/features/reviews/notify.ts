@@ -18,13 +18,13 @@ function countOf(reviewers: ReviewerRow[]): string {
 /** Notifies the owner of a reviewer's decision; for the last one together with the completion. */
 export function notifyAboutDecision(
   snapshot: { id: string; name: string },
-  asked: ReviewWithReviewers,
+  state: ReviewWithReviewers,
   reviewerId: string,
 ): NotificationDraft {
-  const { reviewers } = asked;
+  const { reviewers } = state;
   const answered = reviewers.find(({ id }) => id === reviewerId);
   const act = answered?.status === 'approved' ? 'approved' : 'requested changes to';
-  const completion = policy.isCompleted(asked) ? ` ${countOf(reviewers)}` : '';
+  const completion = policy.isCompleted(state) ? ` ${countOf(reviewers)}` : '';
   return {
     type: 'other',
     title: `${answered?.name} ${act} “${snapshot.name}”`,

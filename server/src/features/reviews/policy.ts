@@ -40,9 +40,9 @@ export const isOnlyOne = (reviewer: ReviewerState, { reviewers }: ReviewState): 
   reviewers.every((one) => one === reviewer || (one.removedAt !== null && !isDecided(one.status)));
 
 /** Derives the status. A passed deadline makes a review overdue only while a reviewer is pending. */
-export function statusOf(asked: ReviewState, now: number): Review['status'] {
-  const { review, reviewers } = asked;
-  if (isCompleted(asked)) return 'completed';
+export function statusOf(state: ReviewState, now: number): Review['status'] {
+  const { review, reviewers } = state;
+  if (isCompleted(state)) return 'completed';
   if (review.deadline !== null && review.deadline.getTime() < now) return 'overdue';
   return reviewers.some(({ status }) => status !== 'pending') ? 'in_progress' : 'pending';
 }
@@ -60,8 +60,8 @@ export const canSubmit = ({ reviewers }: ReviewState, looker: ReviewAccess): boo
   !looker.isOwner && reviewers.some((one) => isReviewer(one, looker) && isWaitedFor(one));
 
 /** Closing keeps the responses given so far; without any, cancel instead. */
-export const canClose = (asked: ReviewState, { isOwner }: ReviewAccess): boolean =>
-  isOwner && !isCompleted(asked) && isAnswered(asked);
+export const canClose = (state: ReviewState, { isOwner }: ReviewAccess): boolean =>
+  isOwner && !isCompleted(state) && isAnswered(state);
 
-export const canCancel = (asked: ReviewState, { isOwner }: ReviewAccess): boolean =>
-  isOwner && !isCompleted(asked);
+export const canCancel = (state: ReviewState, { isOwner }: ReviewAccess): boolean =>
+  isOwner && !isCompleted(state);

@@ -37,19 +37,19 @@ function presentReviewer(row: ReviewerRow, reader: ReviewReader, app: Parts): Re
   };
 }
 
-export function presentReview(asked: ReviewWithReviewers, reader: ReviewReader, app: Parts): Review {
-  const { review, reviewers } = asked;
+export function presentReview(state: ReviewWithReviewers, reader: ReviewReader, app: Parts): Review {
+  const { review, reviewers } = state;
   return {
     id: review.id,
-    status: policy.statusOf(asked, Date.now()),
+    status: policy.statusOf(state, Date.now()),
     requestedAt: review.requestedAt.toISOString(),
     deadline: review.deadline?.toISOString() ?? null,
     notes: review.notes,
     reviewers: reviewers.map((row) => presentReviewer(row, reader, app)),
     can: {
-      submit: policy.canSubmit(asked, reader),
-      cancel: policy.canCancel(asked, reader),
-      close: policy.canClose(asked, reader),
+      submit: policy.canSubmit(state, reader),
+      cancel: policy.canCancel(state, reader),
+      close: policy.canClose(state, reader),
       removeReviewers: reader.isOwner,
     },
   };

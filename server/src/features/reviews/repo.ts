@@ -117,8 +117,8 @@ export async function ofSnapshot(db: Db, snapshotId: string): Promise<ReviewWith
 /** Locks the review so that responses are processed one after another. */
 export async function lockForUpdate(tx: Tx, id: string): Promise<ReviewWithReviewers | undefined> {
   const reviews: ReviewRow[] = await tx('reviews').where({ id }).forUpdate().select(reviewColumns);
-  const [asked] = await withReviewers(tx, reviews);
-  return asked;
+  const [state] = await withReviewers(tx, reviews);
+  return state;
 }
 
 export async function snapshotOf(db: Db, id: string): Promise<string | undefined> {

@@ -118,12 +118,12 @@ export function request(app: App, wanted: ReviewRequest): Promise<repo.ReviewWit
       email,
     }));
     await repo.insert(tx, { id, snapshotId, notes, deadline }, named, snapshot.passwordRevision);
-    const asked = await repo.lockForUpdate(tx, id);
-    if (!asked) throw notFound('That review');
-    const notified = await invite(app, tx, owner, snapshot, asked);
+    const state = await repo.lockForUpdate(tx, id);
+    if (!state) throw notFound('That review');
+    const notified = await invite(app, tx, owner, snapshot, state);
     await broadcast(tx, { type: 'access_changed', snapshotId });
     const channels = [snapshotChannel(snapshotId), userChannel(owner.id)];
     await publishAll(tx, [...channels.map(listsChangedEvent), ...notified]);
-    return (await repo.lockForUpdate(tx, id)) ?? asked;
+    return (await repo.lockForUpdate(tx, id)) ?? state;
   });
 }

@@ -98,8 +98,8 @@ describe('requesting a review', () => {
 
   test('is reserved for its owner', async () => {
     const bob = await world.build.user();
-    const asked = world.as(bob)(requestReview, { id, reviewers: [bea] });
-    await expect(asked).rejects.toMatchObject({ status: 404 });
+    const requested = world.as(bob)(requestReview, { id, reviewers: [bea] });
+    await expect(requested).rejects.toMatchObject({ status: 404 });
     expect((await progress()).isRequested).toBe(false);
   });
 

@@ -44,16 +44,16 @@ export function reviewRoutes(router: Router, app: App): void {
 
   route(router, app, api.requestReview, async ({ input, principal }) => {
     const snapshot = await ownSnapshot(app, principal, input.id);
-    const asked = await request(app, input);
-    return { review: presentReview(asked, { snapshot, isOwner: true, reviewer: null }, app) };
+    const state = await request(app, input);
+    return { review: presentReview(state, { snapshot, isOwner: true, reviewer: null }, app) };
   });
 
   route(router, app, api.listReviews, async ({ input, principal, ctx }) => {
     const access = await accessToSnapshot(app, { principal, request: ctx.req }, input.id);
     if (!access.isOwner && !access.reviewer) throw notFound('A review');
     const all = await repo.ofSnapshot(app.db, input.id);
-    const seen = all.filter((asked) => policy.canSee(asked, access));
-    return { reviews: seen.map((asked) => presentReview(asked, access, app)) };
+    const seen = all.filter((state) => policy.canSee(state, access));
+    return { reviews: seen.map((state) => presentReview(state, access, app)) };
   });
 
   route(router, app, api.cancelReview, async ({ input, principal }) => {

@@ -20,9 +20,9 @@ type Decision = Parsed<typeof submitReview>;
 
 /** Locks the review. */
 export async function lockReview(tx: Tx, id: string): Promise<repo.ReviewWithReviewers> {
-  const asked = await repo.lockForUpdate(tx, id);
-  if (!asked) throw notFound('That review');
-  return asked;
+  const state = await repo.lockForUpdate(tx, id);
+  if (!state) throw notFound('That review');
+  return state;
 }
 
 /** Locks the owner's account, the snapshot and the review, in the lock order of a deletion. */
@@ -43,9 +43,9 @@ function partOf(access: Access, { reviewers }: repo.ReviewWithReviewers): repo.R
 /** Marks the review as started by the reviewer. Idempotent. */
 export function start(app: App, access: Access, id: string): Promise<repo.ReviewWithReviewers> {
   return app.db.transaction(async (tx) => {
-    const asked = await lockWithSnapshot(tx, access, id);
-    const own = partOf(access, asked);
-    if (own.status !== 'pending' || own.removedAt !== null) return asked;
+    const state = await lockWithSnapshot(tx, access, id);
+    const own = partOf(access, state);
+    if (own.status !== 'pending' || own.removedAt !== null) return state;
     await repo.start(tx, own.id);
     await publishAll(tx, [listsChangedEvent(snapshotChannel(access.snapshot.id))]);
     return lockReview(tx, id);
@@ -72,11 +72,11 @@ export function submit(
       throw new AppError('invalid_input', 'This version does not exist', { field: 'version' });
     }
     await repo.decide(tx, own.id, { status, feedback, version: version ?? snapshot.version });
-    const asked = await lockReview(tx, id);
-    const draft = notifyAboutDecision(snapshot, asked, own.id);
+    const state = await lockReview(tx, id);
+    const draft = notifyAboutDecision(snapshot, state, own.id);
     const notified = await notifyAll(app, tx, [{ ...draft, userId: snapshot.ownerId }]);
     await publishAll(tx, [listsChangedEvent(snapshotChannel(snapshot.id)), ...notified]);
-    return asked;
+    return state;
   });
 }
 
@@ -84,17 +84,17 @@ export function submit(
 export function cancel(app: App, snapshotId: string, id: string): Promise<void> {
   return app.db.transaction(async (tx) => {
     const snapshot = await holdSnapshot(tx, snapshotId);
-    const asked = await lockReview(tx, id);
-    if (policy.isCompleted(asked)) throw new AppError('conflict', 'A completed review cannot be cancelled');
+    const state = await lockReview(tx, id);
+    if (policy.isCompleted(state)) throw new AppError('conflict', 'A completed review cannot be cancelled');
     const owner = await accounts.find(tx, snapshot.ownerId);
     if (!owner) throw notFound('That review');
     await repo.remove(tx, id);
 
-    for (const { name, email } of asked.reviewers) {
-      const about = { owner, reviewerName: name, snapshotName: snapshot.name, ...asked.review };
+    for (const { name, email } of state.reviewers) {
+      const about = { owner, reviewerName: name, snapshotName: snapshot.name, ...state.review };
       await enqueueEmail(app, tx, { to: { name, email }, ...reviewCancelledEmail(about) });
     }
-    const emails = asked.reviewers.map(({ email }) => email);
+    const emails = state.reviewers.map(({ email }) => email);
     const notified = await notifyEmails(app, tx, emails, {
       type: 'other',
       title: `The review of “${snapshot.name}” was cancelled`,

@@ -58,8 +58,8 @@ describe('many snapshots at once', () => {
   test('are extended by seven days, up to the plan’s maximum', async () => {
     const almost = await world.build.snapshot(ada, { daysLeft: 88 });
     const expired = await world.build.snapshot(ada, { daysLeft: -5 });
-    const asked = [...ids, almost, expired];
-    expect(await change({ type: 'extend' }, asked)).toEqual({ done: asked, failed: [] });
+    const requested = [...ids, almost, expired];
+    expect(await change({ type: 'extend' }, requested)).toEqual({ done: requested, failed: [] });
     expect(await daysLeft(ids[0])).toBeCloseTo(27, 1);
     expect(await daysLeft(almost)).toBeCloseTo(90, 1);
     expect(await daysLeft(expired)).toBeCloseTo(7, 1);

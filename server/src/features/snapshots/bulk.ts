@@ -127,13 +127,13 @@ export async function changeIn(
   ownerId: string,
   { ids, action }: { ids: string[]; action: BulkAction },
 ): Promise<BulkResult> {
-  const asked = [...new Set(ids)];
-  const rows = await repo.lock(tx, ownerId, asked);
+  const requested = [...new Set(ids)];
+  const rows = await repo.lock(tx, ownerId, requested);
   const held = new Set(idsOf(rows));
-  const gone = asked.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
+  const gone = requested.filter((id) => !held.has(id)).map((id) => ({ id, message: GONE }));
   const failed = [...gone, ...(await handlerFor(app, ownerId, action)(tx, rows))];
   const isFailed = new Set(idsOf(failed));
-  const done = asked.filter((id) => !isFailed.has(id));
+  const done = requested.filter((id) => !isFailed.has(id));
   // One event for the owner, whatever the number of snapshots.
   if (done.length > 0) await publish(tx, [userChannel(ownerId)], { type: 'lists_changed' });
   return { done, failed, before: rows.filter(({ id }) => !isFailed.has(id)) };

@@ -40,8 +40,8 @@ export async function list(
   ownerId: string,
   question: ListQuery,
 ): Promise<ListPage> {
-  const { cursor: _cursor, tags, ...asked } = question;
-  const query = { ...asked, tags: wordsOf(tags) };
+  const { cursor: _cursor, tags, ...filters } = question;
+  const query = { ...filters, tags: wordsOf(tags) };
   const place = placeOf(secrets, question);
   const [found, counts] = await Promise.all([
     repo.page(db, ownerId, { ...query, place, limit: query.limit + 1 }),

@@ -45,9 +45,9 @@ export function stagingRoutes(router: Router, app: App): void {
   route(router, app, api.uploadSnapshot, async ({ input, principal, body }) => {
     const { snapshotId, client, capturedFrom, password, publish, ...wish } = input;
     const restaged = await restagedBy(principal, snapshotId);
-    const asked = { ...wish, password: password === 'none' ? null : password };
+    const request = { ...wish, password: password === 'none' ? null : password };
     const source = capturedFrom === undefined ? { client } : { client, capturedFrom };
-    const staging = { ownerId: principal.userId, restaged, wish: asked, source, publish };
+    const staging = { ownerId: principal.userId, restaged, wish: request, source, publish };
     return presentStaged(await uploadInOneRequest(app, staging, body), app);
   });
 }

@@ -328,8 +328,8 @@ describe('comparing', () => {
   ])('%s has no lines', async (_what, path, status) => {
     const { snapshot } = await staged(before);
     await restage(snapshot.id, after);
-    const asked = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
-    await expect(asked).rejects.toMatchObject({ status });
+    const comparison = owner()(compareFile, { id: snapshot.id, from: 1, to: 2, path });
+    await expect(comparison).rejects.toMatchObject({ status });
   });
 
   test('a pair built to take long is aborted, and others are served meanwhile', async () => {

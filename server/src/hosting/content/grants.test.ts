@@ -216,13 +216,13 @@ describe('requesting a preview', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ password: 'open sesame' }),
     });
-    const asked = await world.fetch({
+    const granted = await world.fetch({
       method: 'POST',
       path: `/api/snapshots/${site.id}/preview`,
       headers: { Cookie: cookieOf(passed), Origin: world.app.config.appUrl },
     });
-    expect(asked.status).toBe(200);
-    const { url } = JSON.parse(asked.body.toString()) as { url: string };
+    expect(granted.status).toBe(200);
+    const { url } = JSON.parse(granted.body.toString()) as { url: string };
     expect(url).toContain(`${site.host}/__stagelink/enter?ticket=`);
   });
 

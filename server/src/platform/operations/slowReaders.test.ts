@@ -49,13 +49,13 @@ test('clients that do not read use limited memory, and others are served', async
 });
 
 test('a connection that keeps sending requests without reading is closed', async () => {
-  let asked = 0;
+  let received = 0;
   const gone = Promise.withResolvers<void>();
   const port = await defended((request) => {
-    asked += 1;
-    if (asked === 1) request.socket.once('close', () => gone.resolve());
+    received += 1;
+    if (received === 1) request.socket.once('close', () => gone.resolve());
   });
   await silent(port, 200);
   await gone.promise;
-  expect(asked).toBe(limits.pipelined);
+  expect(received).toBe(limits.pipelined);
 });

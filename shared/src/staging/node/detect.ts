@@ -22,15 +22,15 @@ export interface DetectOptions {
 }
 
 function realFolder(folder: string): string {
-  const asked = path.resolve(folder);
-  if (!existsSync(asked) || !statSync(asked).isDirectory()) {
+  const requested = path.resolve(folder);
+  if (!existsSync(requested) || !statSync(requested).isDirectory()) {
     throw stageError(
       'folder_missing',
-      `There is no folder at ${asked}.`,
+      `There is no folder at ${requested}.`,
       'Give the path of a folder with a prototype.',
     );
   }
-  return realpathSync.native(asked);
+  return realpathSync.native(requested);
 }
 
 const staticProject = (folder: string, output: string | null): Project => ({
@@ -191,8 +191,8 @@ function plainProject(folder: string, hasIndex: boolean, buildCommand: string | 
  * staged as it is. Runs nothing. Throws `folder_missing`, `no_package_json`, `no_build_script`,
  * `no_output`, `bad_command` or `package_manager_missing`.
  */
-export async function detectProject(asked: string, options: DetectOptions): Promise<Project> {
-  const folder = realFolder(asked);
+export async function detectProject(requested: string, options: DetectOptions): Promise<Project> {
+  const folder = realFolder(requested);
   const json = readPackageJson(folder);
   const hasIndex = existsSync(path.join(folder, 'index.html'));
   const isBuilt = options.build !== false;

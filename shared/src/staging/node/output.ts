@@ -118,8 +118,12 @@ function writtenByBuild(project: Project, startedAt: number): string | null {
  * one. Throws `no_output` when it is missing, empty, not written or ambiguous, `no_index` when it has no
  * index.html.
  */
-export function pickOutput(project: Project, asked: string | undefined, startedAt: number | null): string {
-  if (asked !== undefined) return checkedOutput(path.resolve(project.folder, asked));
+export function pickOutput(
+  project: Project,
+  requested: string | undefined,
+  startedAt: number | null,
+): string {
+  if (requested !== undefined) return checkedOutput(path.resolve(project.folder, requested));
   if (project.output !== null) return checkedOutput(path.resolve(project.folder, project.output));
   const found = startedAt === null ? builtEarlier(project) : writtenByBuild(project, startedAt);
   if (found !== null) return found;

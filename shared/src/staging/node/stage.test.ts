@@ -332,14 +332,14 @@ describe('building first', () => {
 
   test('a project is built after the person allowed it, and its output is published', async () => {
     const server = await stagingServer();
-    const asked: string[] = [];
+    const questions: string[] = [];
     const consent: StageOptions['consent'] = (_folder, commands) =>
-      asked.push(...commands.map(({ text }) => text)) > 0;
+      questions.push(...commands.map(({ text }) => text)) > 0;
     const run = await runStage(
       optionsFor(server, projectWith(BUILD, { 'index.html': 'source' }), { consent }),
     );
 
-    expect(asked).toEqual(['npm run build']);
+    expect(questions).toEqual(['npm run build']);
     expect(server.snapshots.get(snapshotOf(run))?.get('index.html')?.toString()).toBe('built');
     expect(run.events).toContainEqual({ type: 'build_line', step: 'build', text: 'building' });
   });
@@ -635,10 +635,10 @@ describe('building first', () => {
   test('consent covers the names of the variables that a build gets', async () => {
     const server = await stagingServer();
     const folder = asksForToken();
-    const asked: string[][] = [];
+    const questions: string[][] = [];
     const fingerprints = async (variables: string[]): Promise<string[]> => {
       const consent: StageOptions['consent'] = (_where, commands) => {
-        asked.push(consentLines(folder, commands));
+        questions.push(consentLines(folder, commands));
         return false;
       };
       const run = await runStage(optionsFor(server, folder, { environment: withToken, variables, consent }));
@@ -650,7 +650,7 @@ describe('building first', () => {
       await fingerprints(['NPM_TOKEN', 'HOME']),
     ];
     expect(new Set([...none, ...one, ...two]).size).toBe(3);
-    expect(asked[1]).toContain('  with NPM_TOKEN of your shell');
+    expect(questions[1]).toContain('  with NPM_TOKEN of your shell');
   });
 
   test.each([

@@ -121,11 +121,11 @@ async function detect(
 }
 
 /** The advice before the build is more useful than that it wrote no page. */
-function outputOf(project: Project, asked: string | undefined, startedAt: number | null): string {
+function outputOf(project: Project, requested: string | undefined, startedAt: number | null): string {
   try {
-    return pickOutput(project, asked, startedAt);
+    return pickOutput(project, requested, startedAt);
   } catch (cause) {
-    if (project.advice === null || asked !== undefined) throw cause;
+    if (project.advice === null || requested !== undefined) throw cause;
     throw stageError(
       'no_index',
       `The build did not create an index.html. ${project.advice}`,
@@ -148,7 +148,7 @@ async function build(
   if (project.commands.length === 0) return 0;
   await turn(); // Lets the client show what was found before it is asked.
   const { monotonicMs } = options.runtime;
-  const asked = monotonicMs();
+  const consentStartedAt = monotonicMs();
   if (project.advice !== null && (await options.goOn?.(project.folder, project.advice)) === false) {
     throw stageError('build_refused', project.advice, 'Then stage again.');
   }
@@ -159,7 +159,7 @@ async function build(
       'Allow it, or build it yourself and stage the output folder.',
     );
   }
-  const waited = monotonicMs() - asked;
+  const waited = monotonicMs() - consentStartedAt;
   const { runCommand } = await import('./build.ts');
   const limits = options.buildLimits ?? BUILD_LIMITS;
   for (const command of project.commands) {

@@ -114,9 +114,9 @@ export class Conversation {
       signal.throwIfAborted();
       const [answer] = await this.#sendPersistently(question, page, signal);
       if (!answer) throw new NoAnswerError();
-      const asked: AssistantMessage = { role: 'user', content: question, items: [], targets: [] };
+      const userMessage: AssistantMessage = { role: 'user', content: question, items: [], targets: [] };
       this.#set({
-        messages: [...this.state.messages, asked, answer],
+        messages: [...this.state.messages, userMessage, answer],
         question: null,
         arriving: null,
         notice: null,

@@ -22,23 +22,23 @@ describe('the state of a plan', () => {
 });
 
 describe('its description', () => {
-  const said = (more: Partial<User>) => describePlan(whose(more)).text;
+  const textOf = (more: Partial<User>) => describePlan(whose(more)).text;
 
   test('names the day where there is one', () => {
-    expect(said({ subscriptionStatus: 'trial', trialEndsAt: date })).toContain('14 December 2026');
-    expect(said({ subscriptionStatus: 'active', nextBillingDate: date })).toContain('14 December 2026');
+    expect(textOf({ subscriptionStatus: 'trial', trialEndsAt: date })).toContain('14 December 2026');
+    expect(textOf({ subscriptionStatus: 'active', nextBillingDate: date })).toContain('14 December 2026');
     const running = { subscriptionStatus: 'cancelled', canAccessPro: true } as const;
-    expect(said({ ...running, willCancelAt: date })).toBe('You keep Pro until 14 December 2026.');
+    expect(textOf({ ...running, willCancelAt: date })).toBe('You keep Pro until 14 December 2026.');
   });
 
   test('makes none up', () => {
     const running = { subscriptionStatus: 'cancelled', canAccessPro: true } as const;
-    expect(said(running)).toBe('You keep Pro until the billing period ends.');
+    expect(textOf(running)).toBe('You keep Pro until the billing period ends.');
   });
 
   test('says when Pro is over', () => {
-    expect(said({ subscriptionStatus: 'cancelled' })).toContain('Nothing was deleted.');
-    expect(said({ subscriptionStatus: 'past_due' })).toContain('Pro has ended.');
+    expect(textOf({ subscriptionStatus: 'cancelled' })).toContain('Nothing was deleted.');
+    expect(textOf({ subscriptionStatus: 'past_due' })).toContain('Pro has ended.');
   });
 });
 

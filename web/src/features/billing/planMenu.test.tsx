@@ -27,7 +27,7 @@ test('the plan badge offers what the state of the plan allows, and Free leads to
 });
 
 test('a subscription is cancelled in the dashboard, after a confirmation, and continued by Undo', async () => {
-  const heard = serve({
+  const requests = serve({
     ...page(active),
     'POST /billing/cancel': () => good({ ok: true, message: 'Subscription cancelled successfully' }),
     'POST /billing/reactivate': () => good({ ok: true, message: 'Your subscription continues.' }),
@@ -36,11 +36,11 @@ test('a subscription is cancelled in the dashboard, after a confirmation, and co
   await person.click(await screen.findByRole('button', { name: 'Plan: Pro' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Cancel Subscription' }));
   expect(await screen.findByText(/You keep Pro until 23 December 2026/)).toBeTruthy();
-  expect(heard['POST /billing/cancel']).toBeUndefined();
+  expect(requests['POST /billing/cancel']).toBeUndefined();
   await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }));
   expect(await screen.findByText('Subscription cancelled successfully.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(heard['POST /billing/reactivate']).toHaveLength(1));
+  await waitFor(() => expect(requests['POST /billing/reactivate']).toHaveLength(1));
 });
 
 test('a failed cancellation says so and stays open', async () => {

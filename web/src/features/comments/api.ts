@@ -152,13 +152,13 @@ type Change = Omit<Input<typeof api.updateComment>, 'id' | 'commentId' | 'anonym
 /** A visitor proves authorship with the browser's anonymous id. */
 const proof = ({ isAnonymous }: api.Comment) => (isAnonymous ? { anonymousUserId: anonymousId() } : {});
 
-function update(comment: api.Comment, shown: Partial<api.Comment>, asked: Change): Promise<void> {
+function update(comment: api.Comment, shown: Partial<api.Comment>, change: Change): Promise<void> {
   const { id, snapshotId } = comment;
   return optimistically(
     snapshotId,
     (comments) => comments.map((each) => (each.id === id ? { ...each, ...shown } : each)),
     async () => {
-      const input = { ...asked, ...proof(comment), id: snapshotId, commentId: id };
+      const input = { ...change, ...proof(comment), id: snapshotId, commentId: id };
       await upsertComment((await call(api.updateComment, input)).comment);
     },
   );

@@ -35,7 +35,7 @@ function Thread() {
 }
 
 function start(given: Comment, more: Parameters<typeof serve>[0] = {}) {
-  const heard = serve({
+  const requests = serve({
     [`GET /api/snapshots/${ID}/comments`]: () => good({ comments: [given] }),
     [`GET /api/snapshots/${ID}/assignees`]: () => good({ people: [ADA, BOB] }),
     ...more,
@@ -45,7 +45,7 @@ function start(given: Comment, more: Parameters<typeof serve>[0] = {}) {
       <Thread />
     </QueryClientProvider>,
   );
-  return heard;
+  return requests;
 }
 
 beforeEach(() => {
@@ -68,13 +68,13 @@ async function fill(person: string, dueOn: string): Promise<void> {
 test('the owner assigns a thread, which shows it at once', async () => {
   const given = comment({ can: canAssign });
   const path = `PUT /api/snapshots/${ID}/comments/${given.id}/assignment`;
-  const heard = start(given, {
+  const requests = start(given, {
     [path]: () => good({ comment: { ...given, assignee: BOB, dueOn: '2199-12-24' } }),
   });
   await fill('Bob', '2199-12-24');
   await screen.findByText('Assigned to Bob');
   await screen.findByText('Due 24 Dec 2199');
-  await waitFor(() => expect(heard[path]?.[0]?.body).toEqual({ assignee: BOB.id, dueOn: '2199-12-24' }));
+  await waitFor(() => expect(requests[path]?.[0]?.body).toEqual({ assignee: BOB.id, dueOn: '2199-12-24' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

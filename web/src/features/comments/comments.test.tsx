@@ -52,7 +52,7 @@ const SNAPSHOT: SnapshotView = {
 /** State of the fake server. */
 let comments: Comment[];
 let isReachable: boolean;
-let told: { type: string }[];
+let messages: { type: string }[];
 
 /** Parses a request body, JSON or form. */
 function fieldsOf(body: unknown): Record<string, unknown> {
@@ -70,7 +70,7 @@ const CONTEXT = {
 };
 
 function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof serve>[0] = {}) {
-  const heard = serve({
+  const requests = serve({
     [`GET /snapshots/${ID}`]: () => good({ snapshot: { ...SNAPSHOT, ...snapshot } }),
     [`GET ${COMMENTS}`]: () => good({ comments }),
     [`POST ${COMMENTS}`]: ({ body }) => {
@@ -110,7 +110,7 @@ function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof ser
     `<div id="stage"><iframe id="preview" title="Preview" src="${CONTENT}/"></iframe></div>`,
   );
   render(<ViewerPage />);
-  return heard;
+  return requests;
 }
 
 /** The preview agent's port. */
@@ -126,7 +126,7 @@ function agent(): MessagePort {
   });
   window.dispatchEvent(new MessageEvent('message', { data: READY, origin: CONTENT, source: inner ?? null }));
   if (!port) throw new Error('The viewer did not answer the agent');
-  port.addEventListener('message', ({ data }) => told.push(data as { type: string }));
+  port.addEventListener('message', ({ data }) => messages.push(data as { type: string }));
   port.start();
   return port;
 }
@@ -154,7 +154,7 @@ beforeEach(() => {
   );
   comments = [];
   isReachable = true;
-  told = [];
+  messages = [];
 });
 
 afterEach(() => {
@@ -275,7 +275,7 @@ describe('unread threads', () => {
 
 test('a comment is shown at once; when it fails it keeps its text, and is sent again under the same id', async () => {
   isReachable = false;
-  const heard = start();
+  const requests = start();
   await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Failed to add comment. Please try again. Come back later.')).toBeTruthy();
   expect(screen.getByText('Half the size')).toBeTruthy();
@@ -284,17 +284,17 @@ test('a comment is shown at once; when it fails it keeps its text, and is sent a
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/Failed to add/)).toBeNull());
   expect(screen.getAllByText('Half the size')).toHaveLength(1);
-  const ids = heard[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
+  const ids = requests[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
 test('what had arrived when its page was left has not failed, and is sent no second time', async () => {
   isReachable = false;
-  const heard = start();
+  const requests = start();
   await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/^Failed to add comment/)).toBeTruthy();
-  const sent = fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body);
+  const sent = fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body);
   // Only the response was lost.
   comments = [comment({ id: String(sent['id']), text: 'Half the size', authorName: 'Anonymous' })];
   await invalidateComments(ID);
@@ -393,13 +393,13 @@ test('what another tab could not send is kept when this one sends', async () => 
 
 test('with Caps Lock R replies, with Shift it resolves', async () => {
   comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
-  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  const requests = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
   await threadOf('Grace');
   agent().postMessage({ type: 'pinPressed', ids: [PINNED] });
   await waitFor(() =>
     expect(screen.getByRole('article', { name: 'Thread by Grace' }).dataset['current']).toBe('true'),
   );
-  const puts = () => Object.keys(heard).filter((call) => call.startsWith('PUT'));
+  const puts = () => Object.keys(requests).filter((call) => call.startsWith('PUT'));
   fireEvent.keyDown(document.body, { key: 'R' });
   expect(await screen.findAllByRole('textbox', { name: 'Reply to Grace' })).not.toHaveLength(0);
   expect(puts()).toEqual([]);
@@ -412,7 +412,7 @@ test('Shift+C hides the pins and says so, in the preview too; with Caps Lock C b
   start();
   await threadOf('Grace');
   const port = agent();
-  const areShown = () => told.findLast(({ type }) => type === 'pins');
+  const areShown = () => messages.findLast(({ type }) => type === 'pins');
   await waitFor(() => expect(areShown()).toMatchObject({ areShown: true }));
   fireEvent.keyDown(document.body, { key: 'C' });
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
@@ -430,13 +430,13 @@ test('Shift+C hides the pins and says so, in the preview too; with Caps Lock C b
 
 test('what is typed on after a reply resolves nothing, and the thread has the keyboard', async () => {
   comments = [answerable({ id: PINNED, pinNumber: 1, locator: locator() })];
-  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  const requests = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
   await beginAnswer();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const article = screen.getByRole('article', { name: 'Thread by Grace' });
   await waitFor(() => expect(document.activeElement).toBe(article));
 
-  const settles = () => Object.keys(heard).filter((call) => call.startsWith('PUT')).length;
+  const settles = () => Object.keys(requests).filter((call) => call.startsWith('PUT')).length;
   const clock = vi.spyOn(performance, 'now');
   // In the past, so that the keys do not combine with those of a later test.
   const started = performance.now() - 60_000;
@@ -446,7 +446,7 @@ test('what is typed on after a reply resolves nothing, and the thread has the ke
     fireEvent.keyDown(article, { key, shiftKey: key !== key.toLowerCase() });
   }
   expect(settles()).toBe(0);
-  expect(told.filter(({ type }) => type === 'pick')).toEqual([]);
+  expect(messages.filter(({ type }) => type === 'pick')).toEqual([]);
   clock.mockReturnValue(started + 10_000);
   fireEvent.keyDown(article, { key: 'R', shiftKey: true });
   await waitFor(() => expect(settles()).toBe(1));
@@ -505,7 +505,7 @@ test('a thread that is resolved can be brought back, and the next one has the ke
     answerable({ id: crypto.randomUUID(), authorName: 'Alan', createdAt: 1 }),
   ];
   comments = [first, second];
-  const heard = start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
+  const requests = start({ isOwner: true, you: { kind: 'owner', name: 'Ada' } });
   await userEvent.click((await threadOf('Grace')).getByRole('button', { name: 'Resolve' }));
   const next = screen.getByRole('article', { name: 'Thread by Alan' });
   await waitFor(() => expect(document.activeElement).toBe(next));
@@ -517,7 +517,7 @@ test('a thread that is resolved can be brought back, and the next one has the ke
   await waitFor(() => expect(document.activeElement).toBe(back));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() =>
-    expect(heard[`PUT ${COMMENTS}/${PINNED}`]?.map(({ body }) => fieldsOf(body)['state'])).toEqual([
+    expect(requests[`PUT ${COMMENTS}/${PINNED}`]?.map(({ body }) => fieldsOf(body)['state'])).toEqual([
       'resolved',
       'published',
     ]),
@@ -547,7 +547,7 @@ test('messages of the preview do not render Markdown again', async () => {
   start();
   await waitFor(() => expect(screen.getAllByText('Comment', { selector: 'strong' })).toHaveLength(20));
   const port = agent();
-  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  await waitFor(() => expect(messages.some(({ type }) => type === 'pins')).toBe(true));
   const before = markdown.read;
   expect(before).toBeGreaterThanOrEqual(20);
   for (let at = 0; at < 10; at += 1) {
@@ -562,7 +562,7 @@ test('messages of the preview do not render Markdown again', async () => {
 });
 
 test('an empty or too long comment is not sent', async () => {
-  const heard = start();
+  const requests = start();
   const field = await newText();
   await userEvent.type(field, '   {Control>}{Enter}{/Control}');
   expect(await screen.findByText('Please write something first')).toBeTruthy();
@@ -572,7 +572,7 @@ test('an empty or too long comment is not sent', async () => {
   expect(screen.getByText('5,001 / 5,000')).toBeTruthy();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('A comment can have at most 5000 characters')).toBeTruthy();
-  expect(heard[`POST ${COMMENTS}`]).toBeUndefined();
+  expect(requests[`POST ${COMMENTS}`]).toBeUndefined();
 });
 
 test('a name is completed after an @, by keyboard', async () => {
@@ -586,12 +586,12 @@ test('a name is completed after an @, by keyboard', async () => {
 });
 
 test('after C an element is picked, and the comment goes with what was picked', async () => {
-  const heard = start();
+  const requests = start();
   await newText();
   const port = agent();
   await userEvent.keyboard('c');
   expect(await screen.findByText('Preparing the page…')).toBeTruthy();
-  await waitFor(() => expect(told).toContainEqual({ type: 'pick', isOn: true, takesSelection: true }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'pick', isOn: true, takesSelection: true }));
   port.postMessage({ type: 'picking', isOn: true });
   expect(await screen.findByText('Click an element or drag an area to comment on it')).toBeTruthy();
   port.postMessage({ type: 'picking', isOn: false });
@@ -604,8 +604,8 @@ test('after C an element is picked, and the comment goes with what was picked', 
   await userEvent.type(region.getByRole('textbox', { name: 'Comment' }), 'Bigger{Control>}{Enter}{/Control}');
   // The keyboard goes back to the prototype.
   expect(document.activeElement?.id).toBe('preview');
-  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
     text: 'Bigger',
     elementSelector: 'h1',
     elementX: 120,
@@ -621,7 +621,7 @@ test('after C an element is picked, and the comment goes with what was picked', 
 });
 
 test('a comment being written is moved to another element, and comes back when it was discarded', async () => {
-  const heard = start();
+  const requests = start();
   await newText();
   const port = agent();
   const pickNamed = async (elementName: string) => {
@@ -647,8 +647,8 @@ test('a comment being written is moved to another element, and comes back when i
     (await screen.findByRole('region', { name: 'Write a comment' })).querySelector('textarea') as HTMLElement,
     '!{Control>}{Enter}{/Control}',
   );
-  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
     text: 'Bigger!',
     context: { elementName: 'Pay, button' },
   });
@@ -672,7 +672,7 @@ test('a page that claims keys resolves nothing', async () => {
     can: { ...comment().can, resolve: true, reply: true },
   });
   comments = [own];
-  const heard = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
+  const requests = start({ isOwner: true, you: { kind: 'user', name: 'Ada' } });
   const thread = await threadOf('Grace');
   const port = agent();
   port.postMessage({ type: 'pinPressed', ids: [own.id] });
@@ -682,7 +682,7 @@ test('a page that claims keys resolves nothing', async () => {
   port.postMessage({ type: 'key', key: 'R' });
   port.postMessage({ type: 'key', key: 'r' });
   expect(await thread.findByRole('textbox', { name: 'Reply to Grace' })).toBeTruthy();
-  expect(Object.keys(heard).filter((call) => call.startsWith('PUT'))).toEqual([]);
+  expect(Object.keys(requests).filter((call) => call.startsWith('PUT'))).toEqual([]);
 });
 
 test('a lost pin is reported on its thread, with its picture and a button to re-attach it', async () => {
@@ -695,10 +695,10 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
     can: { ...comment().can, repin: true },
   });
   comments = [lost];
-  const heard = start();
+  const requests = start();
   const thread = await threadOf('Grace');
   const port = agent();
-  await waitFor(() => expect(told.some(({ type }) => type === 'pins')).toBe(true));
+  await waitFor(() => expect(messages.some(({ type }) => type === 'pins')).toBe(true));
   port.postMessage({ type: 'pins', findings: [{ id: lost.id, status: 'lost', confidence: 0 }] });
   expect(await thread.findByText('Not found on this page')).toBeTruthy();
   expect(thread.getByRole('button', { name: 'Enlarge Cart, heading' })).toBeTruthy();
@@ -710,8 +710,8 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
   // The picture of the old element is outdated.
   await waitFor(() => expect(thread.queryByRole('button', { name: 'Enlarge Cart, heading' })).toBeNull());
   port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
-  await waitFor(() => expect(heard[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
-  expect(fieldsOf(heard[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
+  expect(fieldsOf(requests[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
     locator: locator(),
     context: { browser: 'Chrome 141 on Windows' },
     version: 3,
@@ -719,7 +719,7 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
 });
 
 test('a comment without a pin records its page and browser too', async () => {
-  const heard = start();
+  const requests = start();
   const field = await newText();
   const port = agent();
   port.postMessage({ type: 'state', route: '/cart', title: 'Cart', viewport: { width: 840, height: 856 } });
@@ -731,8 +731,8 @@ test('a comment without a pin records its page and browser too', async () => {
     }),
   );
   await userEvent.type(field, 'Lovely{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(heard[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(heard[`POST ${COMMENTS}`]?.[0]?.body)['context']).toMatchObject({
+  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
+  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)['context']).toMatchObject({
     route: '/cart',
     browser: 'Chrome 141 on Windows',
   });
@@ -746,9 +746,9 @@ test('a thread of another page is brought into the preview and shown', async () 
   const port = agent();
   port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'elsewhere', confidence: 0 }] });
   await userEvent.click(await thread.findByRole('button', { name: 'On /cart' }));
-  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'show', route: '/cart', page: null }));
   port.postMessage({ type: 'pins', findings: [{ id: elsewhere.id, status: 'found', confidence: 0.9 }] });
-  await waitFor(() => expect(told).toContainEqual({ type: 'reveal', id: elsewhere.id }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'reveal', id: elsewhere.id }));
 });
 
 test('a link to a reply, followed while the snapshot is open, opens its thread', async () => {
@@ -785,7 +785,8 @@ test('threads are downloaded as data, and opened in another tab to be printed', 
 });
 
 /** The pins last sent to the agent. */
-const drawn = () => told.findLast(({ type }) => type === 'pins') as { pins: { id: string }[] } | undefined;
+const drawn = () =>
+  messages.findLast(({ type }) => type === 'pins') as { pins: { id: string }[] } | undefined;
 
 test('a resolved thread is read whole once it is shown: its pin is drawn, and its page is brought back', async () => {
   const whole = comment({
@@ -797,21 +798,21 @@ test('a resolved thread is read whole once it is shown: its pin is drawn, and it
     resolved: { at: Date.now(), byName: 'Ada', version: 2 },
   });
   comments = [{ ...whole, locator: null, context: null, isBrief: true }];
-  const heard = start({}, { [`GET ${COMMENTS}/${PINNED}/thread`]: () => good({ comments: [whole] }) });
+  const requests = start({}, { [`GET ${COMMENTS}/${PINNED}/thread`]: () => good({ comments: [whole] }) });
   await newText();
   agent();
   await waitFor(() => expect(drawn()?.pins).toEqual([]));
-  expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toBeUndefined();
+  expect(requests[`GET ${COMMENTS}/${PINNED}/thread`]).toBeUndefined();
 
   window.location.hash = `#thread=${PINNED}`;
   await waitFor(() =>
     expect(drawn()?.pins).toMatchObject([{ id: PINNED, locator: locator(), isResolved: true }]),
   );
-  await waitFor(() => expect(told).toContainEqual({ type: 'show', route: '/cart', page: null }));
+  await waitFor(() => expect(messages).toContainEqual({ type: 'show', route: '/cart', page: null }));
 
   // A refetched list omits it again.
   await invalidateComments(ID);
-  await waitFor(() => expect(heard[`GET ${COMMENTS}/${PINNED}/thread`]).toHaveLength(2));
+  await waitFor(() => expect(requests[`GET ${COMMENTS}/${PINNED}/thread`]).toHaveLength(2));
   await waitFor(() => expect(drawn()?.pins).toMatchObject([{ id: PINNED }]));
 });
 
@@ -820,7 +821,7 @@ test('many resolved threads are read whole together', async () => {
     comment({ locator: locator(), context: CONTEXT, state: 'resolved' }),
   );
   comments = whole.map((each) => ({ ...each, locator: null, context: null, isBrief: true }));
-  const heard = start(
+  const requests = start(
     {},
     {
       [`GET ${COMMENTS}`]: ({ query }) =>
@@ -831,17 +832,17 @@ test('many resolved threads are read whole together', async () => {
   agent();
   await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
   await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
-  expect(heard[`GET ${COMMENTS}`]).toHaveLength(2);
+  expect(requests[`GET ${COMMENTS}`]).toHaveLength(2);
 });
 
 test('a visitor who has commented can leave an address for replies, and take it back', async () => {
   const { can } = comment();
   comments = [comment({ id: PINNED, isAnonymous: true, can: { ...can, remove: true } })];
-  const heard = start();
+  const requests = start();
   const person = userEvent.setup();
   const email = await screen.findByRole('textbox', { name: 'Email for replies (optional)' });
   await person.type(email, 'no address{Enter}');
-  expect(heard[`PUT ${REPLY_ADDRESS}`]).toBeUndefined();
+  expect(requests[`PUT ${REPLY_ADDRESS}`]).toBeUndefined();
   await person.clear(email);
   await person.type(email, 'gus@example.com{Enter}');
   expect(

@@ -46,13 +46,13 @@ function Thread({ you }: { you: SnapshotView['you'] }) {
 const VISITOR: SnapshotView['you'] = { kind: 'visitor', name: null };
 
 function start(given: Comment, more: Parameters<typeof serve>[0] = {}, you = VISITOR) {
-  const heard = serve({ [`GET ${PATH}`]: () => good({ comments: [given] }), ...more });
+  const requests = serve({ [`GET ${PATH}`]: () => good({ comments: [given] }), ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <Thread you={you} />
     </QueryClientProvider>,
   );
-  return heard;
+  return requests;
 }
 
 const chip = (name: string) => screen.findByRole('button', { name });
@@ -68,7 +68,7 @@ test('a reaction appears at once, with the browser’s secret and name, and then
   const given = comment({ can: canReact });
   let reply: (() => void) | undefined;
   const counted = [heart({ count: 3, names: ['Ada', 'Bob'], isMine: true })];
-  const heard = start(given, {
+  const requests = start(given, {
     [`PUT ${PATH}/${given.id}/reactions/heart`]: async () => {
       await new Promise<void>((done) => (reply = done));
       return good({ reactions: counted });
@@ -83,7 +83,7 @@ test('a reaction appears at once, with the browser’s secret and name, and then
   expect((await chip('3 people reacted with heart, including you')).getAttribute('title')).toBe(
     'Ada, Bob, and you',
   );
-  const sent = heard[`PUT ${PATH}/${given.id}/reactions/heart`];
+  const sent = requests[`PUT ${PATH}/${given.id}/reactions/heart`];
   expect(sent?.[0]?.body).toEqual({ anonymousUserId: anonymousId(), authorName: 'Vera' });
 });
 

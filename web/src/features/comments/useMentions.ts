@@ -20,18 +20,18 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Completes names of people known to a snapshot. */
 export function useMentions(snapshotId: string, onChoose: (from: number, to: number, name: string) => void) {
-  const [asked, setAsked] = useState<MentionQuery | null>(null);
+  const [mention, setMention] = useState<MentionQuery | null>(null);
   const [at, setAt] = useState(0);
   const id = useId();
-  const { data } = usePeople(snapshotId, asked !== null);
-  const people = asked
-    ? (data ?? []).filter(({ name }) => name.toLowerCase().startsWith(asked.typed)).slice(0, SHOWN)
+  const { data } = usePeople(snapshotId, mention !== null);
+  const people = mention
+    ? (data ?? []).filter(({ name }) => name.toLowerCase().startsWith(mention.typed)).slice(0, SHOWN)
     : [];
   const isOpen = people.length > 0;
-  const close = () => setAsked(null);
+  const close = () => setMention(null);
 
   function choose(name: string): void {
-    if (asked) onChoose(asked.from, asked.from + asked.typed.length, name);
+    if (mention) onChoose(mention.from, mention.from + mention.typed.length, name);
     close();
   }
 
@@ -50,7 +50,7 @@ export function useMentions(snapshotId: string, onChoose: (from: number, to: num
   }
 
   function updateQuery(text: string, caret: number): void {
-    setAsked(queryAt(text, caret));
+    setMention(queryAt(text, caret));
     setAt(0);
   }
 

@@ -61,12 +61,12 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
 
   const pick = useEffectEvent((element: PickedElement) => {
     const ended = ending.current && performance.now() < ending.current.until ? ending.current.purpose : null;
-    const asked = purpose ?? ended;
-    const meant = asked ?? (hasTouch() ? 'new' : null);
+    const started = purpose ?? ended;
+    const meant = started ?? (hasTouch() ? 'new' : null);
     ending.current = null;
     if (meant === null) return;
     setPurpose(null);
-    onPick(meant, { isAsked: asked !== null, element, picture: awaitPicture(element.pickId) });
+    onPick(meant, { isAsked: started !== null, element, picture: awaitPicture(element.pickId) });
   });
 
   useEffect(

@@ -142,12 +142,12 @@ describe('connecting', () => {
     const { send } = open();
     expect(send({ type: 'reload' })).toBe(false);
     say(READY);
-    const told = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       agentPort().addEventListener('message', ({ data }) => resolve(data));
     });
     agentPort().start();
     expect(send({ type: 'reload' })).toBe(true);
-    await expect(told).resolves.toEqual({ type: 'reload' });
+    await expect(received).resolves.toEqual({ type: 'reload' });
   });
 });
 

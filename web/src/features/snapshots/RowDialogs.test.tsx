@@ -12,7 +12,7 @@ const me = { 'GET /me': () => good({ user: ada }) };
 /** The dashboard with one snapshot in a fake server. */
 function withOne(first: Snapshot, more: Parameters<typeof serve>[0] = {}) {
   let one = first;
-  const heard = serve({
+  const requests = serve({
     ...me,
     [LIST]: () => listOf(one),
     'GET /api/tags': () => good({ tags: [] }),
@@ -22,7 +22,7 @@ function withOne(first: Snapshot, more: Parameters<typeof serve>[0] = {}) {
     },
     ...more,
   });
-  return { heard, change: (change: Partial<Snapshot>) => (one = { ...one, ...change }) };
+  return { requests, change: (change: Partial<Snapshot>) => (one = { ...one, ...change }) };
 }
 
 async function choose(person: ReturnType<typeof visit>, item: string): Promise<void> {
@@ -34,7 +34,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 describe('a snapshot', () => {
   test('gets a password, which must not be blank', async () => {
     const checkout = snapshot({ name: 'Checkout', password: null, public: true });
-    const { heard } = withOne(checkout);
+    const { requests } = withOne(checkout);
     const person = visit('/dashboard');
     await choose(person, 'Add password');
     const open = await dialog('Add password');
@@ -42,7 +42,7 @@ describe('a snapshot', () => {
     expect(open.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(open.getByRole('textbox', { name: 'New password' }), 'lemon {Enter}');
     expect(await screen.findByText('Password added')).toBeDefined();
-    expect(heard[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({ password: 'lemon' });
+    expect(requests[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({ password: 'lemon' });
   });
 
   test('names reviewers who need no password before it changes', async () => {
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
   test('moves to another project at once, and back with Undo', async () => {
     const shop = project({ name: 'Shop' });
     const checkout = snapshot({ name: 'Checkout' });
-    const { heard } = withOne(checkout, {
+    const { requests } = withOne(checkout, {
       'GET /api/projects': () => good({ projects: [shop], withoutProject: 1 }),
     });
     const person = visit('/dashboard');
@@ -107,7 +107,7 @@ describe('a snapshot', () => {
 
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(heard[`PUT /api/snapshots/${checkout.id}`]?.map(({ body }) => body)).toEqual([
+      expect(requests[`PUT /api/snapshots/${checkout.id}`]?.map(({ body }) => body)).toEqual([
         { projectId: shop.id },
         { projectId: null },
       ]),
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
 
   test('keeps details, tags among them', async () => {
     const checkout = snapshot({ name: 'Checkout' });
-    const { heard } = withOne(checkout);
+    const { requests } = withOne(checkout);
     const person = visit('/dashboard');
     await choose(person, 'Edit details');
     const open = await dialog('Details of Checkout');
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     await person.type(open.getByRole('textbox', { name: 'Milestone' }), 'Beta');
     await person.click(open.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Details updated')).toBeDefined();
-    expect(heard[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({
+    expect(requests[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({
       description: 'New basket',
       tags: ['launch', 'q3'],
       clientName: 'Acme',
@@ -179,9 +179,9 @@ describe('a snapshot', () => {
     await choose(person, 'Delete');
     const open = await dialog('Delete Checkout?');
     await person.click(open.getByRole('button', { name: 'Delete' }));
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('Not now.');
-    expect(within(told).queryByRole('button', { name: 'Retry' })).toBeNull();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Not now.');
+    expect(within(alert).queryByRole('button', { name: 'Retry' })).toBeNull();
 
     isDown = false;
     await person.click(open.getByRole('button', { name: 'Delete' }));
@@ -190,7 +190,7 @@ describe('a snapshot', () => {
 });
 
 describe('a review', () => {
-  const asked = {
+  const reviewStatus = {
     isRequested: true,
     status: 'pending',
     checkedOffCount: 1,
@@ -202,7 +202,10 @@ describe('a review', () => {
     serve({
       ...me,
       [LIST]: () =>
-        listOf(snapshot({ name: 'Checkout', review: asked }), snapshot({ name: 'Gone', daysLeft: -1 })),
+        listOf(
+          snapshot({ name: 'Checkout', review: reviewStatus }),
+          snapshot({ name: 'Gone', daysLeft: -1 }),
+        ),
     });
     const person = visit('/dashboard?status=all');
     expect((await screen.findByTitle(/^1 of 3 responded/)).textContent).toBe('Pending1/31 approved');
@@ -217,7 +220,7 @@ describe('a review', () => {
 
   test('is shown with what was decided once it is completed', async () => {
     const review = {
-      ...asked,
+      ...reviewStatus,
       status: 'completed',
       checkedOffCount: 3,
       changesRequestedCount: 2,
@@ -231,7 +234,7 @@ describe('a review', () => {
 
   test('of a server that does not send the decisions is shown without them', async () => {
     const { changesRequestedCount: _, ...review } = {
-      ...asked,
+      ...reviewStatus,
       status: 'completed',
       checkedOffCount: 3,
     } as const;
@@ -316,7 +319,7 @@ describe('a review', () => {
   test('needs a reviewer, takes each once, and is sent', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const path = `POST /api/snapshots/${checkout.id}/reviews`;
-    const { heard } = withOne(checkout, {
+    const { requests } = withOne(checkout, {
       [path]: () =>
         good({
           review: {
@@ -356,7 +359,7 @@ describe('a review', () => {
     await person.type(open.getByRole('textbox', { name: 'Notes' }), 'The basket');
     await person.click(open.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Review Requested')).toBeDefined();
-    expect(heard[path]?.[0]?.body).toEqual({
+    expect(requests[path]?.[0]?.body).toEqual({
       reviewers: [
         { userName: 'Bob', userEmail: 'bob@example.com' },
         { userName: 'Robert', userEmail: 'robert@example.com' },
@@ -392,24 +395,24 @@ describe('a review', () => {
 
   test('of a deleted snapshot is reported, and the list refetched', async () => {
     const checkout = snapshot({ name: 'Checkout' });
-    const { heard } = withOne(checkout, {
+    const { requests } = withOne(checkout, {
       [`POST /api/snapshots/${checkout.id}/reviews`]: () => refusal(404, 'not_found', 'There is none.'),
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
     const open = await dialog('Request review');
-    const before = heard[LIST]?.length ?? 0;
+    const before = requests[LIST]?.length ?? 0;
     await person.type(open.getByRole('textbox', { name: 'Name' }), 'Bob');
     await person.type(open.getByRole('textbox', { name: 'Email' }), 'bob@example.com');
     await person.click(open.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Snapshot no longer exists - refreshing list...')).toBeDefined();
-    await waitFor(() => expect(heard[LIST]?.length).toBeGreaterThan(before));
+    await waitFor(() => expect(requests[LIST]?.length).toBeGreaterThan(before));
   });
 });
 
 describe('filters', () => {
   test('are applied, shown as chips, and removed one by one or together', async () => {
-    const { heard } = withOne(snapshot({ name: 'Checkout' }), {
+    const { requests } = withOne(snapshot({ name: 'Checkout' }), {
       'GET /api/tags': () => good({ tags: [{ tag: 'launch', count: 2 }] }),
     });
     const person = visit('/dashboard?tags=launch&review=overdue&createdFrom=2026-11-01');
@@ -421,21 +424,21 @@ describe('filters', () => {
       'Clear filters',
     ]);
     await waitFor(() =>
-      expect(Object.fromEntries(heard[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
         tags: 'launch',
         review: 'overdue',
       }),
     );
 
     await person.click(chips.getByRole('button', { name: 'Remove filter Tag: launch' }));
-    await waitFor(() => expect(heard[LIST]?.at(-1)?.query.has('tags')).toBe(false));
+    await waitFor(() => expect(requests[LIST]?.at(-1)?.query.has('tags')).toBe(false));
     expect(new URLSearchParams(window.location.search).has('tags')).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter, 2 on' }));
 
     await person.click(await screen.findByRole('button', { name: 'Filter, 2 on' }));
     await person.click(await screen.findByRole('radio', { name: 'Expired' }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show expired' }).checked).toBe(true);
-    await waitFor(() => expect(heard[LIST]?.at(-1)?.query.get('status')).toBe('expired'));
+    await waitFor(() => expect(requests[LIST]?.at(-1)?.query.get('status')).toBe('expired'));
 
     await person.click(chips.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(window.location.search).toBe(''));
@@ -443,12 +446,12 @@ describe('filters', () => {
   });
 
   test('every order is in the sort menu', async () => {
-    const { heard } = withOne(snapshot({ name: 'Checkout' }));
+    const { requests } = withOne(snapshot({ name: 'Checkout' }));
     const person = visit('/dashboard');
     await person.click(await screen.findByRole('button', { name: 'Sort, by Created' }));
     await person.click(await screen.findByRole('menuitemradio', { name: 'Comments' }));
     await waitFor(() =>
-      expect(Object.fromEntries(heard[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
         sort: 'comments',
         order: 'desc',
       }),

@@ -85,7 +85,7 @@ describe('with what is selected', () => {
 
   test('one is renamed in a dialog; two are not', async () => {
     const [a, b] = [snapshot({ name: 'A' }), snapshot({ name: 'B' })];
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(a, b),
       [`PUT /api/snapshots/${a.id}`]: () => good({ snapshot: { ...a, name: 'Alpha' } }),
@@ -98,7 +98,7 @@ describe('with what is selected', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(dialog.getByRole('textbox', { name: 'Name' }), 'Alpha{Enter}');
     expect(await screen.findByText('Name updated')).toBeDefined();
-    expect(heard[`PUT /api/snapshots/${a.id}`]?.[0]?.body).toEqual({ name: 'Alpha' });
+    expect(requests[`PUT /api/snapshots/${a.id}`]?.[0]?.body).toEqual({ name: 'Alpha' });
 
     await person.click(await check('B'));
     expect((await bar()).queryByRole('button', { name: 'Rename' })).toBeNull();
@@ -111,7 +111,7 @@ describe('with what is selected', () => {
       project({ name: 'Old', isArchived: true }),
     ];
     const listed = [snapshot({ name: 'A', projectId: docs.id }), snapshot({ name: 'B' })];
-    const heard = serve({
+    const requests = serve({
       ...me,
       'GET /api/projects': () => good({ projects: [shop, docs, old], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
@@ -137,8 +137,8 @@ describe('with what is selected', () => {
     expect(await screen.findByText('2 snapshots moved to Shop')).toBeDefined();
 
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(heard[UNDO]).toHaveLength(1));
-    expect(heard[BULK]?.map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(requests[UNDO]).toHaveLength(1));
+    expect(requests[BULK]?.map(({ body }) => body)).toEqual([
       { snapshots: { ids: idsOf(listed) }, action: { type: 'move', projectId: shop.id } },
     ]);
   });
@@ -146,7 +146,7 @@ describe('with what is selected', () => {
   test('deleting states how many, and those that could not be deleted stay selected', async () => {
     const listed = named('A', 'B', 'C');
     const [a = ''] = idsOf(listed);
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
       [BULK]: () => {
@@ -161,12 +161,12 @@ describe('with what is selected', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 3 snapshots?' }));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
 
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('Some snapshots could not be deleted');
-    expect(told.textContent).toContain('It is being staged.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Some snapshots could not be deleted');
+    expect(alert.textContent).toContain('It is being staged.');
     expect((await bar()).getByText('1 selected')).toBeDefined();
     expect((await check('A')).checked).toBe(true);
-    expect(heard[BULK]?.[0]?.body).toEqual({
+    expect(requests[BULK]?.[0]?.body).toEqual({
       snapshots: { filter: { search: '', status: 'active' }, except: [] },
       action: { type: 'delete' },
     });
@@ -174,7 +174,7 @@ describe('with what is selected', () => {
 
   test('tags are added and taken off', async () => {
     const listed = [snapshot({ name: 'A', tags: ['old'] })];
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
       'GET /api/tags': () => good({ tags: [{ tag: 'old', count: 1 }] }),
@@ -189,7 +189,7 @@ describe('with what is selected', () => {
     await person.type(dialog.getByRole('combobox', { name: 'Remove tags' }), 'old,');
     await person.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('Tags of 1 snapshot changed')).toBeDefined();
-    expect(heard[BULK]?.[0]?.body).toEqual({
+    expect(requests[BULK]?.[0]?.body).toEqual({
       snapshots: { ids: idsOf(listed) },
       action: { type: 'tag', add: ['launch'], remove: ['old'] },
     });
@@ -216,13 +216,13 @@ describe('with what is selected', () => {
       await person.click(dialog.getByRole('radio', { name: 'Shop' }));
       await person.click(dialog.getByRole('button', { name: 'Move' }));
     }
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain(text);
-    expect(told.textContent).toContain('Not now.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text);
+    expect(alert.textContent).toContain('Not now.');
     isDown = false;
     // A dialog stays open, and its own button retries.
     const dialog = screen.queryByRole('dialog');
-    const again = dialog ? { place: dialog, name: 'Move' } : { place: told, name: 'Retry' };
+    const again = dialog ? { place: dialog, name: 'Move' } : { place: alert, name: 'Retry' };
     await person.click(within(again.place).getByRole('button', { name: again.name }));
     expect(await screen.findByText(/successfully|moved to/)).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -53,7 +53,7 @@ describe('the list', () => {
   });
 
   test('sends search, sort and filters to the server and stores them in the URL', async () => {
-    const heard = serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout' })) });
+    const requests = serve({ ...me, [LIST]: () => listOf(snapshot({ name: 'Checkout' })) });
     const person = visit('/dashboard');
     await row('Checkout');
 
@@ -63,7 +63,7 @@ describe('the list', () => {
     await person.click(screen.getByRole('button', { name: 'Views' }));
 
     await waitFor(() =>
-      expect(Object.fromEntries(heard[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
         search: 'check',
         status: 'all',
         sort: 'views',
@@ -80,12 +80,12 @@ describe('the list', () => {
   });
 
   test('a stored URL shows the same list again', async () => {
-    const heard = serve({ ...me, [LIST]: () => listOf(snapshot()) });
+    const requests = serve({ ...me, [LIST]: () => listOf(snapshot()) });
     visit('/dashboard?search=tokens&sort=name');
 
     expect(await screen.findByDisplayValue('tokens')).toBeDefined();
-    await waitFor(() => expect(heard[LIST]).toHaveLength(1));
-    expect(Object.fromEntries(heard[LIST]?.[0]?.query ?? [])).toEqual({
+    await waitFor(() => expect(requests[LIST]).toHaveLength(1));
+    expect(Object.fromEntries(requests[LIST]?.[0]?.query ?? [])).toEqual({
       search: 'tokens',
       status: 'active',
       sort: 'name',
@@ -113,7 +113,7 @@ describe('the list', () => {
 
   test('a page that fails to load is reported below the rows and loads again with Retry', async () => {
     let isDown = true;
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: ({ query }) =>
         query.get('cursor') === 'second' && isDown
@@ -127,13 +127,13 @@ describe('the list', () => {
     });
     const person = visit('/dashboard');
 
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toMatch('Failed to load more snapshots.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch('Failed to load more snapshots.');
     expect(names()).toEqual(['Newer']);
-    expect(heard[LIST]).toHaveLength(2);
+    expect(requests[LIST]).toHaveLength(2);
 
     isDown = false;
-    await person.click(within(told).getByRole('button', { name: 'Retry' }));
+    await person.click(within(alert).getByRole('button', { name: 'Retry' }));
     await row('Older');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -198,7 +198,7 @@ describe('what can be done with a snapshot', () => {
 
   test('an expired snapshot can be brought back', async () => {
     const gone = snapshot({ name: 'Gone', daysLeft: -1 });
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(gone),
       [`POST /api/snapshots/${gone.id}/extend`]: () => good({ snapshot: snapshot({ daysLeft: 7 }) }),
@@ -207,7 +207,7 @@ describe('what can be done with a snapshot', () => {
     await person.click(within(await row('Gone')).getByRole('button', { name: 'More actions for Gone' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Bring back for 7 days' }));
     expect(await screen.findByText('Brought back for 7 days')).toBeTruthy();
-    expect(heard[`POST /api/snapshots/${gone.id}/extend`]).toHaveLength(1);
+    expect(requests[`POST /api/snapshots/${gone.id}/extend`]).toHaveLength(1);
   });
 
   test('extending is offered with seven days left or fewer, and not once it has expired', async () => {
@@ -286,9 +286,9 @@ describe('what can be done with a snapshot', () => {
     const person = visit('/dashboard');
     await person.click(within(await row('Soon')).getByRole('button', { name: 'Extend by 7 days' }));
 
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('Failed to extend snapshot');
-    expect(told.textContent).toContain('Your plan keeps snapshots for 7 days at most.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to extend snapshot');
+    expect(alert.textContent).toContain('Your plan keeps snapshots for 7 days at most.');
   });
 
   test.each([{ isComposing: true }, { keyCode: 229 }])(
@@ -308,7 +308,7 @@ describe('what can be done with a snapshot', () => {
 
   test('it is renamed inline; an empty name changes nothing', async () => {
     const before = snapshot({ name: 'Untitled' });
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(before),
       [`PUT /api/snapshots/${before.id}`]: () => good({ snapshot: { ...before, name: 'Checkout' } }),
@@ -327,13 +327,15 @@ describe('what can be done with a snapshot', () => {
     await person.keyboard('Checkout{Enter}');
 
     expect(await screen.findByText('Name updated')).toBeDefined();
-    expect(heard[`PUT /api/snapshots/${before.id}`]?.map(({ body }) => body)).toEqual([{ name: 'Checkout' }]);
+    expect(requests[`PUT /api/snapshots/${before.id}`]?.map(({ body }) => body)).toEqual([
+      { name: 'Checkout' },
+    ]);
   });
 
   test('deleting needs a confirmation, and Cancel changes nothing', async () => {
     const doomed = snapshot({ name: 'Checkout' });
     const listed = [doomed];
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
       [`DELETE /api/snapshots/${doomed.id}`]: () => {
@@ -349,11 +351,11 @@ describe('what can be done with a snapshot', () => {
     };
 
     await person.click((await askToDelete()).getByRole('button', { name: 'Cancel' }));
-    expect(heard[`DELETE /api/snapshots/${doomed.id}`]).toBeUndefined();
+    expect(requests[`DELETE /api/snapshots/${doomed.id}`]).toBeUndefined();
 
     await person.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No snapshots found')).toBeDefined();
-    expect(heard[`DELETE /api/snapshots/${doomed.id}`]).toHaveLength(1);
+    expect(requests[`DELETE /api/snapshots/${doomed.id}`]).toHaveLength(1);
   });
 
   test('a deletion in progress cannot be cancelled, so the dialog stays', async () => {
@@ -386,7 +388,7 @@ describe('with the keyboard', () => {
       snapshot({ name: 'First', daysLeft: 1.5 }),
       snapshot({ name: 'Second', daysLeft: 1.5 }),
     ];
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(first, second),
       [`POST /api/snapshots/${second.id}/extend`]: () => good({ snapshot: second }),
@@ -410,7 +412,7 @@ describe('with the keyboard', () => {
 
     await person.keyboard('e');
     expect(await screen.findByText('Expiration Extended')).toBeDefined();
-    expect(heard[`POST /api/snapshots/${second.id}/extend`]).toHaveLength(1);
+    expect(requests[`POST /api/snapshots/${second.id}/extend`]).toHaveLength(1);
 
     await person.keyboard('{Enter}');
     expect(opened.mock.calls).toEqual([[second.url, '_blank', 'noopener']]);
@@ -422,7 +424,7 @@ describe('with the keyboard', () => {
       snapshot({ name: 'Second', daysLeft: 2.5 }),
     ];
     let listed = [first, second];
-    const heard = serve({
+    const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
       [`POST /api/snapshots/${first.id}/extend`]: () => {
@@ -441,12 +443,12 @@ describe('with the keyboard', () => {
     expect(await navigator.clipboard.readText()).toBe(first.url);
     await person.keyboard('ke');
     expect(document.activeElement).toBe(await row('Second'));
-    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toHaveLength(1);
+    expect(requests[`POST /api/snapshots/${first.id}/extend`]).toHaveLength(1);
   });
 
   test('nothing happens below a dialog, wherever the focus is', async () => {
     const first = snapshot({ name: 'First', daysLeft: 1.5 });
-    const heard = serve({ ...me, [LIST]: () => listOf(first) });
+    const requests = serve({ ...me, [LIST]: () => listOf(first) });
     const person = visit('/dashboard');
     await row('First');
     await person.keyboard('jx');
@@ -458,7 +460,7 @@ describe('with the keyboard', () => {
     (document.activeElement as HTMLElement).blur();
     await person.keyboard('lex');
     expect(screen.queryByText('URL Copied')).toBeNull();
-    expect(heard[`POST /api/snapshots/${first.id}/extend`]).toBeUndefined();
+    expect(requests[`POST /api/snapshots/${first.id}/extend`]).toBeUndefined();
     expect(bar.isConnected).toBe(true);
   });
 });

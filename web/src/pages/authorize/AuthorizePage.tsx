@@ -20,14 +20,14 @@ function LogInAgain() {
 export function AuthorizePage() {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = useMemo(() => readAuthorization(query), [query]);
+  const authorization = useMemo(() => readAuthorization(query), [query]);
   // The browser extension reads the code from this URL and closes the tab.
   if (pathname === CAPTURE_REDIRECT) return <AuthLayout title={t('finishedTitle')} text={t('finished')} />;
-  if (!asked) return <AuthLayout title={t('malformedTitle')} text={t('malformed')} />;
-  if (!isAnswerable(asked)) return <AuthLayout title={t('foreignTitle')} text={t('foreign')} />;
+  if (!authorization) return <AuthLayout title={t('malformedTitle')} text={t('malformed')} />;
+  if (!isAnswerable(authorization)) return <AuthLayout title={t('foreignTitle')} text={t('foreign')} />;
   return (
     <SignedIn otherwise={{ 'signed-out': <LogInAgain /> }}>
-      {(user) => <ConsentForm asked={asked} email={user.email} />}
+      {(user) => <ConsentForm authorization={authorization} email={user.email} />}
     </SignedIn>
   );
 }

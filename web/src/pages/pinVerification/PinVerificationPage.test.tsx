@@ -39,24 +39,24 @@ function servePin(contentOrigin: string | null) {
     contentOrigin,
     pins: null,
   };
-  const heard = serve({
+  const requests = serve({
     [COMMENTS]: () => good({ comments: [pin] }),
     'GET /api/snapshots/meadow/versions': () => good({ versions: [version] }),
     'POST /api/snapshots/meadow/preview': () => good({ url: `${SNAPSHOT_ORIGIN}/` }),
     [REPORT]: () => good({ ok: true }),
   });
-  return { heard, pin };
+  return { requests, pin };
 }
 
 test('where previews have no origin of their own it says that pins cannot be verified', async () => {
-  const { heard } = servePin(null);
+  const { requests } = servePin(null);
   visit('/pins/meadow/2');
   expect(await screen.findByText(/cannot be verified/)).toBeTruthy();
-  expect(heard[REPORT]).toBeUndefined();
+  expect(requests[REPORT]).toBeUndefined();
 });
 
 test('pins of the published version are verified on the origin on which it opens', async () => {
-  const { heard, pin } = servePin('https://label-v2.content.test');
+  const { requests, pin } = servePin('https://label-v2.content.test');
   visit('/pins/meadow/2');
   const frame = await waitFor(() => {
     const shown = document.querySelector('iframe');
@@ -72,7 +72,7 @@ test('pins of the published version are verified on the origin on which it opens
   window.dispatchEvent(new MessageEvent('message', { data: READY, origin: SNAPSHOT_ORIGIN, source: window }));
   port?.postMessage({ type: 'pins', findings: [{ id: pin.id, status: 'found', confidence: 1 }] });
   expect(await screen.findByText(/were verified/)).toBeTruthy();
-  expect(heard[REPORT]?.[0]?.body).toMatchObject({ findings: [{ commentId: pin.id, status: 'found' }] });
+  expect(requests[REPORT]?.[0]?.body).toMatchObject({ findings: [{ commentId: pin.id, status: 'found' }] });
 });
 
 test('a failed request ends it too, and is reported', async () => {

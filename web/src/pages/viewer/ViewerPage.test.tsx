@@ -55,7 +55,7 @@ const GONE = refusal(410, 'gone', 'This snapshot has expired.');
 
 /** Replies of the fake server, and the requests it received. */
 let answers: Record<string, Answering>;
-let asked: string[];
+let requests: string[];
 let sockets: FakeSocket[];
 
 class FakeSocket extends EventTarget {
@@ -90,7 +90,7 @@ async function serve(path: string, { method, body }: RequestInit): Promise<Respo
   const call = `${method} ${path}`;
   const beside = BESIDE[call];
   if (beside) return new Response(JSON.stringify(beside));
-  asked.push(call);
+  requests.push(call);
   const answering = answers[call];
   if (!answering) throw new TypeError(`nothing is served at ${call}`);
   const answer = await answering(typeof body === 'string' ? JSON.parse(body) : undefined);
@@ -98,7 +98,7 @@ async function serve(path: string, { method, body }: RequestInit): Promise<Respo
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   sockets = [];
   isContentThere = true;
   answers = {
@@ -270,20 +270,20 @@ describe('opening', () => {
     const frame = serverStage();
     open(`/s/${ID}/pricing#faq`);
     await isOpen();
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const port = agent();
-    port.addEventListener('message', ({ data }) => told.push(data));
+    port.addEventListener('message', ({ data }) => messages.push(data));
     port.start();
-    await vi.waitFor(() => expect(told).toContainEqual({ type: 'goTo', hash: '#faq' }));
+    await vi.waitFor(() => expect(messages).toContainEqual({ type: 'goTo', hash: '#faq' }));
     expect(preview()).toBe(frame);
 
     const again = agent();
-    again.addEventListener('message', ({ data }) => told.push(data));
+    again.addEventListener('message', ({ data }) => messages.push(data));
     again.start();
     agent().postMessage(state('/pricing', 'Prices'));
     await showDetails();
     await within(screen.getByRole('banner')).findByDisplayValue('/pricing');
-    expect(told.filter((each) => (each as { type: string }).type === 'goTo')).toHaveLength(1);
+    expect(messages.filter((each) => (each as { type: string }).type === 'goTo')).toHaveLength(1);
   });
 
   test('in path mode, where the prototype is served from our own host, it gets no origin at all', async () => {
@@ -299,7 +299,7 @@ describe('opening', () => {
     open();
     await isOpen();
     expect(preview()).toBe(frame);
-    expect(asked).toEqual([VIEW]);
+    expect(requests).toEqual([VIEW]);
   });
 
   test('a ticket in the address is gone at once, the rest of it stays', async () => {
@@ -361,7 +361,7 @@ describe('refusals', () => {
     answers[VIEW] = () => shows();
     await userEvent.click(screen.getByRole('button', { name: 'Extend by 7 days' }));
     await waitFor(() => expect(screen.queryByText('This snapshot has ended')).toBeNull());
-    await waitFor(() => expect(asked).toContain(PREVIEW));
+    await waitFor(() => expect(requests).toContain(PREVIEW));
   });
 
   test('a failure can be tried again', async () => {
@@ -411,7 +411,7 @@ describe('the gate', () => {
     open();
     await userEvent.type(await field(), '{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Please enter the password');
-    expect(asked).toEqual([VIEW]);
+    expect(requests).toEqual([VIEW]);
   });
 
   test('after too many attempts it counts down', async () => {
@@ -615,7 +615,7 @@ describe('what happens meanwhile', () => {
     if (!newest) throw new Error('The viewer follows nothing');
     return newest;
   };
-  const hear = (message: object) =>
+  const receive = (message: object) =>
     socket().dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
 
   test('a new version takes the old one’s place, at the same route', async () => {
@@ -624,7 +624,7 @@ describe('what happens meanwhile', () => {
     await isOpen();
     expect(String(socket().url)).toBe(`ws://localhost:3000/api/events?snapshotId=${ID}`);
     const port = agent();
-    const told = new Promise((resolve) => {
+    const messages = new Promise((resolve) => {
       port.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
         if (data.type === 'reload') resolve(data);
       });
@@ -632,11 +632,11 @@ describe('what happens meanwhile', () => {
     port.start();
 
     answers[VIEW] = () => shows({ version: 4 });
-    hear({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
+    receive({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
 
     expect(await screen.findByText('Version 4 is live')).toBeTruthy();
-    await expect(told).resolves.toEqual({ type: 'reload' });
-    expect(asked).not.toContain(PREVIEW);
+    await expect(messages).resolves.toEqual({ type: 'reload' });
+    expect(requests).not.toContain(PREVIEW);
   });
 
   test('a new version of something without an agent is opened anew', async () => {
@@ -644,7 +644,7 @@ describe('what happens meanwhile', () => {
     open();
     await isOpen();
     answers[VIEW] = () => shows({ version: 4 });
-    hear({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
+    receive({ type: 'snapshot_finalized', seq: 7, snapshotId: ID, version: 4 });
     await waitFor(() => expect(preview()).not.toBe(frame));
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
   });
@@ -676,7 +676,7 @@ describe('what happens meanwhile', () => {
     serverStage();
     open();
     await isOpen();
-    hear({ type: 'connected', seq: 7 });
+    receive({ type: 'connected', seq: 7 });
     expect(screen.queryByText('Reconnecting…')).toBeNull();
     socket().dispatchEvent(new CloseEvent('close', { code: 1006 }));
     expect(await screen.findByText('Reconnecting…')).toBeTruthy();
@@ -685,7 +685,7 @@ describe('what happens meanwhile', () => {
     const before = socket();
     window.dispatchEvent(new Event('online'));
     expect(socket()).not.toBe(before);
-    hear({ type: 'connected', seq: 9 });
+    receive({ type: 'connected', seq: 9 });
     expect(await screen.findByText('Version 4 is live')).toBeTruthy();
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
@@ -695,7 +695,7 @@ describe('what happens meanwhile', () => {
     open();
     await isOpen();
     answers[VIEW] = () => shows({ version: 4 });
-    hear({ type: 'connected', seq: 7 });
+    receive({ type: 'connected', seq: 7 });
     expect(await screen.findByText('Version 4 is live')).toBeTruthy();
   });
 
@@ -704,8 +704,8 @@ describe('what happens meanwhile', () => {
     open();
     await isOpen();
     answers[VIEW] = () => refusal(403, 'forbidden', 'Not now.');
-    hear({ type: 'snapshot_extended', seq: 8, snapshotId: ID, expiresAt: SNAPSHOT.expiresAt });
-    await waitFor(() => expect(asked).toEqual([VIEW, VIEW]));
+    receive({ type: 'snapshot_extended', seq: 8, snapshotId: ID, expiresAt: SNAPSHOT.expiresAt });
+    await waitFor(() => expect(requests).toEqual([VIEW, VIEW]));
     expect(stage()).not.toBeNull();
     await isOpen();
   });

@@ -39,10 +39,10 @@ beforeEach(() => {
 afterEach(() => stop());
 
 test('an event in a thread refetches that thread only', async () => {
-  const heard = serve({ [threadPath(REPLY.id)]: () => good({ comments: [FIRST, REPLY] }) });
+  const requests = serve({ [threadPath(REPLY.id)]: () => good({ comments: [FIRST, REPLY] }) });
   happens('comment_created', REPLY.id);
   await vi.waitFor(() => expect(texts()).toEqual(['first', 'other', 'reply']));
-  expect(Object.keys(heard)).toEqual([threadPath(REPLY.id)]);
+  expect(Object.keys(requests)).toEqual([threadPath(REPLY.id)]);
   expect(isStale()).toBe(false);
 });
 
@@ -74,7 +74,7 @@ test('a thread that cannot be read is read with all the others', async () => {
 
 test('threads are fetched one after the other, and many of them with the whole list', async () => {
   const first = Promise.withResolvers<void>();
-  const heard = serve({
+  const requests = serve({
     [threadPath(FIRST.id)]: async () => {
       await first.promise;
       return good({ comments: [FIRST] });
@@ -82,10 +82,10 @@ test('threads are fetched one after the other, and many of them with the whole l
   });
   happens('comment_updated', FIRST.id);
   for (let i = 10; i < 20; i += 1) happens('comment_created', uuid(String(i)));
-  expect(Object.values(heard).flat()).toHaveLength(1);
+  expect(Object.values(requests).flat()).toHaveLength(1);
   first.resolve();
   await vi.waitFor(() => expect(isStale()).toBe(true));
-  expect(Object.values(heard).flat()).toHaveLength(1);
+  expect(Object.values(requests).flat()).toHaveLength(1);
 });
 
 test('the whole list is read when a number was skipped', () => {

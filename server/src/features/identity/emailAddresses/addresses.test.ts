@@ -111,8 +111,8 @@ describe('verifying an address', () => {
     const { user, sessionToken: secret } = await silent.as(null)(api.register, input);
     expect(await silent.app.db('tickets')).toEqual([]);
     expect((await silent.as(null)(api.signInOptions, {})).mail).toBe(false);
-    const asked = silent.as({ id: user.uid, email: user.email, secret })(api.sendVerification, {});
-    await expect(asked).rejects.toMatchObject({
+    const request = silent.as({ id: user.uid, email: user.email, secret })(api.sendVerification, {});
+    await expect(request).rejects.toMatchObject({
       code: 'unavailable',
       message: 'This server cannot send email. Ask its administrator for help.',
     });
@@ -258,9 +258,9 @@ test('email to one address is limited, for all requests together', async () => {
   const requesters = [await strict.build.user(), await strict.build.user(), await strict.build.user()];
   const outcomes: string[] = [];
   for (const requester of requesters) {
-    const asked = strict.as(requester)(api.changeEmail, { email, currentPassword: PASSWORD });
+    const request = strict.as(requester)(api.changeEmail, { email, currentPassword: PASSWORD });
     outcomes.push(
-      await asked.then(
+      await request.then(
         () => 'mailed',
         ({ code }: { code: string }) => code,
       ),

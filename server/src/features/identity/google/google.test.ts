@@ -99,14 +99,14 @@ describe('continuing with Google', () => {
 
   test('requests a code with a challenge, and keeps state, nonce and verifier on the server', async () => {
     const { url, cookie } = await start();
-    const asked = new URL(url).searchParams;
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    expect(asked.get('redirect_uri')).toBe(`${APP_URL}/auth/google/callback`);
+    const parameters = new URL(url).searchParams;
+    expect(parameters.get('code_challenge_method')).toBe('S256');
+    expect(parameters.get('redirect_uri')).toBe(`${APP_URL}/auth/google/callback`);
     const secret = cookie.split('=')[1] ?? '';
     expect(secret).toHaveLength(43);
-    for (const value of asked.values()) expect(value).not.toContain(secret);
+    for (const value of parameters.values()) expect(value).not.toContain(secret);
     const stored = JSON.stringify(await world.app.db('tickets').where({ purpose: 'google' }));
-    expect(stored).not.toContain(asked.get('state'));
+    expect(stored).not.toContain(parameters.get('state'));
   });
 });
 

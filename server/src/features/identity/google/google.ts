@@ -24,7 +24,7 @@ export class SignInRejected extends Error {
 /** The parts of OpenID Connect that we use. Errors other than `SignInRejected` may be temporary. */
 export interface Google {
   /** Returns where the browser signs in. */
-  authorizationUrl: (asked: { state: string; nonce: string; challenge: string }) => Promise<string>;
+  authorizationUrl: (parameters: { state: string; nonce: string; challenge: string }) => Promise<string>;
   /** Exchanges the code that the browser brought back for an ID token. */
   exchange: (code: string, verifier: string) => Promise<string>;
   /**
@@ -128,7 +128,7 @@ export function createGoogle(
   return {
     async authorizationUrl({ state, nonce, challenge }) {
       const url = new URL((await provider()).authorization_endpoint);
-      const asked = {
+      const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -138,7 +138,7 @@ export function createGoogle(
         state,
         nonce,
       };
-      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return url.href;
     },
 

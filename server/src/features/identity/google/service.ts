@@ -133,12 +133,12 @@ export async function finish(
   { state, code, browser }: GoogleCallback,
   from: ClientInfo,
 ): Promise<SignedIn & { destination: string }> {
-  const asked = await redeem(app.db, 'google', state);
-  if (!asked || browser === null) throw refused();
-  if (hashSecret(browser).toString('base64url') !== asked.browser) throw refused();
-  const idToken = await asking(configured(google).exchange(code, asked.verifier));
+  const pending = await redeem(app.db, 'google', state);
+  if (!pending || browser === null) throw refused();
+  if (hashSecret(browser).toString('base64url') !== pending.browser) throw refused();
+  const idToken = await asking(configured(google).exchange(code, pending.verifier));
   return {
-    ...(await signIn(app, google, { idToken, nonce: asked.nonce }, from)),
-    destination: asked.destination,
+    ...(await signIn(app, google, { idToken, nonce: pending.nonce }, from)),
+    destination: pending.destination,
   };
 }

@@ -29,15 +29,15 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 type Asked = Pick<api.Authorization, 'client' | 'redirectUri' | 'device'>;
 
 /** Authorizes a client as this person and exchanges the code. */
-async function allow(person: Person, asked: Asked = COMPANION) {
+async function allow(person: Person, authorization: Asked = COMPANION) {
   const codeVerifier = newVerifier();
   const { redirectTo } = await world.as(person)(api.authorizeProgram, {
-    ...asked,
+    ...authorization,
     codeChallenge: challengeOf(codeVerifier),
     state: STATE,
   });
   const code = new URL(redirectTo, 'http://localhost').searchParams.get('code') ?? '';
-  return { redirectTo, exchanged: { code, codeVerifier, redirectUri: asked.redirectUri } };
+  return { redirectTo, exchanged: { code, codeVerifier, redirectUri: authorization.redirectUri } };
 }
 
 const exchange = (input: Awaited<ReturnType<typeof allow>>['exchanged']) =>
@@ -83,8 +83,12 @@ describe('an authorized client', () => {
 
   test('gets a token for snapshots only if it is the browser extension', async () => {
     const ada = await world.build.user();
-    const asked = { client: 'capture', redirectUri: '/authorize/finished', device: 'Chromium' } as const;
-    const { redirectTo, exchanged } = await allow(ada, asked);
+    const authorization = {
+      client: 'capture',
+      redirectUri: '/authorize/finished',
+      device: 'Chromium',
+    } as const;
+    const { redirectTo, exchanged } = await allow(ada, authorization);
     expect(redirectTo).toBe(`/authorize/finished?code=${exchanged.code}&state=${STATE}`);
     await exchange(exchanged);
     const { pats } = await world.as(ada)(listTokens, {});

@@ -22,8 +22,12 @@ const refused = () =>
   new AppError('gone', 'This sign-in has expired or was already used. Start signing in again.');
 
 /** Returns the redirect that brings the client its code. */
-export async function authorize(app: App, principal: Principal, asked: Authorization): Promise<string> {
-  if (!isAnswerable(asked)) {
+export async function authorize(
+  app: App,
+  principal: Principal,
+  authorization: Authorization,
+): Promise<string> {
+  if (!isAnswerable(authorization)) {
     throw new AppError('invalid_input', 'Sign-in to this redirect address is not allowed.', {
       field: 'redirectUri',
     });
@@ -31,7 +35,7 @@ export async function authorize(app: App, principal: Principal, asked: Authoriza
   const user = await accounts.find(app.db, principal.userId);
   const provenAt = await sessions.startedAt(app.db, principal.credential.id);
   if (!user || !provenAt) throw signedOut();
-  const { client, redirectUri, codeChallenge, state, device = '' } = asked;
+  const { client, redirectUri, codeChallenge, state, device = '' } = authorization;
   const grants = {
     userId: user.id,
     fingerprint: credentialFingerprint(user),

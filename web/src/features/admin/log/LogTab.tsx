@@ -39,8 +39,8 @@ export function LogTab() {
   const { query, change } = useAddress();
   const q = query.get('q') ?? '';
   const action = oneOf(AdminActionType.options, query.get('action'));
-  const asked = { q, ...(action && { action }) };
-  const list = useAuditLog(asked);
+  const filters = { q, ...(action && { action }) };
+  const list = useAuditLog(filters);
   const isFiltered = q !== '' || action !== undefined;
   return (
     <>
@@ -49,7 +49,7 @@ export function LogTab() {
         search={q}
         onSearch={(next) => change({ q: next })}
         total={list.data?.pages[0]?.total}
-        action={<ExportLink path={listAuditLog.path} query={asked} />}
+        action={<ExportLink path={listAuditLog.path} query={filters} />}
       >
         <Select
           size="small"

@@ -99,30 +99,30 @@ const renderActions = (snapshot: AdminSnapshot) => <SnapshotActions snapshot={sn
 
 export function SnapshotsTab() {
   const { query, change } = useAddress();
-  const asked = readQuery(query);
-  const list = useAllSnapshots(asked);
+  const filters = readQuery(query);
+  const list = useAllSnapshots(filters);
   const rows = list.data?.pages.flatMap(({ snapshots }) => snapshots) ?? [];
-  const owner = 'owner' in asked ? asked.owner : undefined;
+  const owner = 'owner' in filters ? filters.owner : undefined;
 
   function sortBy(sort: Sort): void {
-    const reversed = asked.order === 'asc' ? 'desc' : 'asc';
-    change({ sort, order: sort === asked.sort ? reversed : firstOrder(sort) });
+    const reversed = filters.order === 'asc' ? 'desc' : 'asc';
+    change({ sort, order: sort === filters.sort ? reversed : firstOrder(sort) });
   }
 
   return (
     <>
       <AdminToolbar
         label={t('search')}
-        search={asked.q}
+        search={filters.q}
         onSearch={(q) => change({ q })}
         total={list.data?.pages[0]?.total}
-        action={<ExportLink path={listAllSnapshots.path} query={asked} />}
+        action={<ExportLink path={listAllSnapshots.path} query={filters} />}
       >
         <Select
           size="small"
           aria-label={t('status')}
           options={STATUS_OPTIONS}
-          value={asked.status ?? ''}
+          value={filters.status ?? ''}
           onChange={(status) => change({ status })}
         />
       </AdminToolbar>
@@ -151,7 +151,7 @@ export function SnapshotsTab() {
             rows={rows}
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
-            sort={{ by: asked.sort, order: asked.order, onSort: sortBy }}
+            sort={{ by: filters.sort, order: filters.order, onSort: sortBy }}
             renderDetails={renderDetails}
             renderActions={renderActions}
           />

@@ -113,24 +113,24 @@ const STATUS_OPTIONS = [
 export function UsersTab({ ownUid }: { ownUid: string }) {
   const { query, change } = useAddress();
   const [opened, setOpened] = useState<'create' | 'check' | null>(null);
-  const asked = readQuery(query);
-  const list = useUsers(asked);
+  const filters = readQuery(query);
+  const list = useUsers(filters);
 
   function sortBy(sort: Sort): void {
-    const reversed = asked.order === 'asc' ? 'desc' : 'asc';
-    change({ sort, order: sort === asked.sort ? reversed : firstOrder(sort) });
+    const reversed = filters.order === 'asc' ? 'desc' : 'asc';
+    change({ sort, order: sort === filters.sort ? reversed : firstOrder(sort) });
   }
 
   return (
     <>
       <AdminToolbar
         label={t('search')}
-        search={asked.q}
+        search={filters.q}
         onSearch={(q) => change({ q })}
         total={list.data?.pages[0]?.total}
         action={
           <>
-            <ExportLink path={listUsers.path} query={asked} />
+            <ExportLink path={listUsers.path} query={filters} />
             <Button size="small" variant="plain" onClick={() => setOpened('check')}>
               {t('check')}
             </Button>
@@ -145,32 +145,32 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
           size="small"
           aria-label={t('subscription')}
           options={SUBSCRIPTION_OPTIONS}
-          value={asked.subscription ?? ''}
+          value={filters.subscription ?? ''}
           onChange={(subscription) => change({ subscription })}
         />
         <Select
           size="small"
           aria-label={t('status')}
           options={STATUS_OPTIONS}
-          value={asked.status ?? ''}
+          value={filters.status ?? ''}
           onChange={(status) => change({ status })}
         />
       </AdminToolbar>
       <Chips
         chips={[
-          ...(asked.snapshots === undefined
+          ...(filters.snapshots === undefined
             ? []
             : [
                 {
-                  label: t('owning', { snapshots: asked.snapshots }),
+                  label: t('owning', { snapshots: filters.snapshots }),
                   onRemove: () => change({ snapshots: null }),
                 },
               ]),
-          ...(asked.activeOn === undefined
+          ...(filters.activeOn === undefined
             ? []
             : [
                 {
-                  label: t('activeOn', { day: wholeDay(new Date(`${asked.activeOn}T12:00`)) }),
+                  label: t('activeOn', { day: wholeDay(new Date(`${filters.activeOn}T12:00`)) }),
                   onRemove: () => change({ activeOn: null }),
                 },
               ]),
@@ -189,7 +189,7 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
             rows={pages.flatMap(({ users }) => users)}
             keyOf={({ uid }) => uid}
             nameOf={({ name }) => name}
-            sort={{ by: asked.sort, order: asked.order, onSort: sortBy }}
+            sort={{ by: filters.sort, order: filters.order, onSort: sortBy }}
             renderDetails={(user) => <UserDetails user={user} />}
             renderActions={(user) => <UserActions user={user} isOwn={user.uid === ownUid} />}
           />

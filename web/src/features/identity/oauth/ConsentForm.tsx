@@ -64,8 +64,8 @@ function Abilities({ client }: Pick<Authorization, 'client'>) {
 }
 
 /** Names the program, its permissions and the account. */
-export function ConsentForm({ asked, email }: { asked: Authorization; email: string }) {
-  const program = clientName(asked.client, asked.redirectUri);
+export function ConsentForm({ authorization, email }: { authorization: Authorization; email: string }) {
+  const program = clientName(authorization.client, authorization.redirectUri);
   const [isCancelled, setCancelled] = useState(false);
   const allowing = useMutation({ mutationFn: allow, onSuccess: navigateTo });
 
@@ -76,18 +76,27 @@ export function ConsentForm({ asked, email }: { asked: Authorization; email: str
 
   function cancel(): void {
     setCancelled(true);
-    navigateTo(toRedirectUri(asked.redirectUri, { error: 'access_denied', state: asked.state }));
+    navigateTo(
+      toRedirectUri(authorization.redirectUri, { error: 'access_denied', state: authorization.state }),
+    );
   }
 
-  const text = asked.device ? t('asksFrom', { program, device: asked.device }) : t('asks', { program });
+  const text = authorization.device
+    ? t('asksFrom', { program, device: authorization.device })
+    : t('asks', { program });
   return (
     <AuthLayout title={t('title', { program })} text={text}>
       <div className={styles.consent}>
         <Account email={email} />
-        <Abilities client={asked.client} />
+        <Abilities client={authorization.client} />
         {allowing.error && <Alert>{errorMessage(allowing.error, t('failed'))}</Alert>}
         <div className={styles.acts}>
-          <Button size="large" isWide isLoading={allowing.isPending} onClick={() => allowing.mutate(asked)}>
+          <Button
+            size="large"
+            isWide
+            isLoading={allowing.isPending}
+            onClick={() => allowing.mutate(authorization)}
+          >
             {t('allow')}
           </Button>
           <Button size="large" isWide variant="plain" disabled={allowing.isPending} onClick={cancel}>

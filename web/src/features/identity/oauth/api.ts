@@ -2,6 +2,6 @@ import { type Authorization, authorizeProgram } from '@stagelink/shared/contract
 import { call } from '../../../lib/api.ts';
 
 /** Authorizes a program. Returns the URL to open next. */
-export async function allow(asked: Authorization): Promise<string> {
-  return (await call(authorizeProgram, asked)).redirectTo;
+export async function allow(authorization: Authorization): Promise<string> {
+  return (await call(authorizeProgram, authorization)).redirectTo;
 }

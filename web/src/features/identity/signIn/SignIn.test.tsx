@@ -212,9 +212,9 @@ describe('where it leads', () => {
   });
 
   test('the requested page opens after Google, too', async () => {
-    const asked = '/dashboard?search=cart';
+    const returnTo = '/dashboard?search=cart';
     serve({ ...signedOut, 'GET /auth/options': () => options({ google: true }) });
-    const person = visit(asked);
+    const person = visit(returnTo);
     const google = await screen.findByRole('link', { name: 'Continue with Google' });
     expect(google.getAttribute('href')).toBe('/auth/google/start?redirect=login');
     google.addEventListener('click', (event) => event.preventDefault());
@@ -231,7 +231,7 @@ describe('where it leads', () => {
 
     serve({ 'GET /me': () => good({ user: ada }), ...dashboard });
     visit('/login?from=google');
-    await waitFor(() => expect(currentAddress()).toBe(asked));
+    await waitFor(() => expect(currentAddress()).toBe(returnTo));
   });
 
   test('the sign-in page reports an ended session', async () => {

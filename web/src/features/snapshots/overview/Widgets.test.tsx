@@ -162,7 +162,7 @@ test('empty widgets have a sentence', async () => {
 test('one that expires soon is extended, and everything is refetched', async () => {
   const soon = snapshot({ name: 'Soon', daysLeft: 1.5, viewCount: 3 });
   let isExtended = false;
-  const heard = serve({
+  const requests = serve({
     ...me,
     [SUMMARY]: () => good(summary({ ...one, expiringSoon: isExtended ? [] : [soon] })),
     [`POST /api/snapshots/${soon.id}/extend`]: () => {
@@ -175,7 +175,7 @@ test('one that expires soon is extended, and everything is refetched', async () 
 
   expect(await screen.findByText('Snapshot extended successfully')).toBeDefined();
   expect(await screen.findByText('Nothing expires in the next 3 days')).toBeDefined();
-  await waitFor(() => expect(heard['GET /api/snapshots/list']).toHaveLength(2));
+  await waitFor(() => expect(requests['GET /api/snapshots/list']).toHaveLength(2));
 });
 
 test('a rejected extension shows the reason', async () => {
