@@ -1,52 +1,21 @@
-import { readdirSync } from 'node:fs';
-import type { Endpoint } from '@stagelink/shared/contracts/endpoint';
 import { createSample } from '@stagelink/shared/contracts/onboarding';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UNREACHABLE_STRIPE } from '../../server/src/testing/stripe/unreachable.ts';
-import { createWorld, type World } from '../../server/src/testing/world.ts';
+import type { World } from '../../server/src/testing/world.ts';
+import { createAccessWorld } from './accessWorld.ts';
 import { clientWith, headersOf } from './callers.ts';
+import { contractOf, CONTRACTS } from './contracts.ts';
 import { type Caller, CALLERS } from './expectations.ts';
 import type { Row } from './row.ts';
 import { createScene, type Scene } from './scene.ts';
 import { type Writes, watchWrites } from './writes.ts';
 import { TABLE } from './table.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-
-async function readContracts(): Promise<Map<string, Endpoint>> {
-  const folder = new URL('../../shared/src/contracts/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const modules = await Promise.all(
-    files.map((name) => import(new URL(name, folder).href) as Promise<object>),
-  );
-  return new Map(
-    modules
-      .flatMap((module) => Object.entries(module) as [string, unknown][])
-      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  );
-}
-
-const CONTRACTS = await readContracts();
-
-function contractOf(name: string): Endpoint {
-  const contract = CONTRACTS.get(name);
-  if (!contract) throw new Error(`There is no contract ${name}`);
-  return contract;
-}
-
 let world: World;
 let writes: Writes;
 /** Calls that change nothing share these scenes. */
 let shared: { active: Scene; deactivated: Scene };
 beforeAll(async () => {
-  // Emails are enqueued but never sent, because no jobs run.
-  const from = { name: 'Stagelink', email: 'mail@stagelink.example' };
-  world = await createWorld({
-    billing: UNREACHABLE_STRIPE,
-    devLogin: true,
-    mail: { url: 'smtp://127.0.0.1:9', from },
-  });
+  world = await createAccessWorld();
   // The files of every further sample are stored already.
   await world.as(await world.build.user())(createSample, {});
   writes = await watchWrites(world);

@@ -16,18 +16,28 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Set by browsers for the pages of an extension, never for a website. */
 const EXTENSION_ORIGIN = /^(chrome|moz)-extension:\/\//;
 
+const isExtension = (origin: string | undefined): boolean =>
+  origin !== undefined && EXTENSION_ORIGIN.test(origin);
+
+const fromElsewhere = () => new AppError('forbidden', 'This request must come from the Stagelink web app.');
+
+/**
+ * Browsers send our cookies with the requests of every extension that may reach our origin. An extension may change
+ * something with a token of its own only, so nothing of the browser's user is used.
+ */
+function assertNoCookieOfExtension({ headers }: IncomingMessage): void {
+  if (isExtension(headers.origin) && headers.cookie !== undefined) throw fromElsewhere();
+}
+
 /**
  * Prevents CSRF. Browsers send cookies with requests that other sites make, so a changing call without a bearer token
- * must come from our own origin, and one that uses a cookie must send `Origin`. A browser extension calls without cookies, so nothing of the user's is
- * used.
+ * must come from our own origin, and one that uses a session cookie must send `Origin`.
  */
-function assertSameOrigin(request: IncomingMessage, appUrl: string, byCookie: boolean): void {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  if (!byCookie && origin !== undefined && EXTENSION_ORIGIN.test(origin)) return;
+function assertSameOrigin({ headers }: IncomingMessage, appUrl: string, byCookie: boolean): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (isExtension(origin)) return;
   const foreign = origin === undefined ? byCookie : origin !== new URL(appUrl).origin;
-  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
-    throw new AppError('forbidden', 'This request must come from the Stagelink web app.');
-  }
+  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) throw fromElsewhere();
 }
 
 function bearerOf(request: IncomingMessage): string | null {
@@ -43,6 +53,8 @@ async function principalFor(app: App, secret: string): Promise<Principal | null>
 
 /** Authenticates an HTTP request or a socket's upgrade. */
 export async function identify(app: App, request: IncomingMessage): Promise<Principal | null> {
+  const isChange = !SAFE_METHODS.has(request.method ?? 'GET');
+  if (isChange) assertNoCookieOfExtension(request);
   const bearer = bearerOf(request);
   if (bearer !== null) {
     const principal = await principalFor(app, bearer);
@@ -51,8 +63,7 @@ export async function identify(app: App, request: IncomingMessage): Promise<Prin
     return principal;
   }
   const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
-  if (!SAFE_METHODS.has(request.method ?? 'GET'))
-    assertSameOrigin(request, app.config.appUrl, cookie !== null);
+  if (isChange) assertSameOrigin(request, app.config.appUrl, cookie !== null);
   return cookie === null ? null : principalFor(app, cookie);
 }
 
