@@ -4,7 +4,7 @@ import { installInterceptor } from './gate.ts';
 import { openLink } from './link.ts';
 import * as native from './native.ts';
 import { readPage, routeOf, watchPage } from './page.ts';
-import type { Pins } from './pins/pins.ts';
+import type { PinMessage, Pins } from './pins/pins.ts';
 
 const { location, parent } = window;
 
@@ -54,7 +54,7 @@ function createPins(base: string, root: string, send: (message: FromAgent) => vo
   let loading: Promise<Pins> | undefined;
   let loaded: Pins | undefined;
   return {
-    async take(message: ToAgent) {
+    async take(message: PinMessage) {
       try {
         loaded = await (loading ??= load());
         loaded.take(message);

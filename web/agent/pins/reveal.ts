@@ -1,4 +1,6 @@
 import { HIGHLIGHT_SECONDS } from '@stagelink/shared/contracts/limits';
+import { REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import type { Finder } from './finder.ts';
 import type { Layer } from './layer.ts';
 import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
@@ -33,5 +35,30 @@ export function createReveal(layer: Layer): (element: Element, isDoubtful: boole
       mine.remove();
       outline = undefined;
     }, HIGHLIGHT_SECONDS * 1000);
+  };
+}
+
+/** Reveals the element of a pin as soon as it is found. */
+export function createAwaitedReveal(
+  known: Finder['known'],
+  reveal: (element: Element, isDoubtful: boolean) => void,
+) {
+  let awaited: { id: string; until: number } | undefined;
+
+  function check(): void {
+    const one = awaited && known.get(awaited.id);
+    if (!awaited || Date.now() > awaited.until) awaited = undefined;
+    else if (one?.element) {
+      awaited = undefined;
+      reveal(one.element, one.status === 'doubtful');
+    }
+  }
+
+  return {
+    check,
+    request(id: string): void {
+      awaited = { id, until: Date.now() + REVEAL_WAIT_MS };
+      check();
+    },
   };
 }

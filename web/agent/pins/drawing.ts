@@ -1,0 +1,133 @@
+import type { FromAgent, PinMoved } from '@stagelink/shared/preview/messages';
+import type { Selecting } from '../selection/selection.ts';
+import type { Finder } from './finder.ts';
+import type { Layer } from './layer.ts';
+import { createMarks, type Seen } from './marks.ts';
+import { createOutline, type Outline } from './outline.ts';
+import { own } from './own.ts';
+import { createPlaces } from './places.ts';
+
+interface DrawingContext {
+  layer: Layer;
+  known: Finder['known'];
+  /** The code that draws selections, once it is loaded. */
+  selecting: () => Selecting | undefined;
+  send: (message: FromAgent) => void;
+}
+
+export interface Drawing {
+  /** Draws frames until nothing has moved for a while. */
+  stir: () => void;
+  /** Finds anew what hides the elements of pins: at once, or soon. */
+  forget: () => void;
+  forgetSoon: () => void;
+  /** Shows or hides the pins of threads; those of findings are always shown. */
+  setShown: (areShown: boolean) => void;
+  areShown: () => boolean;
+  /** Outlines the element of a pin; null outlines none. */
+  outline: (id: string | null) => void;
+  /** Returns the ids of the pins at a point of the screen. */
+  pinsAt: (x: number, y: number) => string[];
+  /** Draws when the page is late with loading. Called once. */
+  begin: () => void;
+}
+
+/** Frames without a change before drawing pauses. */
+const STILL_FRAMES = 12;
+/** Drawing starts at the latest now. Earlier, a framework may still hydrate the page. */
+const DRAW_BY_MS = 6000;
+/** Clipping ancestors are found anew at most this often, because a page may change in each frame. */
+const SURROUNDINGS_MS = 100;
+
+const mayDraw = () => document.readyState === 'complete' || performance.now() > DRAW_BY_MS;
+
+/** Draws the pins at their elements, in every frame in which something moves. */
+export function createDrawing({ layer, known, selecting, send }: DrawingContext): Drawing {
+  const marks = createMarks(layer);
+  const places = createPlaces();
+  let areShown = false;
+  let outline: Outline | undefined;
+  let outlined: string | null = null;
+  let still = 0;
+  let isDue = false;
+  let isForgetting = false;
+  let drawn = '';
+  let followed = '';
+
+  function visiblePins(): Seen[] {
+    const seen: Seen[] = [];
+    if (!mayDraw()) return seen;
+    for (const { pin, element, status } of known.values()) {
+      if (!areShown && !pin.isFinding) continue;
+      const at = element && places.see(element, pin.locator.offset);
+      if (at) seen.push({ pin, at, isDoubtful: status === 'doubtful' });
+    }
+    return seen;
+  }
+
+  function drawOutline(): void {
+    const one = areShown && mayDraw() && outlined !== null && known.get(outlined);
+    const element = one ? one.element : null;
+    if (element) outline ??= createOutline(layer);
+    outline?.around(element);
+  }
+
+  /** Reports the place of the open thread, which the viewer shows beside its pin. */
+  function follow(current: Seen | undefined): void {
+    const moved: PinMoved = { type: 'pinMoved', pin: current ? { id: current.pin.id, ...current.at } : null };
+    const place = JSON.stringify(moved);
+    if (place !== followed) send(moved);
+    followed = place;
+  }
+
+  function draw(): void {
+    isDue = false;
+    layer.mend();
+    places.begin();
+    const seen = visiblePins();
+    marks.draw(seen);
+    selecting()?.draw(known.values());
+    drawOutline();
+    const now = seen.map(({ pin, at }) => `${pin.id}${at.x.toFixed(1)},${at.y.toFixed(1)}`).join();
+    still = now === drawn ? still + 1 : 0;
+    drawn = now;
+    follow(seen.find(({ pin }) => pin.isCurrent));
+    if (still < STILL_FRAMES) drawSoon();
+  }
+
+  function drawSoon(): void {
+    if (!isDue) own.nextFrame(draw);
+    isDue = true;
+  }
+
+  function stir(): void {
+    still = 0;
+    drawSoon();
+  }
+
+  return {
+    stir,
+    forget: places.forget,
+    forgetSoon() {
+      if (isForgetting) return;
+      isForgetting = true;
+      own.later(() => {
+        isForgetting = false;
+        places.forget();
+        stir();
+      }, SURROUNDINGS_MS);
+    },
+    setShown(shown) {
+      areShown = shown;
+    },
+    areShown: () => areShown,
+    outline(id) {
+      outlined = id;
+      stir();
+    },
+    pinsAt: marks.at,
+    begin() {
+      if (!mayDraw()) own.later(stir, DRAW_BY_MS);
+    },
+  };
+}

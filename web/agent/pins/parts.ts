@@ -1,0 +1,119 @@
+import { labelOf } from '@stagelink/shared/locator/role';
+import { PICTURE_MAX, REVEAL_WAIT_MS } from '@stagelink/shared/preview/handshake';
+import type { FromAgent } from '@stagelink/shared/preview/messages';
+import type { OutlinePlace } from '@stagelink/shared/preview/pageOutline';
+import type { Selection } from '@stagelink/shared/preview/selection';
+import type { OutlineReader } from '../pageOutline/outline.ts';
+import type { createSelecting, Selecting } from '../selection/selection.ts';
+import type { Layer } from './layer.ts';
+import { own } from './own.ts';
+
+/** What the parts that are loaded when they are first needed work with. */
+export interface PartContext {
+  /** The overlay, which no part reads or draws. */
+  host: HTMLElement;
+  root: string;
+  routeNow: () => string;
+  /** Returns the address of a file of the agent. */
+  partUrl: (name: string) => string;
+  send: (message: FromAgent) => void;
+}
+
+const PICTURE_WAIT_MS = 4000;
+const JUMP_AGAIN_MS = 250;
+
+/** Makes a picture of an element or the selected part of it; of the first page without an element. */
+export async function sendPicture(
+  { host, partUrl, send }: PartContext,
+  element: Element | null,
+  pickId: string,
+  selection?: Selection,
+): Promise<void> {
+  let isSent = false;
+  const answer = (picture: ArrayBuffer | null) => {
+    if (!isSent) send({ type: 'pictured', pickId, picture });
+    isSent = true;
+  };
+  if (element) own.later(() => answer(null), PICTURE_WAIT_MS);
+  try {
+    const { makePicture, makeFirstPage } = (await import(
+      /* @vite-ignore */ partUrl('picture.js')
+    )) as typeof import('../picture/picture.ts');
+    answer(
+      await (element ? makePicture(element, host, PICTURE_MAX, selection) : makeFirstPage(host, PICTURE_MAX)),
+    );
+  } catch {
+    answer(null);
+  }
+}
+
+/** Measures the page. */
+export async function sendAudit(
+  { host, root, routeNow, partUrl, send }: PartContext,
+  auditId: string,
+): Promise<void> {
+  let result: string | null = null;
+  try {
+    const { audit } = (await import(
+      /* @vite-ignore */ partUrl('audit.js')
+    )) as typeof import('../audit/audit.ts');
+    const progress = (part: number) => send({ type: 'auditing', auditId, part });
+    result = await audit({ own, host, root, routeNow, axeUrl: partUrl('axe.js'), progress });
+  } catch {
+    // The viewer offers to try again.
+  }
+  send({ type: 'audited', auditId, result });
+}
+
+/** Reads the outline of the page and finds the elements of its entries. */
+export function createOutlines(
+  { host, routeNow, partUrl, send }: PartContext,
+  reveal: (element: Element) => void,
+) {
+  let loading: Promise<OutlineReader> | undefined;
+
+  async function load(): Promise<OutlineReader> {
+    const { createPageOutline } = (await import(
+      /* @vite-ignore */ partUrl('outline.js')
+    )) as typeof import('../pageOutline/outline.ts');
+    return createPageOutline({ own, host, labelOf, routeNow });
+  }
+
+  /** Without a reply the viewer stops waiting. */
+  const withReader = (act: (reader: OutlineReader) => void) =>
+    void (loading ??= load()).then(own.withoutErrors(act), () => (loading = undefined));
+
+  /** The page may still be loading. */
+  function jump(reader: OutlineReader, place: OutlinePlace, until: number): void {
+    const element = reader.find(place);
+    if (element) reveal(element);
+    else if (Date.now() < until) own.later(() => jump(reader, place, until), JUMP_AGAIN_MS);
+  }
+
+  return {
+    read: (id: string) => withReader((reader) => send({ type: 'outlined', id, outline: reader.read() })),
+    jump: (place: OutlinePlace) => withReader((reader) => jump(reader, place, Date.now() + REVEAL_WAIT_MS)),
+  };
+}
+
+/** Loads the code of selections, which most pages never need, before the first use. */
+export function createSelections(
+  { partUrl }: PartContext,
+  layer: Layer,
+  picked: Parameters<typeof createSelecting>[2],
+) {
+  let loading: Promise<void> | undefined;
+  let selecting: Selecting | undefined;
+
+  async function start(): Promise<void> {
+    const part = (await import(
+      /* @vite-ignore */ partUrl('selection.js')
+    )) as typeof import('../selection/selection.ts');
+    selecting = part.createSelecting(own, layer, picked);
+  }
+
+  return {
+    now: () => selecting,
+    load: (act: () => void) => void (loading ??= start()).then(act, () => {}),
+  };
+}
