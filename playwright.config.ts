@@ -10,8 +10,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // No story measures time; this only ends waits for something that never happens.
-  expect: { timeout: 20_000 },
-  timeout: 90_000,
+  expect: { timeout: 60_000 },
+  timeout: 300_000,
   reporter: 'list',
   use: {
     launchOptions: {

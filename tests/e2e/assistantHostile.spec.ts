@@ -47,7 +47,6 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   thinkersOwner,
   model,
 }) => {
-  test.setTimeout(180_000);
   const { url } = await thinkersOwner.stage(FOLDER, '--no-password');
   const outside: string[] = [];
   reader.on('request', (request) => {

@@ -21,7 +21,6 @@ import { startServer } from '../support/server.ts';
 import { expect, openLink, ownerOn } from '../support/story.ts';
 
 // A desktop, a server, a build and two browsers, on any busy machine.
-test.setTimeout(180_000);
 
 test('a user who signed in is signed in at the next start, and no file contains the token', async ({
   openCompanion,
@@ -127,7 +126,7 @@ test('a Vite project is built after consent, and a saved file reaches the open v
 
   const source = path.join(folder, 'src/App.jsx');
   await writeFile(source, (await readFile(source, 'utf8')).replaceAll('This morning', 'This evening'));
-  await expect(preview.getByRole('heading', { name: 'This evening' })).toBeVisible({ timeout: 60_000 });
+  await expect(preview.getByRole('heading', { name: 'This evening' })).toBeVisible();
   await expect(rowOf(companion, folder)).toContainText('v2 ');
 });
 
@@ -158,7 +157,7 @@ test('what is staged while the server is away goes out when it is back', async (
   await expect(window.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
 
   const second = await startServer({ dataDir: first.dataDir, env: { PORT: port } });
-  await expect(rowOf(companion, folder)).toContainText('v2 ', { timeout: 60_000 });
+  await expect(rowOf(companion, folder)).toContainText('v2 ');
   await visitor.reload();
   await expect(visitor.frameLocator('#preview').getByRole('heading')).toHaveText('Made on a train');
   await companion.quit();

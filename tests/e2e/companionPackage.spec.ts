@@ -63,7 +63,6 @@ test('the packaged program starts and stages a folder', async ({
   server,
   visitor,
 }) => {
-  test.setTimeout(180_000);
   // The driver inspects the main process, which this fuse prevents.
   await flipFuses(packaged.program, {
     version: FuseVersion.V1,

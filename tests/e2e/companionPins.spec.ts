@@ -16,8 +16,6 @@ import type { Server } from '../support/server.ts';
 import { FIRST, openShop, pin, SECOND } from '../support/shop.ts';
 import { expect, type Owner, previewOf } from '../support/story.ts';
 
-test.setTimeout(180_000);
-
 type Files = Record<string, string>;
 
 async function write(folder: string, files: Files): Promise<void> {
@@ -148,7 +146,7 @@ test('a folder that is staged gets the picture of its first page in a hidden win
   const link = await stageShop(companion, folder, server, owner);
   const address = `${server.url}/api/snapshots/${path.basename(link.url)}/versions/1/picture`;
   const headers = { Authorization: `Bearer ${owner.account.token}` };
-  await expect.poll(async () => (await fetch(address, { headers })).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(address, { headers })).status).toBe(200);
   const image = rowOf(companion, folder).locator('img');
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1280);
 });

@@ -2,8 +2,6 @@ import { test } from '../support/companion.ts';
 import { catchOpened, signInAs } from '../support/companionSteps.ts';
 import { expect } from '../support/story.ts';
 
-test.setTimeout(120_000);
-
 test('the window has no more of the machine than its bridge', async ({ openCompanion }) => {
   const { window } = await openCompanion();
   await expect(window.getByRole('heading', { name: 'Sign in to Stagelink' })).toBeVisible();

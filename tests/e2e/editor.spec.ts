@@ -14,7 +14,6 @@ import { type Account, PASSWORD } from '../support/stagelink.ts';
 import { expect, openLink, previewOf, startPicking, test as story } from '../support/story.ts';
 
 // An editor starts slowly.
-story.setTimeout(180_000);
 
 interface EditorFixtures {
   /** Opens a folder in a separate, signed-out editor. */

@@ -8,7 +8,6 @@ const FALSE_ALARMS_PER_PAGE_MAX = 1 / 20;
 test('an audit finds the seeded faults of forty pages and raises hardly any false alarm', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   expect(FIXTURE_PAGES.length).toBeGreaterThanOrEqual(40);
   const missed: string[] = [];
   const falseAlarms: string[] = [];

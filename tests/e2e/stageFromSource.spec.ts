@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
 // Building a prototype installs its dependencies.
-test.setTimeout(300_000);
 
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');

@@ -35,7 +35,7 @@ const test = base.extend<object, { pair: { one: Server; two: Server } }>({
       await s3.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -32,7 +32,7 @@ export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinki
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   thinker: async ({ thinking, model }, use) => {
     model.refuse = () => null;

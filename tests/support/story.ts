@@ -54,7 +54,7 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 
