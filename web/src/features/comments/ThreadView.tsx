@@ -21,7 +21,8 @@ import { t as ofThread } from './threadCopy.ts';
 import { hasReplySince, isResolved, type Thread } from './threads.ts';
 import styles from './ThreadView.module.css';
 import type { Posting } from './usePosting.ts';
-import type { Problem, ThreadActions } from './useThreads.ts';
+import type { Problem } from './useAct.ts';
+import type { ThreadActions } from './useThreads.ts';
 
 /** A closed card of the list, an open one, or beside its pin. */
 export type ThreadPlace = 'card' | 'list' | 'pin';
