@@ -28,6 +28,8 @@ export interface Mailbox {
   next: (email?: string) => Promise<ReceivedEmail>;
   /** Rejects email to this address with this SMTP code from now on; `null` accepts it again. */
   answer: (email: string, code: number | null, text?: string) => void;
+  /** Removes what was received, and accepts everything again. */
+  clear: () => void;
   close: () => Promise<void>;
 }
 
@@ -98,6 +100,11 @@ export async function openMailbox(): Promise<Mailbox> {
     answer(email, code, text = 'not now') {
       if (code === null) answers.delete(email);
       else answers.set(email, { code, text });
+    },
+    clear() {
+      answers.clear();
+      all.length = 0;
+      unread.length = 0;
     },
     close: () => new Promise((closed) => void server.close(closed)),
   };

@@ -20,10 +20,11 @@ afterAll(() => world.close());
 beforeEach(async () => {
   ada = await world.build.user({ isVerified: true });
 });
-afterEach(() => {
+afterEach(async () => {
   isNightly = false;
   Object.assign(world.stripe.webhooks.delivery, { copies: 1, held: null, isDropped: false, secret: null });
   Object.assign(world.stripe.faults, { answer: null, isSilent: false });
+  await world.removeCustomers();
 });
 
 /** A card of its own, as each person has: a card has one trial. */

@@ -7,45 +7,46 @@ import {
   extensionVersion,
   reportExtension,
 } from '@stagelink/shared/contracts/editorExtension';
-import { expect, onTestFinished, describe, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
-import { type World, worldForTest } from '../../testing/world.ts';
+import { createWorld, type World } from '../../testing/world.ts';
 import { packagedCapture, packagedExtension } from './packaged.ts';
 
 const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
 const BYTES = 'PK\u0003\u0004 a package';
 
-/** Creates a server whose extension folder is empty. */
-async function emptyWorld(): Promise<{
-  world: World;
-  pack: (version: string, bytes?: string) => Promise<void>;
-}> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-extension-'));
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.app.config.isSelfHosted = true;
+});
+
+async function folderForTest(name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), `stagelink-${name}-`));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const world = await worldForTest();
+  return folder;
+}
+
+/** Gives the server an empty folder of the extension, and returns how to package one. */
+async function emptyFolder(): Promise<(version: string, bytes?: string) => Promise<void>> {
+  const folder = await folderForTest('extension');
   world.app.extension = packagedExtension(folder);
   let packed = 0;
-  return {
-    world,
-    async pack(version, bytes = BYTES) {
-      const file = path.join(folder, 'dist/stagelink.vsix');
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'stagelink', version }));
-      await writeFile(file, bytes);
-      // Makes the change visible however coarse the disk's clock is.
-      packed += 1;
-      await utimes(file, packed, packed);
-    },
+  return async (version, bytes = BYTES) => {
+    const file = path.join(folder, 'dist/stagelink.vsix');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'stagelink', version }));
+    await writeFile(file, bytes);
+    // Makes the change visible however coarse the disk's clock is.
+    packed += 1;
+    await utimes(file, packed, packed);
   };
 }
 
-const download = (
-  world: World,
-  at: string,
-  person: Person | null,
-  more: Record<string, string> = {},
-  method = 'GET',
-) =>
+const download = (at: string, person: Person | null, more: Record<string, string> = {}, method = 'GET') =>
   world.fetch({
     method,
     path: at,
@@ -56,7 +57,7 @@ const sentence = ({ body }: { body: Buffer }) => (JSON.parse(body.toString()) as
 
 describe('the version of the extension', () => {
   test('is null until it is packaged, then the latest package', async () => {
-    const { world, pack } = await emptyWorld();
+    const pack = await emptyFolder();
     const version = async () => (await world.as(null)(extensionVersion, {})).version;
     expect(await version()).toBeNull();
     await pack('1.2.3');
@@ -68,7 +69,6 @@ describe('the version of the extension', () => {
 
 describe('the version an editor reports', () => {
   test('is stored per account, and an older one does not replace it', async () => {
-    const world = await worldForTest();
     const [ada, grace] = [await world.build.user(), await world.build.user()];
     const editor = await world.build.token(ada, { scopes: ['snapshots:read'] });
     const installed = async (person: Person | null) =>
@@ -86,7 +86,6 @@ describe('the version an editor reports', () => {
   test.each(['latest', '1.0', '1.0.0-beta', '1.0.0.0', '999999.0.0', ''])(
     'consists of three numbers, unlike “%s”',
     async (version) => {
-      const world = await worldForTest();
       const ada = await world.build.user();
       await expect(world.as(ada)(reportExtension, { version })).rejects.toMatchObject({ status: 400 });
       expect((await world.as(ada)(extensionVersion, {})).installed).toBeNull();
@@ -96,10 +95,10 @@ describe('the version an editor reports', () => {
 
 describe.each(PATHS)('the extension at %s', (at) => {
   test('is a file that browsers save and revalidate', async () => {
-    const { world, pack } = await emptyWorld();
+    const pack = await emptyFolder();
     await pack('1.0.0');
     const ada = await world.build.user();
-    const answer = await download(world, at, ada);
+    const answer = await download(at, ada);
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(BYTES);
     expect(answer.headers).toMatchObject({
@@ -109,78 +108,76 @@ describe.each(PATHS)('the extension at %s', (at) => {
       'x-content-type-options': 'nosniff',
     });
     const etag = String(answer.headers.etag);
-    expect((await download(world, at, ada, { 'If-None-Match': etag })).status).toBe(304);
+    expect((await download(at, ada, { 'If-None-Match': etag })).status).toBe(304);
     await pack('1.0.1', `${BYTES}, newer`);
-    const newer = await download(world, at, ada, { 'If-None-Match': etag });
+    const newer = await download(at, ada, { 'If-None-Match': etag });
     expect(newer.status).toBe(200);
     expect(newer.body.toString()).toBe(`${BYTES}, newer`);
   });
 
   test('has its size and name in a HEAD response', async () => {
-    const { world, pack } = await emptyWorld();
+    const pack = await emptyFolder();
     await pack('1.0.0');
-    const answer = await download(world, at, await world.build.user(), {}, 'HEAD');
+    const answer = await download(at, await world.build.user(), {}, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-length']).toBe(String(BYTES.length));
     expect(answer.body).toHaveLength(0);
   });
 
   test('requires an account', async () => {
-    const { world, pack } = await emptyWorld();
+    const pack = await emptyFolder();
     await pack('1.0.0');
-    const answer = await download(world, at, null);
+    const answer = await download(at, null);
     expect(answer.status).toBe(401);
     expect(sentence(answer)).toBe('Please log in to download the extension.');
   });
 
   test('is part of Pro', async () => {
-    const { world, pack } = await emptyWorld();
+    const pack = await emptyFolder();
     await pack('1.0.0');
     world.app.config.isSelfHosted = false;
     const ada = await world.build.user();
-    const answer = await download(world, at, ada);
+    const answer = await download(at, ada);
     expect(answer.status).toBe(403);
     expect(sentence(answer)).toMatch(
       /^The extension is part of Pro\. Upgrade at .+\/pricing\?mode=upgrade\.$/,
     );
     await world.app.db('users').where({ id: ada.id }).update({ plan: 'pro', subscription_status: 'active' });
-    expect((await download(world, at, ada)).status).toBe(200);
+    expect((await download(at, ada)).status).toBe(200);
   });
 
   test('is reported missing where it was not packaged', async () => {
-    const { world } = await emptyWorld();
-    const answer = await download(world, at, await world.build.user());
+    await emptyFolder();
+    const answer = await download(at, await world.build.user());
     expect(answer.status).toBe(404);
     expect(sentence(answer)).toBe('This server does not offer the extension: it was not packaged here.');
   });
 });
 
 describe('the browser extension', () => {
-  async function worldWithout(): Promise<{ world: World; folder: string }> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const world = await worldForTest();
+  async function captureFolder(): Promise<string> {
+    const folder = await folderForTest('capture');
     world.app.capture = packagedCapture(folder);
-    return { world, folder };
+    return folder;
   }
 
   test('can be downloaded on every plan', async () => {
-    const { world, folder } = await worldWithout();
+    const folder = await captureFolder();
     world.app.config.isSelfHosted = false;
     await mkdir(path.join(folder, 'dist'));
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }));
     await writeFile(path.join(folder, 'dist/stagelink-capture.zip'), BYTES);
     expect((await world.as(null)(extensionVersion, {})).capture).toBe('1.4.0');
-    const answer = await download(world, CAPTURE_PATH, await world.build.user());
+    const answer = await download(CAPTURE_PATH, await world.build.user());
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(BYTES);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="stagelink-capture.zip"');
   });
 
   test('is reported missing where it was not packaged', async () => {
-    const { world } = await worldWithout();
+    await captureFolder();
     expect((await world.as(null)(extensionVersion, {})).capture).toBeNull();
-    const answer = await download(world, CAPTURE_PATH, null);
+    const answer = await download(CAPTURE_PATH, null);
     expect(answer.status).toBe(404);
     expect(sentence(answer)).toBe(
       'This server does not offer the browser extension: it was not packaged here.',

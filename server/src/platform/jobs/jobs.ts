@@ -221,6 +221,15 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     });
   }
 
+  /** The names of the jobs that wait, in one query. */
+  async function queued(): Promise<JobName[]> {
+    const { rows } = await boss
+      .getDb()
+      .executeSql(`select distinct name from pgboss.job where state in ('created', 'retry')`);
+    const names = new Set((rows as { name: string }[]).map(({ name }) => name));
+    return JOB_NAMES.filter((name) => names.has(name));
+  }
+
   async function drainOne<N extends JobName>(name: N, handlers: JobHandlers): Promise<boolean> {
     const [job] = await boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
     if (!job) return false;
@@ -249,7 +258,9 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
     },
     async drain(handlers) {
       await open();
-      for (const name of JOB_NAMES) while (await drainOne(name, handlers));
+      for (let names = await queued(); names.length > 0; names = await queued()) {
+        for (const name of names) while (await drainOne(name, handlers));
+      }
     },
   };
 }

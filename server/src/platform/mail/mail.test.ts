@@ -1,6 +1,7 @@
-import { expect, onTestFinished, describe, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
+import type { Mailbox } from '../../testing/mailbox.ts';
+import { createMailWorld, type MailWorld } from '../../testing/mailWorld.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 import { renderEmail } from './renderEmail.ts';
 import { workedBy } from '../../app/jobHandlers.ts';
@@ -10,31 +11,27 @@ const FROM = { name: 'Stagelink', email: 'mail@stagelink.example' };
 const ada = { name: 'Ada', email: 'ada@example.com' };
 const hello = renderEmail({ subject: 'Hello', paragraphs: ['It works.'] });
 
-async function mailboxForTest(): Promise<Mailbox> {
-  const mailbox = await openMailbox();
-  onTestFinished(() => mailbox.close());
-  return mailbox;
-}
+let world: MailWorld;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  world = await createMailWorld({ logLevel: 'silent' });
+  ({ mailbox } = world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.app.db('pgboss.job').delete();
+  mailbox.clear();
+});
 
-async function mailingWorld(): Promise<{ world: World; mailbox: Mailbox }> {
-  const mailbox = await mailboxForTest();
-  return {
-    mailbox,
-    world: await worldForTest({ mail: { url: mailbox.url, from: FROM }, logLevel: 'silent' }),
-  };
-}
+const postTo = (to: typeof ada, more = hello, { app }: World = world) =>
+  app.db.transaction((tx) => enqueueEmail(app, tx, { to, ...more }));
 
-const postTo = (world: World, to: typeof ada, more = hello) =>
-  world.app.db.transaction((tx) => enqueueEmail(world.app, tx, { to, ...more }));
-
-const waiting = async ({ app }: World) =>
+const waiting = async ({ app }: World = world) =>
   app.db('pgboss.job').where({ name: 'send_mail' }).whereIn('state', ['created', 'retry']).select('data');
 
 describe('an email', () => {
   test('is sent as text and as HTML, with names and subjects of any language', async () => {
-    const { world, mailbox } = await mailingWorld();
     await postTo(
-      world,
       { ...ada, name: 'Ada “Żółć” 陳' },
       renderEmail({ subject: 'Grüße 🎭', paragraphs: ['Ça va?'] }),
     );
@@ -49,7 +46,6 @@ describe('an email', () => {
   });
 
   test('is not sent after a rollback', async () => {
-    const { world, mailbox } = await mailingWorld();
     const undone = world.app.db.transaction(async (tx) => {
       await enqueueEmail(world.app, tx, { to: ada, ...hello });
       throw new Error('undone');
@@ -60,17 +56,15 @@ describe('an email', () => {
   });
 
   test('is encrypted in the queue', async () => {
-    const { world } = await mailingWorld();
-    await postTo(world, ada, renderEmail({ subject: 'Private', paragraphs: ['secret link'] }));
-    const stored = JSON.stringify(await waiting(world));
+    await postTo(ada, renderEmail({ subject: 'Private', paragraphs: ['secret link'] }));
+    const stored = JSON.stringify(await waiting());
     expect(stored).toContain('sealed');
     for (const text of ['Private', 'secret link', ada.email]) expect(stored).not.toContain(text);
   });
 
   test("cannot contain headers from users' names", async () => {
-    const { world, mailbox } = await mailingWorld();
     const evil = 'Ada\r\nBcc: all@example.com\r\n\r\n<script>';
-    await postTo(world, { ...ada, name: evil }, { ...hello, subject: `Hi ${evil}` });
+    await postTo({ ...ada, name: evil }, { ...hello, subject: `Hi ${evil}` });
     await world.drainJobs();
     const { mail, subject } = await mailbox.next();
     expect(subject).toBe('Hi Ada Bcc: all@example.com <script>');
@@ -84,33 +78,30 @@ describe('an email', () => {
     'no address',
     '',
   ])('is not queued for %j', async (email) => {
-    const { world } = await mailingWorld();
-    await expect(postTo(world, { ...ada, email })).rejects.toThrow('valid email address');
-    expect(await waiting(world)).toEqual([]);
+    await expect(postTo({ ...ada, email })).rejects.toThrow('valid email address');
+    expect(await waiting()).toEqual([]);
   });
 
   test('is retried, as the same message, while the mail server has problems', async () => {
-    const { world, mailbox } = await mailingWorld();
     mailbox.answer(ada.email, 451);
-    await postTo(world, ada);
+    await postTo(ada);
     await expect(world.drainJobs()).rejects.toThrow('451');
-    expect(await waiting(world)).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
 
     mailbox.answer(ada.email, null);
-    const [job] = (await waiting(world)) as { data: { messageId: string } }[];
+    const [job] = (await waiting()) as { data: { messageId: string } }[];
     await world.drainJobs();
     expect((await mailbox.next()).header('Message-ID')).toBe(`<${job?.data.messageId}@localhost>`);
-    expect(await waiting(world)).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   test.each(['5.1.1 No such user', '5.1.10 Null MX', '5.2.1 Mailbox disabled'])(
     'to an address rejected with %s is given up',
     async (text) => {
-      const { world, mailbox } = await mailingWorld();
       mailbox.answer(ada.email, 550, text);
-      await postTo(world, ada);
+      await postTo(ada);
       await world.drainJobs();
-      expect(await waiting(world)).toEqual([]);
+      expect(await waiting()).toEqual([]);
       expect(mailbox.all).toEqual([]);
     },
   );
@@ -123,19 +114,17 @@ describe('an email', () => {
     [550, 'Blocked, see 5.1.1 of our rules'],
     [550, 'No such user'],
   ])('rejected with %i %s is retried, because the operator can fix it', async (code, text) => {
-    const { world, mailbox } = await mailingWorld();
     mailbox.answer(ada.email, code, text);
-    await postTo(world, ada);
+    await postTo(ada);
     await expect(world.drainJobs()).rejects.toThrow(String(code));
-    expect(await waiting(world)).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
     mailbox.answer(ada.email, null);
     await world.drainJobs();
     expect(mailbox.all).toHaveLength(1);
   });
 
   test('is left to a process with a mail server', async () => {
-    const { world, mailbox } = await mailingWorld();
-    await postTo(world, ada);
+    await postTo(ada);
     const mail = { canSend: false, send: () => Promise.reject(new Error('No mail server')) };
     expect(workedBy({ mail, stripe: null })).not.toContain('send_mail');
     expect(workedBy(world.app)).toContain('send_mail');
@@ -147,19 +136,18 @@ describe('an email', () => {
   });
 
   test('is retried when the mail server rejects the login', async () => {
-    const mailbox = await mailboxForTest();
     const url = mailbox.url.replace('p%40ss', 'wrong');
-    const world = await worldForTest({ mail: { url, from: FROM }, logLevel: 'silent' });
-    await postTo(world, ada);
-    await expect(world.drainJobs()).rejects.toThrow(/login/i);
-    expect(await waiting(world)).toHaveLength(1);
+    const locked = await worldForTest({ mail: { url, from: FROM }, logLevel: 'silent' });
+    await postTo(ada, hello, locked);
+    await expect(locked.drainJobs()).rejects.toThrow(/login/i);
+    expect(await waiting(locked)).toHaveLength(1);
   });
 
   test('is not queued by a server without a mail server', async () => {
-    const world = await worldForTest();
-    expect(world.app.mail.canSend).toBe(false);
-    await postTo(world, ada);
-    expect(await waiting(world)).toEqual([]);
+    const silent = await worldForTest();
+    expect(silent.app.mail.canSend).toBe(false);
+    await postTo(ada, hello, silent);
+    expect(await waiting(silent)).toEqual([]);
   });
 });
 

@@ -22,6 +22,8 @@ export interface BillingWorld extends MailWorld {
   ) => Promise<string>;
   /** Delivers the webhooks and runs their jobs. */
   settle: () => Promise<void>;
+  /** Removes what the tests before bought, so that it is neither renewed nor read again. */
+  removeCustomers: () => Promise<void>;
 }
 
 /** A server with billing, a mail server and its own Stripe, whose webhooks reach the server over HTTP. */
@@ -59,6 +61,12 @@ export async function createBillingWorld(patch: Partial<Config> = {}): Promise<B
     async settle() {
       await stripe.webhooks.flush();
       await world.app.jobs.drain(jobHandlers(world.app));
+    },
+    async removeCustomers() {
+      await stripe.webhooks.flush();
+      stripe.removeCustomers();
+      for (const table of ['pgboss.job', 'stripe_events', 'billing_effects', 'billing_accounts'])
+        await world.app.db(table).delete();
     },
     async close() {
       await world.close();

@@ -45,6 +45,17 @@ export interface Purchase {
   metadata: Stripe.Metadata;
 }
 
+/** What customers bring about; the rest is set up once. */
+const OF_CUSTOMERS: ReadonlySet<string> = new Set<StoredKind>([
+  'customer',
+  'checkout.session',
+  'billing_portal.session',
+  'subscription',
+  'invoice',
+  'payment_method',
+  'event',
+]);
+
 /** Everything the account at Stripe holds, and its clock. */
 export class Ledger {
   /** Payment methods that were accepted and are refused at every charge. */
@@ -102,6 +113,13 @@ export class Ledger {
 
   remove(id: string): void {
     this.#objects.delete(id);
+  }
+
+  removeCustomers(): void {
+    for (const { id, object } of this.#objects.values()) if (OF_CUSTOMERS.has(object)) this.remove(id);
+    this.refusedCards.clear();
+    this.purchases.clear();
+    this.#aheadSeconds = 0;
   }
 
   /** Any object by its id, for `expand`. */

@@ -32,6 +32,8 @@ export interface StripeStandIn {
   calls: string[];
   /** Advances the clock: trials end, renewals are charged, failed charges are retried. */
   advance: (days: number) => void;
+  /** Removes all customers with what they bought and the events about it, and resets the clock. */
+  removeCustomers: () => void;
   /** Returns the number of a card that was not used before. */
   newCard: (series: CardSeries) => string;
   /** Fills in a hosted page as a browser does. Returns where it leads, or the page. */
@@ -232,6 +234,7 @@ export async function openStripe(): Promise<StripeStandIn> {
     faults,
     calls,
     advance: (days) => account.subscriptions.advance(days * 86_400),
+    removeCustomers: () => ledger.removeCustomers(),
     newCard,
     async submit(pageUrl, fields) {
       const sent = await fetch(pageUrl, {
