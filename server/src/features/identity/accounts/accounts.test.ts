@@ -23,6 +23,12 @@ describe('signing up', () => {
     expect(me.user.uid).toBe(user.uid);
   });
 
+  test('is the first login', async () => {
+    const { user } = await world.as(null)(api.register, { ...newcomer, email: 'first@example.com' });
+    const row: unknown = await world.app.db('users').where({ id: user.uid }).first('last_login_at');
+    expect(row).toEqual({ last_login_at: expect.any(Date) });
+  });
+
   test('returns the plan’s limits on this server', async () => {
     const planLimits = { ...PLAN_LIMITS, pro: { ...PLAN_LIMITS.pro, snapshotBytes: 1_000_000 } };
     const small = await worldForTest({ planLimits });

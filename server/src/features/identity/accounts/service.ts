@@ -38,6 +38,7 @@ export async function signUp(
     const user = await createAccount(tx, { id: uuidv7(), email, name, passwordHash });
     await addresses.sendVerification(app, tx, user);
     await analytics.record(tx, { type: 'user_registered', userId: user.id });
+    await repo.noteLogin(tx, user);
     return { user, sessionToken: await sessions.start(tx, user.id, from) };
   });
 }
