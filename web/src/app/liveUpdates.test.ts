@@ -76,6 +76,21 @@ describe('messages invalidate queries', () => {
     expect(look()).toEqual([]);
   });
 
+  test('at once, during a burst of events of another kind', () => {
+    latest().accept();
+    look();
+    latest().say({ type: 'activity', count: 10 });
+    vi.advanceTimersByTime(500);
+    latest().say({ type: 'activity', count: 10 });
+    latest().say({
+      type: 'admin_user_created',
+      seq: 8,
+      userId: '01938c3e-0000-7000-8000-0000000000a1',
+    });
+    expect(stale).toEqual(['activity', 'admin']);
+    expect(look()).toEqual(['activity', 'admin', 'activity']);
+  });
+
   test('nothing, for a ping', () => {
     latest().accept();
     look();

@@ -49,23 +49,37 @@ const invalidateAll = () => void queryClient.invalidateQueries();
 /** Limits refetching during a burst of events. */
 const REFRESH_MS = 1_000;
 
-/** Invalidates at once, then collects invalidations of the next second and applies them together. */
+/**
+ * Invalidates a key at once, then collects its invalidations of the next second. Keys do not wait for each other, so a
+ * burst of one kind of event does not delay another kind.
+ */
 function createInvalidator() {
-  const due = new Map<string, QueryKey>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Keys invalidated within the last second. */
+  const recent = new Map<string, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
 
-  function flush(): void {
-    timer = due.size > 0 ? setTimeout(flush, REFRESH_MS) : undefined;
-    for (const queryKey of due.values()) void queryClient.invalidateQueries({ queryKey });
-    due.clear();
+  function invalidate(name: string, queryKey: QueryKey): void {
+    void queryClient.invalidateQueries({ queryKey });
+    recent.set(name, { timer: setTimeout(() => end(name, queryKey), REFRESH_MS), isDue: false });
+  }
+
+  function end(name: string, queryKey: QueryKey): void {
+    const isDue = recent.get(name)?.isDue === true;
+    recent.delete(name);
+    if (isDue) invalidate(name, queryKey);
   }
 
   return {
     add(keys: readonly QueryKey[]): void {
-      for (const queryKey of keys) due.set(queryKey.join('/'), queryKey);
-      if (timer === undefined) flush();
+      for (const queryKey of keys) {
+        const name = queryKey.join('/');
+        const before = recent.get(name);
+        if (before) before.isDue = true;
+        else invalidate(name, queryKey);
+      }
     },
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      for (const { timer } of recent.values()) clearTimeout(timer);
+    },
   };
 }
 
