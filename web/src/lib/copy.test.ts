@@ -28,3 +28,13 @@ test.each([
 test('a text with one form for every count keeps it', () => {
   expect(t('minutes', { count: 1 })).toBe('1m ago');
 });
+
+test.each([
+  ['a right-to-left override', 'Ada \u202Egnp.exe', 'Ada \u202Egnp.exe'],
+  ['another script', 'עדה', 'עדה'],
+  ['the end of an isolation', 'Ada\u2069\u202E', 'Ada\u202E'],
+])('a name with %s does not turn the text around it', (_what, name, shown) => {
+  expect(t('greeting', { name, place: 'Łódź' })).toBe(
+    `Hello \u2068${shown}\u2069, \u2068${shown}\u2069 of Łódź`,
+  );
+});

@@ -6,6 +6,17 @@ const plural = new Intl.PluralRules('en');
 type Plural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 type Values = Record<string, string | number>;
 
+/** Characters of scripts written from right to left, and those that change the direction. */
+const DIRECTED =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u;
+const ISOLATES = /[\u2066-\u2069]/g;
+
+/** Keeps the direction of a name from turning the sentence around it, as `<bdi>` does where only text is possible. */
+function isolated(value: string | number): string {
+  const text = String(value);
+  return DIRECTED.test(text) ? `\u2068${text.replace(ISOLATES, '')}\u2069` : text;
+}
+
 /** Defines texts. Unknown keys do not compile. Replaces `{{name}}` by a value. */
 export function defineCopy<const W extends Record<string, string>>(texts: W) {
   const all: Readonly<Record<string, string>> = texts;
@@ -13,6 +24,6 @@ export function defineCopy<const W extends Record<string, string>>(texts: W) {
     const { count } = values;
     const inNumber = typeof count === 'number' ? all[`${key}_${plural.select(count)}`] : undefined;
     const text = inNumber ?? all[key] ?? key;
-    return text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole));
+    return text.replace(/{{(\w+)}}/g, (whole, name: string) => isolated(values[name] ?? whole));
   };
 }

@@ -42,7 +42,7 @@ function Event({ event, now, onChange }: EventProps) {
         >
           {name}
         </button>{' '}
-        {describeEvent(event)}
+        <bdi>{describeEvent(event)}</bdi>
         {snapshot !== null && (
           <>
             {' '}

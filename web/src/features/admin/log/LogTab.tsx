@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ action, target, reason }) => (
       <div className={cells.two}>
         <span className={cells.name}>
-          {t(action)} {target}
+          {t(action)} <bdi>{target}</bdi>
         </span>
         {reason !== null && <span className={cells.second}>{reason}</span>}
       </div>
