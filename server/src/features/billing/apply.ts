@@ -70,8 +70,8 @@ async function refuseSecondTrial(
     cardHash: cardFingerprint === null ? null : cardHash(app, cardFingerprint),
   });
   if (isFirst) return false;
-  await stripe.refuseTrial(subscriptionId);
   await repo.noteTrialUsed(app.db, userId);
+  await stripe.refuseTrial(subscriptionId);
   return true;
 }
 

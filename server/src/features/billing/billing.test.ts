@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   isNightly = false;
   Object.assign(world.stripe.webhooks.delivery, { copies: 1, held: null, isDropped: false, secret: null });
-  Object.assign(world.stripe.faults, { answer: null, isSilent: false });
+  Object.assign(world.stripe.faults, { answer: null, isSilent: false, answersLeft: null });
   await world.removeCustomers();
 });
 
@@ -68,6 +68,8 @@ const mailsTo = ({ email }: Person) =>
   world.mailbox.all
     .filter(({ to }) => to === email)
     .map(({ subject }) => subject.replace(/\d+ \w+ \d{4}$/, 'a day'));
+const subscriptionsOf = ({ id }: Person) =>
+  world.stripe.account.ledger.all('subscription').filter(({ metadata }) => metadata['uid'] === id);
 const portalOf = async (person: Person) => (await world.as(person)(api.openBillingPortal, {})).url;
 const replaceCard = async (person: Person, number = newCard()) =>
   world.stripe.submit(await portalOf(person), { action: 'card', number });
@@ -192,12 +194,7 @@ describe('buying', () => {
   test('coming back with the checkout of another account changes nothing', async () => {
     const bob = await world.build.user();
     const location = await world.buy(ada, 'upgrade', { isBack: false });
-    const { pathname, search } = new URL(location);
-    const answer = await world.fetch({
-      path: pathname + search,
-      headers: { Authorization: `Bearer ${bob.secret}` },
-    });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/dashboard']);
+    expect(await world.comeBack(bob, location)).toBe('/dashboard');
     expect(await stateOf(bob)).toEqual(NONE);
   });
 
@@ -210,8 +207,6 @@ describe('buying', () => {
 describe('paying with a wallet', () => {
   const pay = (person: Person, method = 'pm_card_visa', plan: api.BillingPlan = 'monthly') =>
     world.as(person)(api.subscribeByWallet, { plan, payment_method_id: method, payment_type: 'apple_pay' });
-  const subscriptionsOf = ({ id }: Person) =>
-    world.stripe.account.ledger.all('subscription').filter(({ metadata }) => metadata['uid'] === id);
 
   test('gives Pro at once, before any webhook, and is recorded once', async () => {
     world.stripe.webhooks.delivery.isDropped = true;
@@ -341,11 +336,26 @@ describe('one trial per person', () => {
     expect(await stateOf(bob)).toEqual(NONE);
     expect(await eventsOf(bob)).toEqual([]);
     expect(mailsTo(bob)).toEqual([]);
-    const bobs = world.stripe.account.ledger
-      .all('subscription')
-      .filter(({ metadata }) => metadata['uid'] === bob.id);
-    expect(bobs.map(({ status }) => status)).toEqual(['canceled']);
+    expect(subscriptionsOf(bob).map(({ status }) => status)).toEqual(['canceled']);
     expect(await world.buy(bob, 'upgrade', { number })).toBe('/dashboard?billing=success');
+  });
+
+  test('one with a used card ends, whenever Stripe or the server stops meanwhile', async () => {
+    const number = newCard();
+    await startTrial(ada, number);
+    let isRefusedAtOnce = false;
+    for (let answers = 0; !isRefusedAtOnce; answers += 1) {
+      const bob = await world.build.user({ isVerified: true });
+      const location = await world.buy(bob, 'trial', { number, isBack: false });
+      world.stripe.faults.answersLeft = answers;
+      isRefusedAtOnce = (await world.comeBack(bob, location)) === '/pricing?mode=upgrade&notice=card_used';
+      world.stripe.faults.answersLeft = null;
+      await world.settle();
+      expect(await stateOf(bob)).toEqual(NONE);
+      expect((await world.userOf(bob)).hasHadTrial).toBe(true);
+      expect(mailsTo(bob)).toEqual([]);
+      expect(subscriptionsOf(bob).map(({ status }) => status)).toEqual(['canceled']);
+    }
   });
 });
 
@@ -610,10 +620,7 @@ test('deleting the account ends the subscription at Stripe, also when Stripe was
   await expect(world.drainJobs()).rejects.toThrow('does not respond');
   world.stripe.faults.answer = null;
   await world.drainJobs();
-  const left = world.stripe.account.ledger
-    .all('subscription')
-    .filter(({ metadata }) => metadata['uid'] === ada.id);
-  expect(left.map(({ status }) => status)).toEqual(['canceled']);
+  expect(subscriptionsOf(ada).map(({ status }) => status)).toEqual(['canceled']);
   await world.settle();
 });
 

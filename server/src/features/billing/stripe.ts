@@ -115,8 +115,8 @@ function refusedBy(cause: unknown): WalletPayment {
   throw cause;
 }
 
-/** Marks a trial that was refused; it does not count. */
-const REFUSED = 'refused';
+/** The comment of a trial that was refused; it does not count. */
+const REFUSED = 'Refused by Stagelink';
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete', 'incomplete_expired']);
 
 /** The subscription that counts: one that runs, else one that has ended, else an unpaid attempt; the newest of these. */
@@ -126,7 +126,7 @@ function currentOf(subscriptions: Stripe.Subscription[]): Stripe.Subscription | 
     return status === 'canceled' ? 1 : 2;
   };
   return subscriptions
-    .filter(({ metadata }) => metadata[REFUSED] === undefined)
+    .filter(({ status, cancellation_details: why }) => status !== 'canceled' || why?.comment !== REFUSED)
     .toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
 }
 
@@ -381,8 +381,12 @@ class SdkStripe implements StripeApi {
   }
 
   async refuseTrial(subscriptionId: string): Promise<void> {
-    await this.#stripe.subscriptions.update(subscriptionId, { metadata: { [REFUSED]: 'true' } });
-    await this.#stripe.subscriptions.cancel(subscriptionId);
+    try {
+      // One request ends and marks it, so that a server that stops meanwhile leaves neither without the other.
+      await this.#stripe.subscriptions.cancel(subscriptionId, { cancellation_details: { comment: REFUSED } });
+    } catch (cause) {
+      if (!isMissing(cause)) throw cause; // it has ended already
+    }
   }
 
   async reactivate(subscriptionId: string): Promise<void> {

@@ -60,11 +60,18 @@ function updateSubscription(
 
 function cancelSubscription(
   { ledger, subscriptions }: Account,
-  _: never,
+  { cancellation_details: details }: { cancellation_details?: { comment?: string } },
   { subscription_exposed_id: id = '' },
 ) {
   const held = ledger.get('subscription', id);
   if (held.status === 'canceled') throw noSuch('subscription', id);
+  const reason = 'cancellation_requested';
+  held.cancellation_details = {
+    comment: details?.comment ?? null,
+    feedback: null,
+    feedback_option: null,
+    reason,
+  };
   subscriptions.end(held);
   return held;
 }
@@ -95,7 +102,7 @@ export const BILLING_OPERATIONS: Record<string, Handler> = {
   'GET /v1/subscriptions': listSubscriptions as Handler,
   'GET /v1/subscriptions/{subscription_exposed_id}': reader('subscription', 'subscription_exposed_id'),
   'POST /v1/subscriptions/{subscription_exposed_id}': updateSubscription as Handler,
-  'DELETE /v1/subscriptions/{subscription_exposed_id}': cancelSubscription,
+  'DELETE /v1/subscriptions/{subscription_exposed_id}': cancelSubscription as Handler,
   'GET /v1/invoices': lister('invoice', '/v1/invoices', isOfCustomer as never),
   'GET /v1/invoices/{invoice}': reader('invoice', 'invoice'),
   'POST /v1/invoices/create_preview': preview as Handler,

@@ -20,6 +20,8 @@ export interface BillingWorld extends MailWorld {
     mode: 'trial' | 'upgrade',
     about?: { plan?: BillingPlan; number?: string; promotion?: string; isBack?: boolean },
   ) => Promise<string>;
+  /** Comes back from the checkout to this URL. Returns where the browser ends. */
+  comeBack: (person: Person, location: string) => Promise<string>;
   /** Delivers the webhooks and runs their jobs. */
   settle: () => Promise<void>;
   /** Removes what the tests before bought, so that it is neither renewed nor read again. */
@@ -58,6 +60,7 @@ export async function createBillingWorld(patch: Partial<Config> = {}): Promise<B
       if (location === null) throw new Error(html);
       return isBack ? comeBack(person, location) : location;
     },
+    comeBack,
     async settle() {
       await stripe.webhooks.flush();
       await world.app.jobs.drain(jobHandlers(world.app));

@@ -18,7 +18,11 @@ interface Faults {
   answer: null | { status: number; body: string };
   /** Requests are accepted and never answered. */
   isSilent: boolean;
+  /** So many requests are answered before Stripe is down; null: all. */
+  answersLeft: number | null;
 }
+
+const DOWN: Answer = { status: 503, body: '{"error":{"type":"api_error","message":"down"}}' };
 
 /** A stateful stand-in for Stripe: the parts that Stagelink uses, over real HTTP. */
 export interface StripeStandIn {
@@ -164,7 +168,7 @@ export async function openStripe(): Promise<StripeStandIn> {
   const ledger = new Ledger((event) => webhooks.accept(event));
   seedPromotions(ledger);
   const account: Account = { ledger, subscriptions: new Subscriptions(ledger), baseUrl: () => url };
-  const faults: Faults = { answer: null, isSilent: false };
+  const faults: Faults = { answer: null, isSilent: false, answersLeft: null };
   const calls: string[] = [];
   const idempotent = new IdempotentAnswers();
 
@@ -201,13 +205,19 @@ export async function openStripe(): Promise<StripeStandIn> {
     }
   }
 
+  function isDown(): boolean {
+    if (faults.answersLeft === null) return false;
+    faults.answersLeft -= 1;
+    return faults.answersLeft < 0;
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = new URL(request.url ?? '/', url);
     const body = await text(request);
     const hosted = hostedPage(account, request.method ?? 'GET', at.pathname, body);
     if (hosted) return sendPage(response, hosted);
     if (faults.isSilent) return;
-    const reply = faults.answer ?? answerApi(request, at, body);
+    const reply = faults.answer ?? (isDown() ? DOWN : answerApi(request, at, body));
     response.writeHead(reply.status, {
       'Content-Type': 'application/json',
       'Request-Id': ledger.newId('event').replace('evt', 'req'),
