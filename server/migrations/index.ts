@@ -48,6 +48,7 @@ import * as analyticsRollups from './20261124230100_create_analytics_rollups.ts'
 import * as quickRollups from './20261124230200_quicken_rollups.ts';
 import * as walletPayments from './20261124231600_note_wallet_payments.ts';
 import * as assistant from './20261124232000_create_assistant.ts';
+import * as requestedTrialEnds from './20261125070000_note_requested_trial_ends.ts';
 import * as commentReactions from './20261123160000_create_comment_reactions.ts';
 import * as personalTokens from './20261123161000_mark_personal_tokens.ts';
 import * as onboarding from './20261123200000_create_onboarding.ts';
@@ -118,6 +119,7 @@ const migrations: Migration[] = [
   { name: '20261124230200_quicken_rollups', ...quickRollups },
   { name: '20261124231600_note_wallet_payments', ...walletPayments },
   { name: '20261124232000_create_assistant', ...assistant },
+  { name: '20261125070000_note_requested_trial_ends', ...requestedTrialEnds },
 ];
 
 export const migrationSource: Knex.MigrationSource<Migration> = {

@@ -1,6 +1,5 @@
 import type * as api from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
-import * as analytics from '../analytics/service.ts';
 import { apply } from '../billing/apply.ts';
 import * as billing from '../billing/repo.ts';
 import type { StripeApi } from '../billing/stripe.ts';
@@ -10,7 +9,6 @@ import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
 import { sendVerification } from '../identity/emailAddresses/service.ts';
 import * as sessions from '../identity/sessions/repo.ts';
 import { end as endSession } from '../identity/sessions/service.ts';
-import { notify } from '../notifications/service.ts';
 import type { App } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -92,27 +90,10 @@ export async function syncBilling(possible: PossibleBilling, admin: Admin, uid: 
   });
 }
 
-/** Notes the end as a renewal that fails would, once per subscription. */
-async function noteEnd(
-  app: App,
-  tx: Tx,
-  user: accounts.UserRow,
-  { subscriptionId, reason }: { subscriptionId: string; reason: string },
-): Promise<void> {
-  await billing.endTrial(tx, subscriptionId, false);
-  if (await billing.claimEffect(tx, user.id, `trial_ended:${subscriptionId}`))
-    await analytics.record(tx, { type: 'trial_ended', userId: user.id, data: { converted: 'false' } });
-  await notify(app, tx, {
-    userId: user.id,
-    type: 'other',
-    title: 'Free trial ended',
-    message: `The administrator of this server ended your free trial. Nothing was charged. Reason: ${reason}`,
-    actionUrl: '/settings',
-    snapshotId: null,
-  });
-}
-
-/** Ends a trial at once; nothing is charged, and the trial counts as used. */
+/**
+ * Ends a trial at once; nothing is charged, and the trial counts as used. The request is stored first, so that the audit
+ * log has it whichever process learns that the trial is over.
+ */
 export async function endTrial(
   possible: PossibleBilling,
   admin: Admin,
@@ -126,11 +107,8 @@ export async function endTrial(
   const subscriptionId = current?.subscriptionId;
   if (!subscriptionId || current?.stripeStatus !== 'trialing')
     throw conflict('This user has no running trial.');
+  const by = { actorId: admin.userId, actor: admin.name };
+  await billing.requestTrialEnd(app.db, uid, { subscriptionId, ...by, reason });
   await stripe.refuseTrial(subscriptionId);
   await apply({ app, stripe }, row.customerId);
-  await app.db.transaction(async (tx) => {
-    const user = await lockUser(tx, uid);
-    await noteEnd(app, tx, user, { subscriptionId, reason });
-    await logAction(tx, admin, { action: 'trial_ended', target: { id: uid, name: user.email }, reason });
-  });
 }

@@ -10,6 +10,7 @@ import { effectEmail } from './emails.ts';
 import { type Effect, effectsOf, standingOf, type SubscriptionFacts } from './policy.ts';
 import * as repo from './repo.ts';
 import type { StripeApi } from './stripe.ts';
+import { completeTrialEnd } from './trialEnd.ts';
 import { cardHash, emailHash } from './trials.ts';
 
 export interface Billing {
@@ -90,6 +91,8 @@ async function writeFacts(
     for (const effect of effectsOf(facts, before, isTrialEnding)) {
       if (facts) await carryOut(app, tx, user, facts, effect);
     }
+    const { trialEndRequest } = before;
+    if (trialEndRequest) await completeTrialEnd(app, tx, user, trialEndRequest, facts);
     await publish(tx, [userChannel(userId)], { type: 'lists_changed' });
   });
 }

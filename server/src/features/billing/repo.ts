@@ -3,6 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Standing, StripeStatus, SubscriptionFacts } from './policy.ts';
 
+/** A superadmin ends a trial: what to note when Stripe has ended it. */
+export interface TrialEndRequest {
+  subscriptionId: string;
+  actorId: string;
+  actor: string;
+  reason: string;
+}
+
 export interface BillingRow {
   userId: string;
   customerId: string;
@@ -14,6 +22,7 @@ export interface BillingRow {
   cancelledAt: Date | null;
   periodEnd: Date | null;
   appliedSeq: string;
+  trialEndRequest: TrialEndRequest | null;
 }
 
 const columns = {
@@ -27,6 +36,7 @@ const columns = {
   cancelledAt: 'cancelled_at',
   periodEnd: 'period_end',
   appliedSeq: 'applied_seq',
+  trialEndRequest: 'trial_end_request',
 } satisfies Record<keyof BillingRow, string>;
 
 export const find = (db: Db, userId: string): Promise<BillingRow | undefined> =>
@@ -208,6 +218,16 @@ export async function claimTrial(db: Db, claim: TrialClaim): Promise<boolean> {
     .ignore();
   const row: unknown = await db('trials').where({ subscription_id: claim.subscriptionId }).first('id');
   return row !== undefined;
+}
+
+export async function requestTrialEnd(db: Db, userId: string, request: TrialEndRequest): Promise<void> {
+  await db('billing_accounts')
+    .where({ user_id: userId })
+    .update({ trial_end_request: JSON.stringify(request) });
+}
+
+export async function removeTrialEndRequest(tx: Tx, userId: string): Promise<void> {
+  await tx('billing_accounts').where({ user_id: userId }).update({ trial_end_request: null });
 }
 
 export async function hasHadTrial(db: Db, userId: string, emailHash: Buffer): Promise<boolean> {
