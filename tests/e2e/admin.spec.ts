@@ -216,7 +216,7 @@ test('the page of a user is found by ⌘K, and its sessions end on request', asy
   await openAdmin(page);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search users, snapshots and commands' }).fill(email);
-  await page.getByRole('option', { name }).click();
+  await page.getByRole('option').filter({ hasText: email }).click();
   await expect(page).toHaveURL(`/admin/users/${uid}`);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Billing' })).toContainText('No billing account.');
@@ -300,7 +300,7 @@ test('the figures of a period are compared with the one before and lead to their
   await owner.stage(await prototype('multi-page'), '--no-password');
   const page = await enterAs(await superadmin('Figures Root'));
   await openAdmin(page, '?tab=analytics');
-  await page.getByRole('button', { name: '7d' }).click();
+  await page.getByRole('button', { name: '7d', exact: true }).click();
   for (const label of ['Registrations', 'Snapshots staged', 'Comments']) {
     const card = figure(page, 'Last 7 days', label);
     await expect(card).toContainText('0 before');
@@ -310,7 +310,10 @@ test('the figures of a period are compared with the one before and lead to their
     // An option of how many are shown may have the same words.
     const shown = page.getByRole('region', { name: 'Activity' }).getByText(events);
     await expect(shown.and(page.locator(':not(option)'))).toBeVisible();
-    await expect(page.getByRole('button', { name: '7d' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: '7d', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await page.goBack();
   }
   await page.reload();
@@ -335,10 +338,13 @@ test('the activity is filtered by event type, user and page, and read again on r
   await expect(events.filter({ hasNotText: 'staged a snapshot' })).toHaveCount(0);
   await page.reload();
   await expect(activity.getByRole('button', { name: 'Remove filter snapshot created' })).toBeVisible();
-  await events.filter({ hasText: id }).getByRole('button', { name: owner.account.name }).click();
+  await events.filter({ hasText: id }).getByRole('button', { name: owner.account.name, exact: true }).click();
   await expect(events).toHaveCount(1);
-  await page.getByRole('button', { name: '24h' }).click();
-  await expect(page.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: '24h', exact: true }).click();
+  await expect(page.getByRole('button', { name: '24h', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(events).toHaveCount(1);
 
   const other = idOf(await owner.stage(await prototype('multi-page'), '--no-password'));

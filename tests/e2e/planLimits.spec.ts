@@ -38,10 +38,11 @@ test('a shell that uses a personal token stages with Pro, says where to upgrade 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
-  await expect(page.getByText('You keep Pro until')).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Plan Management' });
+  await expect(plan.getByText('You keep Pro until')).toBeVisible();
   stripe.advance(40);
   await stripe.webhooks.flush();
-  await expect(page.getByText('Pro has ended')).toBeVisible();
+  await expect(plan.getByText('Pro has ended')).toBeVisible();
   const refused = await stage();
   expect(refused.code).toBe(5);
   expect(refused.stderr).toContain(`Upgrade at ${seller.url}/pricing?mode=upgrade.`);
