@@ -9,7 +9,7 @@ import type { DesktopSession } from './desktopSession.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const COMPANION = path.join(ROOT, 'desktop');
 /** Time for a cancelled build to exit. */
-const LEAVING_MS = 10_000;
+const LEAVING_MS = 60_000;
 
 /** A running companion. */
 export interface Companion {

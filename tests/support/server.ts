@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const START_SECONDS = 60;
+const START_SECONDS = 180;
 /** Below the range of ephemeral ports, which could be taken between two checks. */
 const PORTS = { from: 20_000, to: 32_000 };
 
