@@ -46,18 +46,18 @@ test('two superadmins side by side: each change of one is seen by the other with
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Role').selectOption('admin');
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(row(two, email)).toContainText('Admin');
   await expect(toast(one, 'User created successfully!')).toBeVisible();
+  await expect(row(two, email)).toContainText('Admin');
 
   for (const page of [one, two]) await search(page).fill(email);
   await choose(one, 'Bea', 'Deactivate');
   await one.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row(two, email)).toContainText('Deactivated');
   await expect(toast(one, 'User deactivated successfully!')).toBeVisible();
+  await expect(row(two, email)).toContainText('Deactivated');
 
   await choose(one, 'Bea', 'Activate');
-  await expect(row(two, email)).not.toContainText('Deactivated');
   await expect(toast(one, 'User activated successfully!')).toBeVisible();
+  await expect(row(two, email)).not.toContainText('Deactivated');
 
   await choose(one, 'Bea', 'Delete');
   await one.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
@@ -70,8 +70,8 @@ test('two superadmins side by side: each change of one is seen by the other with
   await one.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await one.getByRole('textbox', { name: `Type DELETE to delete ${email}` }).fill('DELETE');
   await one.keyboard.press('Enter');
-  await expect(two.getByText('No users match these filters.')).toBeVisible();
   await expect(toast(one, 'User deleted successfully!')).toBeVisible();
+  await expect(two.getByText('No users match these filters.')).toBeVisible();
 });
 
 test('a deactivated user is signed out at once, reads why, and their link no longer opens', async ({
@@ -144,16 +144,16 @@ test('two superadmins see the snapshots of one owner; extending and taking one d
   await expect(one.getByText('1 entry')).toBeVisible();
 
   await choose(one, name, 'Extend');
-  await expect(expires(two)).not.toHaveAttribute('datetime', before);
   await expect(toast(one, 'Snapshot extended successfully!')).toBeVisible();
+  await expect(expires(two)).not.toHaveAttribute('datetime', before);
 
   await choose(one, name, 'Take down');
   const dialog = one.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Take down' })).toBeDisabled();
   await dialog.getByLabel('Reason').fill('Phishing');
   await dialog.getByRole('button', { name: 'Take down' }).click();
-  await expect(two.getByText('No snapshots match these filters.')).toBeVisible();
   await expect(toast(one, 'Snapshot taken down successfully!')).toBeVisible();
+  await expect(two.getByText('No snapshots match these filters.')).toBeVisible();
   expect((await visitor.goto(url))?.status()).toBe(404);
 });
 
