@@ -1,12 +1,8 @@
 /* oxlint-disable no-underscore-dangle -- names of axe-core */
 import { AXE_RULE_IDS, type FindingRule, severityOf } from '@stagelink/shared/domain/findingRules';
+import { type AxeTree, buildTree, type VirtualNode } from './axeTree.ts';
 import type { Found } from './found.ts';
 import type { Pace } from './pace.ts';
-
-interface VirtualNode {
-  actualNode: Node;
-  children: VirtualNode[];
-}
 
 interface CheckResult {
   id: string;
@@ -40,28 +36,27 @@ interface AxeContext {
 
 interface AxeRule {
   id: string;
+  gather: (context: AxeContext, options: object) => VirtualNode[];
+  matches: (element: Node, node: VirtualNode, context: AxeContext) => boolean;
   gatherAndMatchNodes: (context: AxeContext, options: object) => VirtualNode[];
   runSync: (context: AxeContext, options: object) => RuleResult;
   after: (result: RuleResult, options: object) => RuleResult;
 }
 
 /** The parts of axe-core with which its rules run element by element: its `run` blocks the page. */
-interface Axe {
-  setup: (document: Document) => VirtualNode;
+interface Axe extends AxeTree {
   teardown: () => void;
   _audit: { rules: AxeRule[]; noHtml: boolean };
-  _tree: VirtualNode[] | undefined;
   _selectCache: unknown[] | undefined;
-  utils: {
+  utils: AxeTree['utils'] & {
     publishMetaData: (result: RuleResult) => void;
-    finalizeRuleResult: (
-      result: RuleResult,
-    ) => RuleResult & { violations: NodeResult[]; incomplete: NodeResult[] };
+    finalizeRuleResult: (result: RuleResult) => { violations: NodeResult[]; incomplete: NodeResult[] };
   };
   commons: {
     dom: {
       isVisibleToScreenReaders: (node: VirtualNode) => boolean;
       isVisibleOnScreen: (node: VirtualNode) => boolean;
+      getOverflowHiddenAncestors: (node: VirtualNode) => VirtualNode[];
     };
   };
 }
@@ -102,14 +97,43 @@ const elementOf = ({ node }: NodeResult): Element | null => node.element ?? null
 
 const isKnown = (id: string): id is FindingRule => (AXE_RULE_IDS as string[]).includes(id);
 
-/** Computes in slices what rules otherwise compute for the whole page at once. */
-async function warmUp({ commons }: Axe, root: VirtualNode, pace: Pace): Promise<void> {
+/** Styles that decide which element is above another. */
+const STACKING = [
+  'position',
+  'z-index',
+  'opacity',
+  '-webkit-transform',
+  'mix-blend-mode',
+  'filter',
+  'perspective',
+  'clip-path',
+  '-webkit-mask',
+  '-webkit-mask-image',
+  'mask-border',
+  '-webkit-mask-border',
+  'isolation',
+  'will-change',
+  '-webkit-overflow-scrolling',
+  'contain',
+  'float',
+  'display',
+];
+
+/** Lets axe-core compute and remember what its rules otherwise compute for the whole page at once. */
+function prepare({ commons: { dom } }: Axe, node: VirtualNode): void {
+  dom.isVisibleToScreenReaders(node);
+  dom.isVisibleOnScreen(node);
+  dom.getOverflowHiddenAncestors(node);
+  for (const name of STACKING) node.getComputedStylePropertyValue(name);
+  // Reading them is what computes them.
+  void [node.boundingClientRect, node.clientRects];
+}
+
+/** Prepares all elements in slices. */
+async function warmUp(axe: Axe, root: VirtualNode, pace: Pace): Promise<void> {
   const queue = [root];
   for (let node = queue.pop(); node && !pace.isOver(); node = queue.pop()) {
-    if (node.actualNode.nodeType === Node.ELEMENT_NODE) {
-      commons.dom.isVisibleToScreenReaders(node);
-      commons.dom.isVisibleOnScreen(node);
-    }
+    if (node.actualNode.nodeType === Node.ELEMENT_NODE) prepare(axe, node);
     queue.push(...node.children);
     await pace.pause();
   }
@@ -123,38 +147,53 @@ const isTooLong = ({ actualNode }: VirtualNode) =>
     (node) => node.nodeType === Node.TEXT_NODE && (node as Text).length > TEXT_MAX,
   );
 
+const HEADINGS = 50;
+
+/** Lets a rule judge its results together. That of headings takes time by the square of their number. */
+async function judge(rule: AxeRule, result: RuleResult, pace: Pace): Promise<RuleResult> {
+  if (rule.id !== 'heading-order') return rule.after(result, {});
+  const [first, ...others] = result.nodes;
+  if (!first) return result;
+  for (let at = 0; at < others.length; at += HEADINGS) {
+    await pace.pause();
+    // The first one contains the order of all headings.
+    rule.after({ ...result, nodes: [first, ...others.slice(at, at + HEADINGS)] }, {});
+  }
+  return result;
+}
+
 /** What a rule found, and whether it left out elements. */
 interface RuleRun {
   result: RuleResult;
   isCut: boolean;
 }
 
-async function runRule(rule: AxeRule, context: AxeContext, pace: Pace): Promise<RuleRun | null> {
-  const gathered = rule.gatherAndMatchNodes(context, {});
-  const nodes = gathered.filter((node) => !isTooLong(node));
+async function runRule(rule: AxeRule, context: AxeContext, pace: Pace): Promise<RuleRun> {
   const result: RuleResult = { ...rule.runSync.call(withNodes(rule, []), context, {}) };
-  for (const node of nodes) {
+  let isCut = false;
+  for (const node of rule.gather(context, {})) {
     await pace.pause();
-    if (pace.isOver()) return null;
-    result.nodes.push(...rule.runSync.call(withNodes(rule, [node]), context, {}).nodes);
+    if (pace.isOver()) {
+      isCut = true;
+      break;
+    }
+    if (!rule.matches(node.actualNode, node, context)) continue;
+    if (isTooLong(node)) isCut = true;
+    else result.nodes.push(...rule.runSync.call(withNodes(rule, [node]), context, {}).nodes);
   }
-  return { result: rule.after(result, {}), isCut: nodes.length < gathered.length };
+  return { result: await judge(rule, result, pace), isCut };
 }
 
 /** Returns the rule for these elements only. */
 const withNodes = (rule: AxeRule, nodes: VirtualNode[]): AxeRule =>
   Object.assign(Object.create(rule) as AxeRule, { gatherAndMatchNodes: () => nodes });
 
-function toFound(axe: Axe, id: FindingRule, result: RuleResult): Found[] {
-  axe.utils.publishMetaData(result);
-  const { violations, incomplete } = axe.utils.finalizeRuleResult(result);
-  const one = (severity: Found['severity']) => (node: NodeResult) => ({
-    rule: id,
-    severity,
-    element: elementOf(node),
-    text: evidenceOf(node),
-  });
-  return [...violations.map(one(severityOf(id))), ...incomplete.map(one('look'))];
+function toFound({ utils }: Axe, rule: FindingRule, node: NodeResult): Found[] {
+  const { violations, incomplete } = utils.finalizeRuleResult({ id: rule, nodes: [node] });
+  const kept = [...violations, ...incomplete];
+  utils.publishMetaData({ id: rule, nodes: kept });
+  const severity = violations.length > 0 ? severityOf(rule) : 'look';
+  return kept.map((one) => ({ rule, severity, element: elementOf(one), text: evidenceOf(one) }));
 }
 
 /** Runs the rules of axe-core in slices. Returns what was found until the time was over. */
@@ -164,7 +203,7 @@ export async function runAxe(url: string, pace: Pace): Promise<{ found: Found[];
   axe.teardown();
   axe._audit.noHtml = true;
   try {
-    const root = axe.setup(document);
+    const root = await buildTree(axe, pace);
     axe._selectCache = [];
     await pace.rest();
     await warmUp(axe, root, pace);
@@ -182,12 +221,15 @@ export async function runAxe(url: string, pace: Pace): Promise<{ found: Found[];
     let isCut = false;
     for (const rule of axe._audit.rules) {
       if (!isKnown(rule.id)) continue;
+      if (pace.isOver()) return { found: findings, isCut: true };
       await pace.pause();
       try {
         const run = await runRule(rule, context, pace);
-        if (!run) return { found: findings, isCut: true };
         isCut ||= run.isCut;
-        findings.push(...toFound(axe, rule.id, run.result));
+        for (const node of run.result.nodes) {
+          await pace.pause();
+          findings.push(...toFound(axe, rule.id, node));
+        }
       } catch {
         // A rule that fails on this page finds nothing; the others go on.
       }
