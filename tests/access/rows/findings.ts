@@ -21,13 +21,13 @@ export const findingsRows: Rows = {
     call: (api, { staged }) =>
       api(putFindings, auditOf(staged.snapshot.id, [measured()], { page: '/other' })),
     expect: OWNER_OR_REVIEWER,
-    writes: ['audits', 'findings'],
+    writes: ['audits', 'channels', 'findings'],
   },
   updateFinding: {
     call: (api, { staged, findingId }) =>
       api(updateFinding, { id: staged.snapshot.id, findingId, state: 'dismissed', reason: 'accepted' }),
     expect: OWNER_OR_REVIEWER,
-    writes: ['findings'],
+    writes: ['channels', 'findings'],
   },
   commentOnFinding: {
     call: (api, { staged, findingId }) => api(commentOnFinding, { id: staged.snapshot.id, findingId }),

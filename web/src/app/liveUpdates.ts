@@ -29,6 +29,7 @@ const INVALIDATES: Record<Kind, readonly QueryKey[]> = {
   comment_created: [['snapshots'], ['notifications'], ['onboarding', 'state']],
   comment_updated: [['snapshots'], ['notifications']],
   comment_deleted: [['snapshots'], ['notifications']],
+  findings_changed: [],
   subscription_created: [['subscriptions'], ['snapshots']],
   subscription_cancelled: [['subscriptions'], ['snapshots']],
   notification_read: [['notifications']],

@@ -12,8 +12,10 @@ import { FINDING_RULES, severityOf } from '@stagelink/shared/domain/findingRules
 import { FINDINGS_MAX } from '@stagelink/shared/preview/auditLimits';
 import { updateSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { snapshotChannel } from '../../platform/live/events.ts';
 import { commentsSeenBy } from '../../testing/comments.ts';
 import { auditOf, measured } from '../../testing/findings.ts';
+import { messagesDuring } from '../../testing/liveMessages.ts';
 import { locatorOf } from '../../testing/locators.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -118,6 +120,23 @@ describe('an audit', () => {
     const every = FINDING_RULES.map((rule) => measured({ rule, severity: severityOf(rule) }));
     await put(1, every, '/1');
     expect(await put(1, every, '/2')).toHaveLength(FINDINGS_MAX);
+  });
+
+  test('and every change of a finding reach those who have the snapshot open', async () => {
+    const { id, adas, put, dismiss } = await scene();
+    const changed = {
+      channel: snapshotChannel(id),
+      event: { type: 'findings_changed', snapshotId: id, version: 1 },
+    };
+    let findings: Finding[] = [];
+    const audited = await messagesDuring(world, async () => {
+      findings = await put(1, [measured(), unlabelled]);
+    });
+    expect(audited).toMatchObject([changed]);
+    expect(await messagesDuring(world, () => dismiss(findings[0]))).toMatchObject([changed]);
+    const findingId = findings[1]?.id ?? '';
+    const commented = await messagesDuring(world, () => adas(commentOnFinding, { id, findingId }));
+    expect(commented).toContainEqual(expect.objectContaining(changed));
   });
 
   test('of a visitor is not stored, nor can a visitor dismiss', async () => {

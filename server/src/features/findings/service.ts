@@ -6,8 +6,11 @@ import { commenterFor } from '../comments/commenter.ts';
 import type { CommentRow } from '../comments/repo.ts';
 import * as comments from '../comments/service.ts';
 import type { App } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { RequestContext } from '../../platform/http/principal.ts';
+import { snapshotChannel } from '../../platform/live/events.ts';
+import { publish } from '../../platform/live/publish.ts';
 import { lockSnapshot } from '../snapshots/service.ts';
 import { loadVisible } from '../versions/service.ts';
 import { merge } from './merge.ts';
@@ -39,6 +42,10 @@ export async function list(
   };
 }
 
+/** Only viewers show findings, so dashboards and editors get no event. */
+const publishChange = (tx: Tx, snapshotId: string, version: number) =>
+  publish(tx, [snapshotChannel(snapshotId)], { type: 'findings_changed', snapshotId, version });
+
 function assertMayStore(access: Access): void {
   if (mayStore(access)) return;
   throw new AppError('forbidden', 'Only the owner and reviewers of this snapshot can change its findings.');
@@ -67,6 +74,7 @@ export async function put(
     const key = { snapshotId, version, page };
     await repo.putAudit(tx, key, { widths, unseen });
     await repo.replace(tx, key, merge(known, findings));
+    await publishChange(tx, snapshotId, version);
   });
 }
 
@@ -96,6 +104,7 @@ export async function update(
       byName: isDismissed ? name : null,
     };
     await repo.setState(tx, row.id, change);
+    await publishChange(tx, snapshotId, row.version);
     return { ...row, ...change, at: new Date() };
   });
 }
@@ -137,8 +146,11 @@ export async function comment(
     await loadVisible({ db: tx }, access, row.version);
     const draft = { fields: { ...draftOf(row), ...author }, files: [] };
     const written = await comments.write(app, tx, access, context, draft);
-    if (await repo.setComment(tx, row.id, written.id)) return written;
-    throw new AppError('conflict', 'There is a comment about this finding already.');
+    if (!(await repo.setComment(tx, row.id, written.id))) {
+      throw new AppError('conflict', 'There is a comment about this finding already.');
+    }
+    await publishChange(tx, snapshotId, row.version);
+    return written;
   });
   const { id, commenter, secret } = posted;
   return { row: await comments.visible(app.db, commenter, snapshotId, id), commenter, secret };

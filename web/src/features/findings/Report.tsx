@@ -1,4 +1,4 @@
-import type { Audit, Finding, VersionFindings } from '@stagelink/shared/contracts/findings';
+import type { Audit, Finding } from '@stagelink/shared/contracts/findings';
 import type { Severity } from '@stagelink/shared/domain/findingRules';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { pageOf } from '@stagelink/shared/preview/routes';
@@ -157,7 +157,9 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
   const findings = useMemo(() => findingsOn(page, data), [data, page]);
   const numbered = useMemo(() => numberOpen(findings), [findings]);
   const audit = data?.audits.find((one) => one.page === page);
-  const { actions, problem } = useFindingActions(snapshot, preview, data, { setCurrent, onOpenThread });
+  const isOwn = data?.ownPages.includes(page) === true;
+  const may = { dismiss: data?.canDismiss === true && !isOwn, comment: snapshot.canComment && !isOwn };
+  const { actions, problem } = useFindingActions(snapshot, preview, may, { setCurrent, onOpenThread });
   useFindingPins(preview, numbered, {
     current,
     onPress(id) {
@@ -172,7 +174,13 @@ export function Report({ snapshot, preview, onOpenThread }: ReportProps) {
     <section className={styles['report']} aria-label={t('report')}>
       {auditing.step && <Running audit={auditing} />}
       {!auditing.step && (
-        <Start audit={audit} findings={findings} preview={preview} auditing={auditing} data={data} />
+        <Start
+          audit={audit}
+          findings={findings}
+          preview={preview}
+          auditing={auditing}
+          isOnlyYours={isOwn && !data.canDismiss}
+        />
       )}
       {(problem ?? auditing.failure) && (
         <p role="alert" className={styles['problem']}>
@@ -189,11 +197,12 @@ interface StartProps {
   findings: Finding[];
   preview: Preview;
   auditing: Auditing;
-  data: VersionFindings;
+  /** A visitor's findings are not saved. */
+  isOnlyYours: boolean;
 }
 
 /** What the last check found, in numbers, and the button for the next. */
-function Start({ audit, findings, preview, auditing, data }: StartProps) {
+function Start({ audit, findings, preview, auditing, isOnlyYours }: StartProps) {
   const hasAgent = preview.documents > 0;
   const open = findings.filter(({ state }) => state === 'open');
   if (!audit) {
@@ -211,7 +220,7 @@ function Start({ audit, findings, preview, auditing, data }: StartProps) {
       <Button variant="plain" size="small" disabled={!hasAgent} onClick={auditing.run}>
         {t('checkAgain')}
       </Button>
-      {!data.canDismiss && <p className={styles['quiet']}>{t('visitor')}</p>}
+      {isOnlyYours && <p className={styles['quiet']}>{t('visitor')}</p>}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { VersionFindings } from '@stagelink/shared/contracts/findings';
 import { pageOf } from '@stagelink/shared/preview/routes';
 import { useEffect, useRef, useState } from 'react';
 import type { Preview } from '../preview/usePreview.ts';
-import { showFindings, storeFindings } from './api.ts';
-import { localFindings } from './local.ts';
+import { showOwn, storeFindings } from './api.ts';
+import { ownAudit } from './local.ts';
 import { measureOnPhone, measureShown, mergeResults } from './measure.ts';
 
 /** The page in the preview, then the same page on a phone. */
@@ -59,7 +59,7 @@ export function useAudit(
         setFailure('notStored');
       }
     }
-    showFindings(id, localFindings(merged, { ...known, canDismiss: false }));
+    showOwn(id, version, ownAudit(merged, version));
   }
 
   async function run(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Finding, VersionFindings } from '@stagelink/shared/contracts/findings';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/errorMessage.ts';
@@ -12,14 +11,11 @@ interface Where {
   onOpenThread: (id: string) => void;
 }
 
-/** A finding that only this browser knows has no fingerprint. */
-const isStored = ({ fingerprint }: Finding) => fingerprint !== '';
-
 /** What can be done about findings, and why the last action failed. */
 export function useFindingActions(
-  { id, you, canComment }: SnapshotView,
+  { id, you }: SnapshotView,
   { send }: Preview,
-  data: VersionFindings | undefined,
+  may: { dismiss: boolean; comment: boolean },
   { setCurrent, onOpenThread }: Where,
 ): { actions: FindingActions; problem: string | null } {
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,8 +29,6 @@ export function useFindingActions(
     }
   }
 
-  const canDismiss = data?.canDismiss === true;
-  const isAnyStored = data?.findings.some(isStored) === true;
   return {
     problem,
     actions: {
@@ -42,20 +36,19 @@ export function useFindingActions(
         setCurrent(finding.id);
         send({ type: 'reveal', id: finding.id });
       },
-      dismiss: canDismiss
+      dismiss: may.dismiss
         ? (finding, reason) =>
             void attempt(() => setFindingState({ id, findingId: finding.id, state: 'dismissed', reason }))
         : null,
-      restore: canDismiss
+      restore: may.dismiss
         ? (finding) => void attempt(() => setFindingState({ id, findingId: finding.id, state: 'open' }))
         : null,
-      comment:
-        canComment && isAnyStored
-          ? (finding) =>
-              void attempt(async () => {
-                await commentOn(id, finding, you.kind === 'visitor');
-              })
-          : null,
+      comment: may.comment
+        ? (finding) =>
+            void attempt(async () => {
+              await commentOn(id, finding, you.kind === 'visitor');
+            })
+        : null,
       openComment: onOpenThread,
     },
   };

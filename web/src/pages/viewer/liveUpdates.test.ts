@@ -53,6 +53,18 @@ test('a thread is shown as it is now, whatever was shown of it', async () => {
   await vi.waitFor(() => expect(texts()).toEqual(['better', 'other']));
 });
 
+test('a change of findings refetches the findings only, and keeps those of this browser', () => {
+  const own = ['ownFindings', ID, 1];
+  queryClient.setQueryData(['findings', ID, 1], { findings: [] });
+  queryClient.setQueryData(own, []);
+  serve({});
+  seq += 1;
+  latestSocket().say({ type: 'findings_changed', seq, snapshotId: ID, version: 1 });
+  expect(queryClient.getQueryState(['findings', ID, 1])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(own)?.isInvalidated).toBe(false);
+  expect(isStale()).toBe(false);
+});
+
 test('a deleted comment is removed without a request, a thread with its replies', async () => {
   queryClient.setQueryData(KEY, [OTHER, FIRST, REPLY]);
   serve({});

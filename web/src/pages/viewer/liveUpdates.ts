@@ -1,13 +1,14 @@
 import type { LiveMessage } from '@stagelink/shared/contracts/live';
 import { invalidateComments, removeCachedComment } from '../../features/comments/api.ts';
 import { createThreadReader } from '../../features/comments/liveComments.ts';
+import { invalidateFindings } from '../../features/findings/findingsKey.ts';
 import type { LiveState } from '../../lib/liveChannel.ts';
 import { openChannel, stateAfter } from '../../lib/liveChannel.ts';
 import { invalidateReviews } from '../../features/reviews/reviewsKey.ts';
 import { invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
 
 /** The effect of each message on an open snapshot; a message type without an entry does not compile. */
-const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' | 'nothing'> = {
+const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'findings' | 'everything' | 'nothing'> = {
   // Events before the connection were not sent.
   connected: 'everything',
   snapshot_created: 'everything',
@@ -17,6 +18,7 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'everything' |
   comment_created: 'thread',
   comment_updated: 'thread',
   comment_deleted: 'removal',
+  findings_changed: 'findings',
   subscription_created: 'everything',
   subscription_cancelled: 'everything',
   initial_data: 'nothing',
@@ -49,10 +51,12 @@ export function followSnapshot(id: string, onState: (state: LiveState) => void):
     const effect = hasMissed ? 'everything' : EFFECTS[message.type];
     if (effect === 'removal' && 'commentId' in message) void removeCachedComment(id, message.commentId);
     else if (effect === 'thread' && 'commentId' in message) read(message.commentId);
+    else if (effect === 'findings') void invalidateFindings(id);
     else if (effect === 'everything') {
       void invalidateComments(id);
       void invalidateSnapshotView(id);
       void invalidateReviews(id);
+      void invalidateFindings(id);
     }
   }
 
