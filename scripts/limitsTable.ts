@@ -22,6 +22,7 @@ import {
   VISITOR_COMMENT_BYTES,
   VISITOR_REACTIONS_PER_SNAPSHOT,
 } from '@stagelink/shared/contracts/limits';
+import { FINDINGS_MAX, FINDINGS_PER_RULE } from '@stagelink/shared/preview/auditLimits';
 
 /** Row of the table: what is limited, the number per kind of caller, and the test that reaches it. */
 export interface LimitRow {
@@ -89,6 +90,7 @@ const BUDGET = 'server/src/features/staging/budget.test.ts';
 const COMMENTS = 'server/src/features/comments/limits.test.ts';
 const REACTIONS = 'server/src/features/comments/reactions.test.ts';
 const ASSISTANT = 'server/src/features/assistant/assistant.test.ts';
+const FINDINGS = 'server/src/features/findings/findings.test.ts';
 const REPLY_MAIL = 'server/src/features/replyEmails/replyMail.test.ts';
 const TRY_OUT = 'server/src/features/tryOut/tryOut.test.ts';
 const ANALYTICS = 'server/src/features/analytics/analytics.test.ts';
@@ -390,6 +392,18 @@ const ROWS: LimitRow[] = [
     what: 'Both, of all people on one snapshot',
     ...everyone(perSpan('assistantSnapshot')),
     test: [ASSISTANT, 'a snapshot sixty requests'],
+  },
+  {
+    what: 'Findings of one version of a snapshot',
+    ...accounts(count(FINDINGS_MAX)),
+    address: 'none',
+    test: [FINDINGS, '200 findings of a version'],
+  },
+  {
+    what: 'Elements of a page that are kept for one rule',
+    ...accounts(count(FINDINGS_PER_RULE)),
+    address: 'none',
+    test: [FINDINGS, 'keeps five elements of a rule'],
   },
   openCalls('Reports that a viewer is open', 'presence'),
   openCalls('Reports of unexpected errors, 8 kB each', 'errorReport'),

@@ -130,6 +130,8 @@ function program(): Command {
     .argument('[snapshot]', TARGET)
     .option('--all', 'show dismissed and fixed ones, too')
     .option('--of <version>', 'number of a version (default: the published one)', wholeNumber)
+    .option('--dismiss <finding>', 'dismiss the finding with this id; needs --reason')
+    .option('--reason <reason>', 'not_a_problem, accepted or wrong')
     .action(handle(() => import('./commands/findings.ts')));
   add('mcp', 'serve tools to a coding agent over stdin and stdout')
     .addHelpText('after', MCP_HELP)

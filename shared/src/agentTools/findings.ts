@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Call } from '../client/call.ts';
 import {
   DISMISSAL_REASONS,
+  type DismissalReason,
   type Finding,
   FINDING_STATES,
   listFindings,
@@ -111,6 +112,15 @@ const listFindingsTool = tool({
   },
 });
 
+/** Dismisses a finding of a snapshot. */
+export async function dismissFinding(
+  call: Call,
+  change: { id: string; findingId: string; reason: DismissalReason },
+): Promise<FindingBrief> {
+  const { finding } = await call(updateFinding, { ...change, state: 'dismissed' });
+  return toBrief(finding);
+}
+
 const dismissFindingTool = tool({
   name: 'dismiss_finding',
   title: 'Dismiss a measured fault',
@@ -124,9 +134,8 @@ const dismissFindingTool = tool({
   output: z.object({ notice: z.string(), finding: FindingBrief }),
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   async run({ call, snapshotId }, { snapshot, finding: findingId, reason }) {
-    const change = { id: snapshotId(snapshot), findingId, state: 'dismissed', reason } as const;
-    const { finding } = await call(updateFinding, change);
-    return { data: { notice: NOTICE, finding: toBrief(finding) } };
+    const finding = await dismissFinding(call, { id: snapshotId(snapshot), findingId, reason });
+    return { data: { notice: NOTICE, finding } };
   },
 });
 
