@@ -95,11 +95,12 @@ test('it speaks about what the checks of the page found, and leads to the elemen
   await reader.setViewportSize({ width: 1440, height: 900 });
   await reader.goto(await stageShop(thinkersOwner));
   await expect(previewOf(reader).getByRole('button', { name: 'Pay now' })).toBeVisible();
-  await reader.getByRole('tab', { name: 'Findings' }).click();
+  await openAssistant(reader);
+  await reader.getByRole('tab', { name: 'Checks' }).click();
   await reader.getByRole('button', { name: 'Check this page' }).click();
   const first = reader.getByRole('region', { name: 'Checks of this page' }).getByRole('listitem').first();
   const title = await first.getByRole('heading').textContent();
-  await openAssistant(reader);
+  await reader.getByRole('tab', { name: 'Conversation' }).click();
   model.answer({ ...ANALYSIS, items: [{ ...ANALYSIS.items[0], title: 'This keeps people out' }] });
   await analyze(reader);
   await expect(panel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
@@ -145,6 +146,11 @@ const START_FAILURES: [name: string, (route: Route) => Promise<void>, text: stri
     'Failed to connect to AI service: The server failed to process this request. Please try again.',
   ],
   [
+    'an answer that cannot be read',
+    failing(500, 'internal', 'Failed to get AI response'),
+    'Failed to get AI response',
+  ],
+  [
     'an empty stream',
     (route) => route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
     'Failed to start AI analysis',
@@ -157,7 +163,7 @@ for (const [name, fail, text] of START_FAILURES) {
     await reader.route('**/ai-chat/start', fail);
     await open(reader, url);
     await analyze(reader);
-    await expect(alertIn(reader)).toContainText(text);
+    await expect(alertIn(reader).getByText(text, { exact: true })).toBeVisible();
     await expect(panel(reader).getByRole('button', { name: 'Try Again (1)' })).toBeVisible();
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { openAssistant } from '../support/assistantPanel.ts';
 import { marksIn } from '../support/drawnMarks.ts';
 import { expect, openLink, previewOf, test } from '../support/story.ts';
 
@@ -23,7 +24,10 @@ async function folderWith(body: string): Promise<string> {
 const report = (viewer: Page) => viewer.getByRole('region', { name: 'Checks of this page' });
 const finding = (viewer: Page, what: string) =>
   report(viewer).getByRole('listitem').filter({ hasText: what });
-const showFindings = (viewer: Page) => viewer.getByRole('tab', { name: 'Findings' }).click();
+async function showFindings(viewer: Page): Promise<void> {
+  await openAssistant(viewer);
+  await viewer.getByRole('tab', { name: 'Checks' }).click();
+}
 
 /** Notes which parts of the agent a viewer loads. */
 function watchParts(viewer: Page): string[] {
@@ -121,4 +125,33 @@ test("a visitor's findings stay in their browser", async ({ owner, visitor }) =>
   await visitor.reload();
   await showFindings(visitor);
   await expect(visitor.getByText('This page has not been checked on this version.')).toBeVisible();
+});
+
+test('everyone who has the snapshot open sees new findings and dismissals', async ({
+  owner,
+  enterAs,
+  visitor,
+}) => {
+  const staged = await owner.stage(await folderWith(PALE + NAMELESS), '--no-password');
+  await openLink(visitor, staged);
+  await showFindings(visitor);
+  await expect(visitor.getByText('This page has not been checked on this version.')).toBeVisible();
+  const viewer = await enterAs(owner.account);
+  await viewer.goto(staged.url);
+  await showFindings(viewer);
+
+  await viewer.getByRole('button', { name: 'Check this page' }).click();
+  await expect(report(visitor).getByText('2 faults, 0 hints')).toBeVisible();
+  await expect(report(visitor).getByText('Only you see these findings')).toBeHidden();
+  await finding(viewer, 'Button without a name').getByRole('button', { name: 'Dismiss' }).click();
+  await viewer.getByRole('button', { name: 'Accepted' }).click();
+  await expect(report(visitor).getByText('1 fault, 0 hints')).toBeVisible();
+
+  // What a visitor measures stands beside what is stored, and the owner's change does not remove it.
+  await visitor.getByRole('button', { name: 'Check again' }).click();
+  await expect(report(visitor).getByText('Only you see these findings')).toBeVisible();
+  await viewer.getByText('1 dismissed').click();
+  await finding(viewer, 'Button without a name').getByRole('button', { name: 'Undo' }).click();
+  await expect(report(viewer).getByText('2 faults, 0 hints')).toBeVisible();
+  await expect(report(visitor).getByText('Only you see these findings')).toBeVisible();
 });

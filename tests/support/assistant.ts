@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
+export { openAssistant, panel } from './assistantPanel.ts';
 export { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
+import { panel } from './assistantPanel.ts';
 import { type Server, startServer } from './server.ts';
-import { expect, keepCommentsOpen, type Owner, ownerOn, test as base } from './story.ts';
+import { keepCommentsOpen, type Owner, ownerOn, test as base } from './story.ts';
 
 interface AssistantFixtures {
   /** A server with a model behind it. */
@@ -49,13 +51,5 @@ export const test = base.extend<AssistantFixtures, { model: ModelStandIn; thinki
     await context.close();
   },
 });
-
-export const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistant' });
-
-/** Opens the panel with the button in the bar. */
-export async function openAssistant(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'AI UX Assistant' }).click();
-  await expect(panel(page)).toBeVisible();
-}
 
 export const analyze = (page: Page) => panel(page).getByRole('button', { name: 'Analyze this page' }).click();

@@ -279,6 +279,26 @@ test('a Free owner’s snapshot has no conversation, and says why', async () => 
   });
 });
 
+test('an expired snapshot is gone, and one behind a password is not answered', async () => {
+  const { world, ada, id, model } = await setting();
+  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: 'open sesame' });
+  const eve = world.as(await world.build.user());
+  const calls: ((to: string) => Promise<unknown>)[] = [
+    (to) => eve(readAssistantChat, { id: to }),
+    (to) => eve(startAssistantChat, { id: to, page: PAGE }),
+    (to) => eve(sendAssistantMessage, { id: to, message: 'Hello?' }),
+  ];
+  await world.app
+    .db('snapshots')
+    .where({ id })
+    .update({ expires_at: new Date(0) });
+  for (const call of calls) {
+    await expect(call(snapshot.id)).rejects.toMatchObject({ status: 401 });
+    await expect(call(id)).rejects.toMatchObject({ status: 410 });
+  }
+  expect(model.requests).toHaveLength(0);
+});
+
 test('without a key nothing is asked, and the answer says so', async () => {
   const { world, ada, id } = await setting({ model: null });
   expect((await world.as(ada)(readAssistantChat, { id })).data.availability).toBe('no_model');

@@ -36,9 +36,14 @@ function commonFailure(cause: unknown): Failure | null {
   return cause.code === 'forbidden' || cause.code === 'plan_limit' ? plain(cause.message) : null;
 }
 
+/** The model answered, but nothing that can be shown. */
+const isUnreadable = (cause: unknown) =>
+  cause instanceof ApiError && cause.code === 'internal' && cause.message === t('noAnswer');
+
 export function startFailure(cause: unknown): Failure {
   const common = commonFailure(cause);
   if (common) return common;
+  if (isUnreadable(cause)) return plain(t('noAnswer'));
   if (cause instanceof NoAnswerError || !(cause instanceof Error) || cause.message === '')
     return plain(t('startFailed'));
   return plain(t('connectFailed', { message: cause.message }));

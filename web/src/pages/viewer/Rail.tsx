@@ -1,4 +1,4 @@
-import { Info, ClipboardCheck, ListChecks, MessagesSquare, PanelLeft, Sparkles } from 'lucide-react';
+import { Info, ClipboardCheck, MessagesSquare, PanelLeft, Sparkles } from 'lucide-react';
 import { t as comments } from '../../features/comments/copy.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { t } from './copy.ts';
@@ -8,7 +8,6 @@ import styles from './Rail.module.css';
 const ICONS = {
   comments: MessagesSquare,
   reviews: ClipboardCheck,
-  findings: ListChecks,
   details: Info,
   ai: Sparkles,
 };

@@ -37,10 +37,12 @@ export const t = defineCopy({
   higher: 'Expand panel',
   lessHigh: 'Shrink panel',
 
-  findings: 'Findings',
   reviews: 'Reviews',
   details: 'Details',
   showDetails: 'Show details',
   assistant: 'Assistant',
+  assistantParts: 'Parts of the assistant',
+  checks: 'Checks',
+  conversation: 'Conversation',
   assistantName: 'AI UX Assistant',
 });

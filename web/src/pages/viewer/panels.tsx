@@ -5,7 +5,7 @@ import { t } from './copy.ts';
 import type { Threads } from '../../features/comments/useThreads.ts';
 import type { Preview } from '../../features/preview/usePreview.ts';
 
-export type PanelName = 'comments' | 'reviews' | 'findings' | 'details' | 'ai';
+export type PanelName = 'comments' | 'reviews' | 'details' | 'ai';
 
 export interface PanelProps {
   snapshot: SnapshotView;
@@ -39,12 +39,6 @@ const PANELS: readonly Panel[] = [
     })),
   },
   {
-    name: 'findings',
-    title: t('findings'),
-    isFor: ({ canComment }) => canComment,
-    Content: lazy(async () => ({ default: (await import('./FindingsPanel.tsx')).FindingsPanel })),
-  },
-  {
     name: 'details',
     title: t('details'),
     Content: lazy(async () => ({ default: (await import('./Details.tsx')).Details })),
@@ -52,9 +46,7 @@ const PANELS: readonly Panel[] = [
   {
     name: 'ai',
     title: t('assistant'),
-    Content: lazy(async () => ({
-      default: (await import('../../features/assistant/AssistantPanel.tsx')).AssistantPanel,
-    })),
+    Content: lazy(async () => ({ default: (await import('./AssistantParts.tsx')).AssistantParts })),
   },
 ];
 
