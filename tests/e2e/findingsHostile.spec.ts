@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { AUDIT_MAX, EVIDENCE_HTML_MAX } from '@stagelink/shared/preview/auditLimits';
-import { auditAnswer, auditPage } from '../support/auditStage.ts';
+import { auditAgain, auditAnswer, auditPage } from '../support/auditStage.ts';
 import { watchConsole } from '../support/previewStage.ts';
 
 /** Pages that make an audit expensive or lie to it: the answer stays within its limits, or there is none. */
@@ -45,6 +45,21 @@ test('a page whose own functions lie is measured by the native ones, and keeps i
   const frame = viewer.frames()[1];
   expect(await frame?.evaluate(() => (window as { axe?: unknown }).axe)).toBe('mine');
   expect(complaints).toEqual([]);
+});
+
+test('repeated audits of a page leave nothing behind', async ({ page: viewer }) => {
+  const counting = `window.observers = 0;
+    window.MutationObserver = class extends MutationObserver {
+      constructor(act) { super(act); window.observers += 1; }
+    };`;
+  await auditAnswer(viewer, page(PALE, counting));
+  const observers = () =>
+    viewer.frames()[1]?.evaluate(() => (window as { observers?: number }).observers ?? Number.NaN);
+  const first = await observers();
+  expect(first).toBeGreaterThan(0);
+  await auditAgain(viewer);
+  await auditAgain(viewer);
+  expect(await observers()).toBe(first);
 });
 
 test('names of objects and markup are text', async ({ page: viewer }) => {

@@ -39,6 +39,16 @@ export async function auditAnswer(
   });
 }
 
+/** Audits the open page once more. */
+export async function auditAgain(page: Page): Promise<void> {
+  const auditId = crypto.randomUUID();
+  await page.evaluate((id) => window.sendToAgent({ type: 'audit', auditId: id }), auditId);
+  await page.waitForFunction(
+    (id) => window.received.some((message) => message.type === 'audited' && message.auditId === id),
+    auditId,
+  );
+}
+
 /** Audits a page and parses the result as the viewer does. */
 export async function auditPage(
   ...[page, html, options]: Parameters<typeof auditAnswer>

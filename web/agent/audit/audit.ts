@@ -44,14 +44,23 @@ const QUIET_MS = 400;
 const QUIET_BY_MS = 3000;
 const POLL_MS = 100;
 
+/** When the page last changed. One observer serves all audits of the page, because it is never stopped. */
+let changedAt: number | null = null;
+
+function observeChanges(own: typeof native): void {
+  if (changedAt === null) {
+    own.observer(() => {
+      changedAt = performance.now();
+    })(document);
+  }
+  changedAt = performance.now();
+}
+
 /** Waits until the page has loaded and rests. */
 async function settle(own: typeof native): Promise<void> {
-  let last = performance.now();
-  own.observer(() => {
-    last = performance.now();
-  })(document);
-  const end = last + QUIET_BY_MS;
-  const isQuiet = () => document.readyState === 'complete' && performance.now() - last > QUIET_MS;
+  observeChanges(own);
+  const end = performance.now() + QUIET_BY_MS;
+  const isQuiet = () => document.readyState === 'complete' && performance.now() - (changedAt ?? 0) > QUIET_MS;
   while (!isQuiet() && performance.now() < end)
     await new Promise<void>((resolve) => own.later(resolve, POLL_MS));
 }

@@ -63,6 +63,7 @@ export async function buildTree(axe: AxeTree, pace: Pace): Promise<VirtualNode> 
   const map = axe.setup(document.createTextNode(''))._selectorMap ?? {};
   const root = new axe.VirtualNode(document.documentElement, null);
   const queue: Waiting[] = [];
+  let hosts = 0;
   const enqueue = (nodes: Iterable<Node>, parent: VirtualNode | null, shadowId?: string) => {
     for (const node of [...nodes].toReversed()) queue.push({ node, parent, shadowId });
   };
@@ -73,7 +74,7 @@ export async function buildTree(axe: AxeTree, pace: Pace): Promise<VirtualNode> 
     enqueue(
       (isHost && element.shadowRoot ? element.shadowRoot : element).childNodes,
       node,
-      isHost ? crypto.randomUUID() : shadowId,
+      isHost ? `shadow${(hosts += 1)}` : shadowId,
     );
   };
   open(document.documentElement, root);
