@@ -88,9 +88,12 @@ test('a coding agent reads the findings and dismisses one', async () => {
     ],
   });
   const change = { snapshot: id, finding: first };
-  const vague = await agent.callTool({ name: 'dismiss_finding', arguments: { ...change, reason: 'bored' } });
-  expect(vague.isError).toBe(true);
-  expect(sentencesOf(vague)).not.toBe('');
+  const unknown = await agent.callTool({
+    name: 'dismiss_finding',
+    arguments: { ...change, finding: crypto.randomUUID(), reason: 'wrong' },
+  });
+  expect(unknown.isError).toBe(true);
+  expect(sentencesOf(unknown)).toContain('That finding');
   expect(await states()).toContainEqual(['color-contrast', 'open', null]);
 
   const dismissed = await agent.callTool({
