@@ -62,6 +62,7 @@ test('an owner checks a page, dismisses a finding, comments on one, and sees wha
   await expect(finding(viewer, 'Text has too little contrast')).toContainText(
     '2.3 : 1, needs 4.5 : 1 · #AAAAAA on #FFFFFF',
   );
+  await expect(finding(viewer, 'Button without a name')).toContainText('does not have inner text');
   await expect(finding(viewer, 'Page scrolls sideways on a phone')).toContainText('390 px');
   await expect.poll(async () => Object.keys(await marksIn(viewer)).sort()).toEqual(['1', '2', '3']);
   expect(await accessibilityViolations(viewer)).toEqual([]);

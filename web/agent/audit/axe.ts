@@ -189,11 +189,16 @@ const withNodes = (rule: AxeRule, nodes: VirtualNode[]): AxeRule =>
   Object.assign(Object.create(rule) as AxeRule, { gatherAndMatchNodes: () => nodes });
 
 function toFound({ utils }: Axe, rule: FindingRule, node: NodeResult): Found[] {
-  const { violations, incomplete } = utils.finalizeRuleResult({ id: rule, nodes: [node] });
-  const kept = [...violations, ...incomplete];
-  utils.publishMetaData({ id: rule, nodes: kept });
+  const result = { id: rule, nodes: [node] };
+  utils.publishMetaData(result);
+  const { violations, incomplete } = utils.finalizeRuleResult(result);
   const severity = violations.length > 0 ? severityOf(rule) : 'look';
-  return kept.map((one) => ({ rule, severity, element: elementOf(one), text: evidenceOf(one) }));
+  return [...violations, ...incomplete].map((one) => ({
+    rule,
+    severity,
+    element: elementOf(one),
+    text: evidenceOf(one),
+  }));
 }
 
 /** Runs the rules of axe-core in slices. Returns what was found until the time was over. */
