@@ -105,7 +105,8 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByText('No snapshots found')).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
 
-      await page.getByTestId('folder').setInputFiles(await prototype('multi-page'));
+      const list = page.getByRole('region', { name: 'Snapshots' });
+      await list.getByTestId('folder').setInputFiles(await prototype('multi-page'));
       await expect(page.getByRole('heading', { name: 'multi-page is staged' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'multi-page', exact: true })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);

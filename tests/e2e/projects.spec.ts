@@ -69,7 +69,10 @@ test('what is staged on a project’s page belongs to it, and such a project is 
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   await expect(page).toHaveTitle('Shop · Stagelink');
   await expect(page.getByRole('button', { name: /^Overview/ })).toHaveCount(0);
-  await page.getByTestId('folder').setInputFiles(await prototype('multi-page'));
+  await page
+    .getByRole('region', { name: 'Snapshots' })
+    .getByTestId('folder')
+    .setInputFiles(await prototype('multi-page'));
   await expect(page.getByRole('row').filter({ hasText: 'multi-page' })).toBeVisible();
   await expect(project(page, 'Shop')).toContainText('1 snapshot');
 

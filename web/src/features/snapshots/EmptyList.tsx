@@ -1,3 +1,5 @@
+import { FolderUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import type { SnapshotFilters } from './snapshotFilters.ts';
@@ -9,20 +11,32 @@ interface EmptyListProps {
   question: SnapshotFilters;
   /** Including hidden ones. */
   total: number;
+  /** What to do where there are none at all. */
+  first: ReactNode;
   onAsk: (change: Partial<SnapshotFilters>) => void;
 }
 
-export function EmptyList({ question, total, onAsk }: EmptyListProps) {
+export function EmptyList({ question, total, first, onAsk }: EmptyListProps) {
   const isSearching = hasFilters(question);
   const areHidden = !isSearching && question.project === null && question.status === 'active' && total > 0;
   const isOnlySearch = question.search !== '' && !hasFilters({ ...question, search: '' });
+  if (!isSearching && !areHidden) {
+    return (
+      <EmptyState
+        className={styles.first}
+        icon={<FolderUp size={20} aria-hidden />}
+        title={t('empty')}
+        hint={t('emptyAtAll')}
+      >
+        <div className={styles.acts}>{first}</div>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       className={styles.empty}
       title={t('empty')}
-      hint={
-        isSearching ? t('emptySearching') : areHidden ? t('onlyExpired', { count: total }) : t('emptyAtAll')
-      }
+      hint={isSearching ? t('emptySearching') : t('onlyExpired', { count: total })}
     >
       {isSearching && (
         <Button

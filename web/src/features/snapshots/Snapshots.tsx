@@ -1,5 +1,5 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { useProjects } from '../projects/api.ts';
 import { useSnapshots } from './api.ts';
@@ -27,7 +27,12 @@ interface Dialog {
   entries?: FileSystemEntry[];
 }
 
-export function Snapshots() {
+interface SnapshotsProps {
+  /** What to do where there are none. */
+  first: ReactNode;
+}
+
+export function Snapshots({ first }: SnapshotsProps) {
   const { question, ask, sortBy } = useSnapshotFilters();
   const list = useSnapshots(question);
   const [view, setView] = useListView();
@@ -93,7 +98,7 @@ export function Snapshots() {
             />
           </Suspense>
         ) : (
-          <EmptyList question={question} total={counts.total} onAsk={ask} />
+          <EmptyList question={question} total={counts.total} first={first} onAsk={ask} />
         ))}
       {isFetchNextPageError && (
         <ErrorState layout="block" message={t('moreFailed')} onRetry={() => void fetchNextPage()} />

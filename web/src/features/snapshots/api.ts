@@ -25,6 +25,10 @@ export const useSnapshots = (question: SnapshotFilters) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether there is nothing to list, not even hidden snapshots. */
+export const useHasNone = (question: SnapshotFilters): boolean =>
+  useSnapshots(question).data?.pages[0]?.total === 0;
+
 /** All tags, the most used first. */
 export const useTags = () =>
   useQuery({

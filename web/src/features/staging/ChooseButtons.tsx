@@ -7,19 +7,20 @@ interface ChooseButtonsProps {
   onChosen: (name: string, gather: Gather) => void;
   /** False where the page has another main button. */
   isMain?: boolean;
+  isDisabled?: boolean;
 }
 
-export function ChooseButtons({ onChosen, isMain = true }: ChooseButtonsProps) {
+export function ChooseButtons({ onChosen, isMain = true, isDisabled = false }: ChooseButtonsProps) {
   const { inputs, choose } = useFileInputs(onChosen);
   return (
     <>
-      <Button variant={isMain ? 'main' : 'plain'} onClick={() => choose('folder')}>
+      <Button variant={isMain ? 'main' : 'plain'} disabled={isDisabled} onClick={() => choose('folder')}>
         {t('chooseFolder')}
       </Button>
-      <Button variant="plain" onClick={() => choose('files')}>
+      <Button variant="plain" disabled={isDisabled} onClick={() => choose('files')}>
         {t('chooseFiles')}
       </Button>
-      <Button variant="plain" onClick={() => choose('zip')}>
+      <Button variant="plain" disabled={isDisabled} onClick={() => choose('zip')}>
         {t('chooseZip')}
       </Button>
       {inputs}

@@ -17,10 +17,12 @@ interface StageButtonProps {
   limits: PlanLimits;
   /** The project it stages into; undefined for none. */
   project: Pick<Project, 'id' | 'name'> | undefined;
+  /** False where the page has another main button. */
+  isMain: boolean;
 }
 
 /** The way to a new snapshot besides dropping files on the page. */
-export function StageButton({ limits, project }: StageButtonProps) {
+export function StageButton({ limits, project, isMain }: StageButtonProps) {
   const { state, start } = useStaging(limits, project?.id ?? null);
   const { inputs, choose } = useFileInputs(start);
   const [isAsked, setIsAsked] = useState(false);
@@ -28,7 +30,7 @@ export function StageButton({ limits, project }: StageButtonProps) {
     <Button
       data-starts-staging
       aria-haspopup="menu"
-      variant={state.step === 'done' ? 'plain' : 'main'}
+      variant={isMain && state.step !== 'done' ? 'main' : 'plain'}
       disabled={isBusy(state)}
       onClick={() => setIsAsked(true)}
     >

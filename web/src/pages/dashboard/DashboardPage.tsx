@@ -6,7 +6,9 @@ import { t as common } from '../../lib/commonCopy.ts';
 import { t } from './copy.ts';
 import styles from './DashboardPage.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
+import { useHasNone } from '../../features/snapshots/api.ts';
 import { Snapshots } from '../../features/snapshots/Snapshots.tsx';
+import { FirstStage } from '../../features/staging/FirstStage.tsx';
 import { StageButton } from '../../features/staging/StageButton.tsx';
 import { StagingArea } from '../../features/staging/StagingArea.tsx';
 import { ExtensionToggle } from '../../features/editorExtension/ExtensionToggle.tsx';
@@ -64,7 +66,9 @@ export function DashboardPage({ user }: { user: User }) {
   const overview = useOverview();
   const card = useExtensionCard();
   // What was searched for comes first.
-  const isSearching = hasFilters(useSnapshotFilters().question);
+  const { question } = useSnapshotFilters();
+  const isSearching = hasFilters(question);
+  const hasNone = useHasNone(question);
   useCheckoutReturn();
   useEffect(() => track('dashboard_visit'), []);
   useEffect(() => {
@@ -85,7 +89,7 @@ export function DashboardPage({ user }: { user: User }) {
         </h1>
         <div className={styles.acts}>
           {isOfAll && <ExtensionToggle isOpen={card.isOpen} onToggle={card.toggle} />}
-          <StageButton limits={user.limits} project={project} />
+          <StageButton limits={user.limits} project={project} isMain={!hasNone} />
         </div>
         <div className={styles.facts}>
           {project && (
@@ -116,7 +120,7 @@ export function DashboardPage({ user }: { user: User }) {
           </Suspense>
         )}
         <StagingArea limits={user.limits} project={project} mayHint={!isSearching} />
-        <Snapshots />
+        <Snapshots first={<FirstStage limits={user.limits} project={project} />} />
       </div>
     </>
   );
