@@ -98,7 +98,7 @@ test('before a new version is shown its pins are looked for, and what is lost is
   await expect(tray(ada)).toBeHidden();
   await expect(panel(ada).getByText('Not found on this page')).toBeHidden();
   await expect(crop).toHaveJSProperty('complete', true);
-  expect(await fileOf()).not.toBe(ofOldPlace);
+  await expect.poll(fileOf).not.toBe(ofOldPlace);
   await expect(tray(visitor)).toBeHidden();
 });
 

@@ -174,25 +174,47 @@ export const reopen = (comment: api.Comment) =>
 
 export const approve = (comment: api.Comment) => update(comment, { isPending: false }, { isPending: false });
 
-/** Moves a thread's pin to another element. The picture follows later. */
-export function repin(
-  comment: api.Comment,
-  place: Omit<api.NewPin, 'anonymousUserId'>,
-  picture: Promise<Blob | null>,
+type Place = Omit<api.NewPin, 'anonymousUserId'>;
+
+const isAtSamePin = (a: api.Comment, b: api.Comment) =>
+  a.elementSelector === b.elementSelector &&
+  a.elementCoordinates?.x === b.elementCoordinates?.x &&
+  a.elementCoordinates?.y === b.elementCoordinates?.y;
+
+/** Adds the picture that was not ready when the pin was sent, unless the pin was moved meanwhile. */
+export async function addLatePicture(
+  sent: api.Comment,
+  place: Place,
+  late: Promise<Blob | null>,
 ): Promise<void> {
+  const picture = await late;
+  const comments = queryClient.getQueryData<Comments>(keyOf(sent.snapshotId));
+  const current = comments?.find(({ id }) => id === sent.id);
+  if (!picture || !current || current.crop || !current.can.repin || !isAtSamePin(current, sent)) return;
+  await sendPin(current, place, Promise.resolve(picture));
+}
+
+async function sendPin(comment: api.Comment, place: Place, picture: Promise<Blob | null>): Promise<void> {
   const { id: commentId, snapshotId } = comment;
+  const { late, ...body } = await formBody({ ...place, ...proof(comment) }, picture);
+  const sent = (await call(api.repinComment, { id: snapshotId, commentId }, body)).comment;
+  await upsertComment(sent);
+  // A thread without its picture is complete.
+  void addLatePicture(sent, place, late).catch(() => undefined);
+}
+
+/** Moves a thread's pin to another element. The picture may follow later. */
+export function repin(comment: api.Comment, place: Place, picture: Promise<Blob | null>): Promise<void> {
+  const { id, snapshotId } = comment;
   return optimistically(
     snapshotId,
     (comments) =>
       comments.map((each) =>
-        each.id === commentId
+        each.id === id
           ? { ...each, locator: place.locator, selection: place.selection ?? null, crop: null }
           : each,
       ),
-    async () => {
-      const body = await formBody({ ...place, ...proof(comment) }, picture);
-      await upsertComment((await call(api.repinComment, { id: snapshotId, commentId }, body)).comment);
-    },
+    () => sendPin(comment, place, picture),
   );
 }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { t } from './viewerCopy.ts';
 import { call } from '../../lib/api.ts';
-import { upsertComment } from './api.ts';
+import { addLatePicture, upsertComment } from './api.ts';
 import { PickedPin } from './drafts.ts';
 import { formBody } from '../../lib/formBody.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
@@ -132,11 +132,20 @@ function fieldsOf(post: Post): api.NewComment {
   };
 }
 
+function followWith(late: Promise<Blob | null>, comment: api.Comment, { picked }: PickedPin): void {
+  const { locator, selection } = picked;
+  const place = { locator, ...(selection && { selection }), version: comment.version };
+  // A thread without its picture is complete.
+  void addLatePicture(comment, place, late).catch(() => undefined);
+}
+
 async function dispatch(post: Post): Promise<void> {
   try {
-    const stream = await formBody(fieldsOf(post), post.picture, post.files);
-    await upsertComment((await call(api.postComment, { id: post.snapshotId }, stream)).comment);
+    const { late, ...form } = await formBody(fieldsOf(post), post.picture, post.files);
+    const { comment } = await call(api.postComment, { id: post.snapshotId }, form);
+    await upsertComment(comment);
     discardPost(post);
+    if (post.placed) followWith(late, comment, post.placed);
   } catch (error) {
     change(post, { status: 'failed', why: errorMessage(error, '') });
   }
