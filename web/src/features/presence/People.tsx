@@ -1,7 +1,9 @@
+import { UserRound } from 'lucide-react';
 import { usePresence } from './api.ts';
 import { t } from '../preview/copy.ts';
 import styles from './People.module.css';
 
+/** Circles beside each other; others are counted. */
 const SHOWN = 3;
 
 const list = new Intl.ListFormat('en');
@@ -17,14 +19,22 @@ export function People({ snapshotId }: { snapshotId: string }) {
   const names = people.map(({ name }) => name);
   if (visitors > 0) names.push(t('visitors', { count: visitors }));
   const text = t('people', { count, names: list.format(names) });
-  const shown = people.slice(0, SHOWN);
-  const more = count - shown.length;
+  // The last circle counts, if not all fit.
+  const fits = count > SHOWN ? SHOWN - 1 : count;
+  const shown = people.slice(0, fits);
+  const unnamed = Math.min(visitors, fits - shown.length);
+  const more = count - fits;
   return (
     <span className={styles['people']} title={text}>
       <span className={styles['message']}>{text}</span>
       {shown.map(({ name }) => (
         <span key={name} className={styles['person']} aria-hidden="true">
           {initialOf(name)}
+        </span>
+      ))}
+      {Array.from({ length: unnamed }, (_, at) => (
+        <span key={at} className={styles['person']} aria-hidden="true">
+          <UserRound size={14} />
         </span>
       ))}
       {more > 0 && (

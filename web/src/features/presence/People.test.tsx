@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/queryClient.ts';
+import { good, serve } from '../../testing/server.ts';
+import { People } from './People.tsx';
+
+const ID = 'shop0001';
+const person = (name: string) => ({ name, isOwner: false });
+
+test.each([
+  { people: [], visitors: 1, text: '1 visitor is viewing', circles: [''] },
+  { people: ['Ada'], visitors: 1, text: 'Ada and 1 visitor are viewing', circles: ['A', ''] },
+  {
+    people: ['Ada', 'Bob', 'Cyd'],
+    visitors: 0,
+    text: 'Ada, Bob, and Cyd are viewing',
+    circles: ['A', 'B', 'C'],
+  },
+  {
+    people: ['Ada', 'Bob', 'Cyd'],
+    visitors: 2,
+    text: 'Ada, Bob, Cyd, and 2 visitors are viewing',
+    circles: ['A', 'B', '+3'],
+  },
+])('$text', async ({ people, visitors, text, circles }) => {
+  queryClient.clear();
+  serve({ [`POST /api/snapshots/${ID}/presence`]: () => good({ people: people.map(person), visitors }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <People snapshotId={ID} />
+    </QueryClientProvider>,
+  );
+  const group = await screen.findByTitle(text);
+  const shown = [...group.querySelectorAll('[aria-hidden=true]')].filter((each) => each.localName === 'span');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(circles);
+});
