@@ -252,7 +252,13 @@ export function Viewer({ snapshot, firstRoute, firstVersion, firstThread, firstP
           />
         )}
         {threads.picking !== null && (
-          <PickBar purpose={threads.picking} isReady={threads.isPickReady} onCancel={threads.stopPicking} />
+          <PickBar
+            purpose={threads.picking}
+            isReady={threads.isPickReady}
+            isArea={threads.isPickingArea}
+            onArea={threads.pickArea}
+            onCancel={threads.stopPicking}
+          />
         )}
         {!threads.arePinsShown && !isWriting && <HiddenPins onShow={threads.togglePins} />}
         {threads.draft && (
