@@ -103,11 +103,7 @@ test('forty projects, the longest names and names from right to left fit the das
   await expectFits(page, 'long-project');
   // The end of a name that is read from right to left is on its left.
   await page.goto('/dashboard');
-  expect(
-    await page
-      .getByRole('link', { name: HEBREW, exact: true })
-      .evaluate((link) => getComputedStyle(link).direction),
-  ).toBe('rtl');
+  await expect(page.getByRole('link', { name: HEBREW, exact: true })).toHaveCSS('direction', 'rtl');
 });
 
 test('with 500 threads on one page the list and the pins stay usable', async ({
@@ -164,11 +160,11 @@ test('what is written from right to left is shown so, beside a page that is', as
   await clickIn(page, 'h1');
   const area = composer(page).getByRole('textbox', { name: 'Comment' });
   await area.fill('קצר יותר, בבקשה');
-  expect(await area.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl');
+  await expect(area).toHaveCSS('direction', 'rtl');
   await composer(page).getByRole('button', { name: 'Comment' }).click();
   const text = threads(page).locator('p').filter({ hasText: 'קצר יותר' });
   await expect(text).toBeVisible();
-  expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
+  await expect(text).toHaveCSS('unicode-bidi', 'plaintext');
   // The pin is where the element now is.
   const heading = await middleOf(previewOf(page).locator('h1'));
   const preview = await page.locator('#preview').boundingBox();
