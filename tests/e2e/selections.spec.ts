@@ -198,3 +198,66 @@ test('text that a finger selects is commented on, and a finger that only rests p
   await expect.poll(() => heading.evaluate(() => document.getSelection()?.toString())).toBe('');
   await context.close();
 });
+
+test('a finger draws a rectangle after Area was pressed, and scrolls the page before that', async ({
+  browser,
+  server,
+  owner,
+  prototype,
+}) => {
+  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await openLink(phone, staged);
+  await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
+  await expect(phone.getByText('Tap an element to comment on it')).toBeVisible();
+  const touch = await context.newCDPSession(phone);
+  const drag = async (x: number, y: number, dx: number, dy: number) => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      const point = { x: x + part * dx, y: y + part * dy };
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    return () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const scrolled = () =>
+    previewOf(phone)
+      .locator('html')
+      .evaluate(() => window.scrollY);
+
+  const endScroll = await drag(200, 500, 0, -120);
+  await endScroll();
+  await expect.poll(scrolled).toBeGreaterThan(20);
+  await expect(composer(phone)).toBeHidden();
+
+  await phone.getByRole('button', { name: 'Area' }).tap();
+  await expect(phone.getByText('Drag an area with your finger')).toBeVisible();
+  await phone.screenshot({ path: test.info().outputPath('area.png') });
+  const before = await scrolled();
+  const frame = await phone.locator('#preview').boundingBox();
+  const image = await boxOf(phone, 'img');
+  const [x, y] = [Math.round(image.x + 40), Math.round(image.y + 30)];
+  const end = await drag(x, y, 120, 80);
+  await expect
+    .poll(() => boxesIn(phone))
+    .toEqual([[x - (frame?.x ?? 0), y - (frame?.y ?? 0), 120, 80].map(Math.round)]);
+  await end();
+  await expect(composer(phone)).toBeVisible();
+  expect(await scrolled()).toBe(before);
+  await composer(phone).getByRole('textbox', { name: 'Comment' }).fill('This corner');
+  await composer(phone).getByRole('button', { name: 'Comment' }).tap();
+  await expect(phone.getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
+  const listed = await phone.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
+  const { comments } = (await listed.json()) as { comments: { selection: { kind: string } }[] };
+  expect(comments.map(({ selection }) => selection.kind)).toEqual(['region']);
+
+  // The next pick scrolls again.
+  await phone.getByRole('button', { name: 'Comment', exact: true }).tap();
+  await expect(phone.getByRole('button', { name: 'Area' })).toHaveAttribute('aria-pressed', 'false');
+  await context.close();
+});

@@ -161,8 +161,11 @@ export type ToAgent =
   | { type: 'goTo'; hash: string }
   /** Go to another page of the prototype and restore its state; on the same page, only restores the state. */
   | { type: 'show'; route: string; page: PageState | null }
-  /** Text that is already selected is picked at once, if `takesSelection`. */
-  | { type: 'pick'; isOn: boolean; takesSelection?: boolean }
+  /**
+   * Text that is already selected is picked at once, if `takesSelection`. A finger drags a rectangle instead of
+   * scrolling, if `isArea`.
+   */
+  | { type: 'pick'; isOn: boolean; takesSelection?: boolean; isArea?: boolean }
   /** All pins. Those of other pages are reported but not drawn. */
   | { type: 'pins'; pins: DrawnPin[]; areShown: boolean }
   /** Pins of findings, drawn besides those of threads. */

@@ -19,7 +19,6 @@ export interface PartContext {
   send: (message: FromAgent) => void;
 }
 
-const PICTURE_WAIT_MS = 4000;
 const JUMP_AGAIN_MS = 250;
 
 /** Makes a picture of an element or the selected part of it; of the first page without an element. */
@@ -29,22 +28,18 @@ export async function sendPicture(
   pickId: string,
   selection?: Selection,
 ): Promise<void> {
-  let isSent = false;
-  const answer = (picture: ArrayBuffer | null) => {
-    if (!isSent) send({ type: 'pictured', pickId, picture });
-    isSent = true;
-  };
-  if (element) own.later(() => answer(null), PICTURE_WAIT_MS);
+  let picture: ArrayBuffer | null = null;
   try {
     const { makePicture, makeFirstPage } = (await import(
       /* @vite-ignore */ partUrl('picture.js')
     )) as typeof import('../picture/picture.ts');
-    answer(
-      await (element ? makePicture(element, host, PICTURE_MAX, selection) : makeFirstPage(host, PICTURE_MAX)),
-    );
+    picture = await (element
+      ? makePicture(element, host, PICTURE_MAX, selection)
+      : makeFirstPage(host, PICTURE_MAX));
   } catch {
-    answer(null);
+    // The comment is sent without it.
   }
+  send({ type: 'pictured', pickId, picture });
 }
 
 /** Measures the page. */

@@ -3,7 +3,7 @@ import type { Layer } from './layer.ts';
 import { nameOf } from './names.ts';
 import { createOutline, type Outline } from './outline.ts';
 import { own } from './own.ts';
-import { PICKING } from './styles.ts';
+import { DRAGGING, PICKING } from './styles.ts';
 import { elementUnder, isOnScrollbar } from './under.ts';
 import { firstTarget, keyboardNavigation } from './walk.ts';
 
@@ -18,7 +18,8 @@ interface PickerCallbacks {
 
 export interface Picker {
   isOn: () => boolean;
-  start: () => void;
+  /** Starts, or changes what a finger does: with `isArea` it drags a rectangle instead of scrolling. */
+  start: (isArea: boolean) => void;
   stop: () => void;
   /** Takes events while picking, hiding them from the page; false for keys left to the browser. */
   take: (event: Event) => boolean;
@@ -38,6 +39,7 @@ const isKeyOfBrowser = (event: Event): boolean => {
 export function createPicker(layer: Layer, { picked, dragged, changed }: PickerCallbacks): Picker {
   /** Removes the styles that picking adds to the page. */
   let undress: (() => void) | null = null;
+  let letScroll: (() => void) | null = null;
   let announcement: HTMLElement;
   let outline: Outline;
   let current: Element | null = null;
@@ -66,10 +68,16 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
     if (from && to) dragged(from, to, true);
   }
 
+  function takeFinger(isArea: boolean): void {
+    letScroll?.();
+    letScroll = isArea ? own.withStyles(DRAGGING) : null;
+  }
+
   function stop(): void {
     if (!undress) return;
     endDrag();
     undress();
+    takeFinger(false);
     own.remove(announcement);
     outline.remove();
     undress = current = pointer = down = null;
@@ -103,6 +111,8 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
     // A finger that scrolls the page cancels this.
     if (down) isDragging ||= Math.hypot(x - down.x, y - down.y) >= STEADY_PX;
     if (type === 'pointerdown') {
+      // A second finger ends what the first one drags.
+      endDrag();
       const target = own.wayOf(event)[0];
       const isBar = target instanceof Element && isOnScrollbar(target, x, y);
       down = event.button === 0 && event.isPrimary && !isBar ? { x, y } : null;
@@ -126,7 +136,8 @@ export function createPicker(layer: Layer, { picked, dragged, changed }: PickerC
   return {
     isOn: () => undress !== null,
     stop,
-    start() {
+    start(isArea) {
+      takeFinger(isArea);
       if (undress) return;
       undress = own.withStyles(PICKING);
       outline = createOutline(layer);

@@ -146,10 +146,10 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   const scrolling = createScrolling(send);
   const outlines = createOutlines(context, (element) => reveal(element, false));
   const handlers: Handlers = {
-    pick({ isOn, takesSelection }) {
+    pick({ isOn, takesSelection, isArea }) {
       if (!isOn) return picker.stop();
       layer.setDark(isDarkPage());
-      picker.start();
+      picker.start(isArea === true);
       selections.load(() => takesSelection && picker.isOn() && selections.now()?.read());
     },
     pins({ pins: threads, areShown }) {

@@ -48,5 +48,8 @@ box-shadow:0 1px 6px #0005}
  */
 export const OUT_OF_REACH = 'iframe,object,embed,select,video,audio,input[type=range]';
 
+/** Applied to the page while a finger drags a rectangle instead of scrolling. */
+export const DRAGGING = '*{touch-action:none!important}';
+
 /** Applied to the page while picking. */
 export const PICKING = `*{cursor:crosshair!important}${OUT_OF_REACH}{pointer-events:none!important}`;

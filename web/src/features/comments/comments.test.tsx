@@ -591,7 +591,14 @@ test('after C an element is picked, and the comment goes with what was picked', 
   const port = agent();
   await userEvent.keyboard('c');
   expect(await screen.findByText('Preparing the page…')).toBeTruthy();
-  await waitFor(() => expect(messages).toContainEqual({ type: 'pick', isOn: true, takesSelection: true }));
+  await waitFor(() =>
+    expect(messages).toContainEqual({
+      type: 'pick',
+      isOn: true,
+      takesSelection: true,
+      isArea: false,
+    }),
+  );
   port.postMessage({ type: 'picking', isOn: true });
   expect(await screen.findByText('Click an element or drag an area to comment on it')).toBeTruthy();
   port.postMessage({ type: 'picking', isOn: false });

@@ -91,6 +91,8 @@ export const t = defineCopy({
   pickPreparing: 'Preparing the page…',
   pickHint: 'Click an element or drag an area to comment on it',
   pickHintTouch: 'Tap an element to comment on it',
+  pickHintArea: 'Drag an area with your finger',
+  pickArea: 'Area',
   longPressHint: 'Press and hold an element to comment on it.',
   repinHint: 'Click the element this thread is about',
   repinHintTouch: 'Tap the element this thread is about',

@@ -65,6 +65,9 @@ export interface Threads extends ThreadActions {
   picking: PickFor | null;
   /** The page acknowledged picking: a click picks. */
   isPickReady: boolean;
+  /** A finger drags a rectangle instead of scrolling the page. */
+  isPickingArea: boolean;
+  pickArea: (isOn: boolean) => void;
   stopPicking: () => void;
   arePinsShown: boolean;
   togglePins: () => void;
@@ -191,6 +194,8 @@ export function useThreads(
     restoreDraft: setDraft,
     picking: picking.purpose,
     isPickReady: picking.isReady,
+    isPickingArea: picking.isArea,
+    pickArea: picking.setIsArea,
     stopPicking: picking.stop,
     arePinsShown,
     togglePins: () => setArePinsShown(!arePinsShown),

@@ -1,3 +1,5 @@
+import { SquareDashed } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../comments/copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useKey } from '../../lib/keyboard/useKey.ts';
@@ -13,17 +15,33 @@ interface PickBarProps {
   purpose: PickFor;
   /** True once a click picks; before, it would reach the prototype. */
   isReady: boolean;
+  /** A finger drags a rectangle instead of scrolling. */
+  isArea: boolean;
+  onArea: (isOn: boolean) => void;
   onCancel: () => void;
 }
 
 /** Shown over the preview while picking. */
-export function PickBar({ purpose, isReady, onCancel }: PickBarProps) {
+export function PickBar({ purpose, isReady, isArea, onArea, onCancel }: PickBarProps) {
   useKey('Escape', onCancel);
-  const hints = isTouch() ? TOUCHED : CLICKED;
+  const [isFinger] = useState(isTouch);
+  const hint = isArea ? 'pickHintArea' : (isFinger ? TOUCHED : CLICKED)[purpose === 'new' ? 'new' : 'again'];
   return (
     <div className={styles['place']}>
       <div className={styles['bar']}>
-        <output>{t(isReady ? hints[purpose === 'new' ? 'new' : 'again'] : 'pickPreparing')}</output>
+        <output>{t(isReady ? hint : 'pickPreparing')}</output>
+        {isFinger && (
+          <Button
+            variant={isArea ? 'main' : 'plain'}
+            size="small"
+            className={styles['area']}
+            aria-pressed={isArea}
+            onClick={() => onArea(!isArea)}
+          >
+            <SquareDashed size={14} aria-hidden />
+            {t('pickArea')}
+          </Button>
+        )}
         <Button variant="plain" size="small" onClick={onCancel}>
           {t('cancel')}
         </Button>

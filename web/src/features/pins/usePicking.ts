@@ -27,6 +27,7 @@ const hasTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
 export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pick) => void) {
   const { send, listen, documents } = preview;
   const [purpose, setPurpose] = useState<PickFor | null>(null);
+  const [isArea, setIsArea] = useState(false);
   const awaited = useRef<{ pickId: string; settle: (picture: ArrayBuffer | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
   const isPicking = purpose !== null;
@@ -80,17 +81,21 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
     [listen],
   );
 
-  // A new document has to be put into picking mode.
+  // Also for every new document.
   useEffect(() => {
-    if (isPicking && documents > 0) send({ type: 'pick', isOn: true, takesSelection: isNew });
-  }, [isPicking, isNew, documents, send]);
+    if (isPicking && documents > 0)
+      send({ type: 'pick', isOn: true, takesSelection: isNew && !isArea, isArea });
+  }, [isPicking, isNew, isArea, documents, send]);
 
-  const start = useCallback((next: PickFor) => setPurpose(next), []);
+  const start = useCallback((next: PickFor) => {
+    setIsArea(false);
+    setPurpose(next);
+  }, []);
   const stop = useCallback(() => {
     setPurpose(null);
     setReadyIn(null);
     send({ type: 'pick', isOn: false });
   }, [send]);
 
-  return { purpose, isReady: readyIn === documents, start, stop };
+  return { purpose, isReady: readyIn === documents, isArea, setIsArea, start, stop };
 }
