@@ -11,7 +11,7 @@ import { queryClient } from '../lib/queryClient.ts';
 export interface Sent {
   path: string;
   query: URLSearchParams;
-  /** The parsed JSON body, or null. */
+  /** The parsed JSON body, the fields of a form, or null. */
   body: unknown;
 }
 
@@ -35,6 +35,11 @@ const AROUND: Record<string, Handler> = {
   'GET /api/projects': () => good({ projects: [], withoutProject: 0 }),
 };
 
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : null;
+}
+
 /** A fake server: replies by method and path, and records requests. Any other request fails the test. */
 export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
   const handlers = { ...AROUND, ...own };
@@ -47,7 +52,7 @@ export function serve(own: Record<string, Handler>): Record<string, Sent[]> {
     const sent: Sent = {
       path: pathname,
       query: searchParams,
-      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
+      body: bodyOf(body),
     };
     (requests[name] ??= []).push(sent);
     const answer = await handle(sent);
