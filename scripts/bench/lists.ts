@@ -16,13 +16,15 @@ import { hashSecret } from '../../server/src/platform/secrets.ts';
 import { newDataDir, startServer } from '../../tests/support/server.ts';
 import type { Order, Statement, Steps } from './support/bareList.ts';
 import { measureDashboard } from './support/dashboard.ts';
+import { addPictures } from './support/manyPictures.ts';
 import { manySnapshots, type Seeded } from './support/manySnapshots.ts';
 import { median, print, row } from './support/report.ts';
+import { measureThreads } from './support/threads.ts';
 
 /*
  * Measures the list of an owner with 10,000 of a server's 100,000 snapshots: requests a second compared to
  * a bare `http` and `pg` server with the same statements, both in turn, medians of several rounds. Then the
- * dashboard in Chromium. Run: node scripts/bench/lists.ts
+ * dashboard and 500 threads of a viewer in Chromium. Run: node scripts/bench/lists.ts
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -178,8 +180,10 @@ try {
   const server = await startServer({ dataDir });
   try {
     print(`Lists (${ROWS.mine} snapshots of one owner among ${ROWS.all}, ${CONNECTIONS} connections)`);
+    await addPictures(db, server.url, seeded);
     await measure(db, databaseUrl, dataDir, seeded, Number(new URL(server.url).port));
     await measureDashboard(server.url, seeded);
+    await measureThreads(server);
   } finally {
     await server.stop();
     await db.destroy();
