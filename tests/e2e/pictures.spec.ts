@@ -140,20 +140,20 @@ test('a page that never loads is given up, and the next folder gets its picture'
   const page = await enterAs(owner.account);
   await expect(page.getByRole('button', { name: 'New snapshot' })).toBeVisible();
   const { hostname } = new URL(server.url);
-  let asked = 0;
+  let pages = 0;
   // The first picture's page is never answered.
   await page.route(
     (url) => url.hostname !== hostname,
     (route) => {
-      asked += 1;
-      return asked === 1 ? undefined : route.continue();
+      pages += 1;
+      return pages === 1 ? undefined : route.continue();
     },
   );
   const html = '<!doctype html><title>Shop</title><h1>Shop</h1>';
   await (
     await dragFolder(page, await folderWith(info, 'hanging', html))
   )();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => pages).toBe(1);
   await expect(page.locator('iframe[aria-hidden=true]')).toHaveCount(1);
   await expect(page.locator('iframe[aria-hidden=true]')).toHaveCount(0);
   const rows = page.getByRole('row').filter({ hasText: 'hanging' });
