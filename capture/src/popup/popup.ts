@@ -26,6 +26,7 @@ const send = (message: FromPopup): void => port?.postMessage(message);
 
 const show = (id: 'signed-out' | 'capture' | 'done'): void => {
   for (const each of ['signed-out', 'capture', 'done']) byId(each).hidden = each !== id;
+  byId('capture-actions').hidden = id !== 'capture';
 };
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -197,12 +198,9 @@ async function copy(): Promise<void> {
 async function offerEarlier(address: string): Promise<void> {
   if (!session) return;
   const earlier = await earlierCapture(session, address);
-  byId('target-row').hidden = earlier === null;
-  if (!earlier) return;
-  fillSelect(select('target'), [
-    ['', 'New link'],
-    [earlier.id, `New version of “${earlier.name}”`],
-  ]);
+  const versions = earlier ? [[earlier.id, `New version of “${earlier.name}”`] as const] : [];
+  fillSelect(select('target'), [['', 'New link'], ...versions]);
+  select('target').disabled = versions.length === 0;
 }
 
 let offeredFor = '';
@@ -235,7 +233,7 @@ async function loadChoices({ server, token }: Session): Promise<void> {
   ]);
   const projects = own?.projects.filter(({ isArchived }) => !isArchived) ?? [];
   fillSelect(select('project'), [['', 'None'], ...projects.map(({ id, name }) => [id, name] as const)]);
-  byId('project-row').hidden = projects.length === 0;
+  select('project').disabled = projects.length === 0;
   const limits = account?.user.limits;
   const days = EXPIRY_DAYS.filter((each) => each <= (limits?.maxExpiryDays ?? 7));
   fillSelect(
@@ -243,13 +241,14 @@ async function loadChoices({ server, token }: Session): Promise<void> {
     days.map((each) => [String(each), count(each, 'day')]),
   );
   select('expiry').value = String(limits?.defaultExpiryDays ?? 7);
+  select('expiry').disabled = false;
 }
 
 function submit(event: SubmitEvent): void {
   event.preventDefault();
   const choice = select('password').value;
   const own = input('own').value.trim();
-  const snapshotId = byId('target-row').hidden ? null : select('target').value || null;
+  const snapshotId = select('target').value || null;
   const name = input('name').value.trim();
   send({
     type: 'upload',
