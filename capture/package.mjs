@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licencesOf } from '../scripts/setup/licences.mjs';
+import { manifestForFirefox } from './firefox.mjs';
 import { zipFolder } from './zip.mjs';
 
 // Packs a folder that contains only what is written here, so no source, map or .env is included.
@@ -12,6 +13,7 @@ const require = createRequire(import.meta.url);
 const PACKED = here('dist/packed');
 /** For stories: the browser does not let them press the button that gives access to a page. */
 const TESTED = here('dist/tested');
+const FIREFOX = here('dist/firefox');
 
 /** The server that offers the package, and the default to sign in to. */
 const SERVER = process.env.APP_URL || `http://localhost:${process.env.PORT || 4600}`;
@@ -35,7 +37,7 @@ writeFileSync(`${PACKED}/manifest.json`, JSON.stringify({ ...manifest, version }
 const shared = {
   outdir: PACKED,
   bundle: true,
-  target: 'chrome140',
+  target: ['chrome140', 'firefox140'],
   minify: true,
   metafile: true,
   // Licenses are shipped in a separate file.
@@ -63,4 +65,9 @@ cpSync(PACKED, TESTED, { recursive: true });
 const forTests = { ...manifest, version, host_permissions: ['http://127.0.0.1/*', 'http://*.localhost/*'] };
 writeFileSync(`${TESTED}/manifest.json`, JSON.stringify(forTests, null, 2));
 
+cpSync(PACKED, FIREFOX, { recursive: true });
+const forFirefox = manifestForFirefox({ ...manifest, version });
+writeFileSync(`${FIREFOX}/manifest.json`, JSON.stringify(forFirefox, null, 2));
+
 zipFolder(PACKED, here('dist/stagelink-capture.zip'));
+zipFolder(FIREFOX, here('dist/stagelink-capture-firefox.zip'));

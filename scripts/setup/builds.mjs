@@ -64,10 +64,11 @@ const BUILDS = [
       'capture/manifest.json',
       'capture/package.mjs',
       'capture/zip.mjs',
+      'capture/firefox.mjs',
       'capture/package.json',
       'shared/src',
     ],
-    outputs: ['capture/dist/stagelink-capture.zip'],
+    outputs: ['capture/dist/stagelink-capture.zip', 'capture/dist/stagelink-capture-firefox.zip'],
     settings: ['APP_URL', 'PORT'],
   },
   {

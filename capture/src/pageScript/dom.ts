@@ -29,8 +29,16 @@ export const hasAttribute = (element: Element, name: string): boolean => has.cal
 const HOSTS =
   /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][^\s]*-[^\s]*)$/;
 
+declare global {
+  interface Element {
+    /** Firefox has it for extensions, which Chromium gives a function. */
+    readonly openOrClosedShadowRoot?: ShadowRoot | null;
+  }
+}
+
+const rootOf = (element: HTMLElement): ShadowRoot | null =>
+  'dom' in chrome ? chrome.dom.openOrClosedShadowRoot(element) : (element.openOrClosedShadowRoot ?? null);
+
 /** Returns the open or closed shadow root of an element. */
 export const shadowOf = (element: Element): ShadowRoot | null =>
-  element instanceof HTMLElement && HOSTS.test(localNameOf(element))
-    ? chrome.dom.openOrClosedShadowRoot(element)
-    : null;
+  element instanceof HTMLElement && HOSTS.test(localNameOf(element)) ? rootOf(element) : null;
