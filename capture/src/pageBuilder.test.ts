@@ -111,3 +111,31 @@ test('a page larger than any plan takes is refused while it is read', async () =
   for (const id of [0, 1, 2]) builder.addText(id, 'style', text);
   expect(() => builder.addText(3, 'style', text)).toThrow('This page is larger than 100 MB');
 });
+
+test('the page of a frame brings its files and what is missing, and a frame may be a picture', async () => {
+  const frame = new PageBuilder('0f'.repeat(16));
+  await frame.addBytes(0, 'image/png', PNG);
+  frame.addMissing(1, { url: 'https://cdn.example/a.png', reason: 'blocked', bytes: 0 });
+  const inner = await frame.build(
+    { ...page(`<img src="${placeholder('0f'.repeat(16), 0)}"><script>1</script>`), blanked: 2, typed: 3 },
+    NOW,
+  );
+  const builder = new PageBuilder(NONCE);
+  await builder.addPage(0, inner);
+  await builder.addFramePicture(1, 'https://video.example', new Uint8Array([1, 2, 3]));
+  const built = await builder.build(
+    page(`<iframe src="${file(0)}"></iframe><iframe src="${file(1)}"></iframe>`),
+    NOW,
+  );
+  const texts = await textsOf(built);
+  const pages = Object.entries(texts).filter(([path]) => path.endsWith('.html'));
+  expect(built.html.match(/src="\/assets\/[0-9a-f]{20}\.html"/g)).toHaveLength(2);
+  expect(pages).toHaveLength(2);
+  for (const [, html] of pages) {
+    const [, path = ''] = /src="\/(assets\/[0-9a-f]{20}\.png)"/.exec(html) ?? [];
+    expect(texts).toHaveProperty([path]);
+    expect(html).not.toContain('<script');
+  }
+  expect(built.missing.map(({ reason }) => reason)).toEqual(['blocked', 'pictured']);
+  expect(built).toMatchObject({ blanked: 2, typed: 3 });
+});

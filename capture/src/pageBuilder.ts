@@ -34,6 +34,8 @@ export interface CapturedPage {
   typed: number;
 }
 
+/** The page of a frame, read on its own. */
+type FramePage = Pick<CapturedPage, 'html' | 'files' | 'missing' | 'blanked' | 'typed'>;
 type PageMessage = Extract<FromPage, { type: 'page' }>;
 
 /** No plan takes more, so nothing larger is collected. */
@@ -51,11 +53,15 @@ async function hashOf(bytes: BufferSource): Promise<string> {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+const picturePage = (path: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Picture of a frame</title>` +
+  `<body style="margin:0"><img src="/${path}" alt="" style="display:block;width:100vw;height:100vh">`;
+
 const gapPage = (origin: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Not captured</title>` +
   `<body style="margin:0;min-height:100vh;display:grid;place-items:center;font:13px/1.5 system-ui,sans-serif;` +
   `background:repeating-linear-gradient(45deg,#8882 0 8px,#8880 8px 16px)"><p style="padding:8px;text-align:center">` +
-  `${escapeHtml(origin)} was not captured</p>`;
+  `${origin === '' ? 'This frame' : escapeHtml(origin)} was not captured</p>`;
 
 export function withoutQuery(address: string): string {
   const url = URL.parse(address);
@@ -72,6 +78,8 @@ export class PageBuilder {
   readonly #missing: MissingFile[] = [];
   readonly #cycles: string;
   #bytes = 0;
+  #blanked = 0;
+  #typed = 0;
 
   constructor(nonce: string) {
     this.#placeholders = placeholders(nonce);
@@ -110,8 +118,42 @@ export class PageBuilder {
     this.#texts.set(id, { kind, text });
   }
 
+  /** Adds a picture that the browser took; null when there is nothing to see. */
+  async addPicture(id: number, png: Uint8Array<ArrayBuffer> | null): Promise<void> {
+    if (png) this.#paths.set(id, await this.#addPng(png));
+  }
+
+  async #addPng(png: Uint8Array<ArrayBuffer>): Promise<string> {
+    this.#count(png.length);
+    return this.#add(`assets/${await hashOf(png)}.png`, png, 'image/png');
+  }
+
+  /** Adds a picture in place of the page of a frame, and lists the frame. */
+  async addFramePicture(id: number, origin: string, png: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.#texts.set(id, { kind: 'frame', text: picturePage(await this.#addPng(png)) });
+    this.addMissing(id, { url: origin, reason: 'pictured', bytes: 0 });
+  }
+
+  /** Adds the page of a frame with its files. */
+  async addPage(id: number, page: FramePage): Promise<void> {
+    for (const file of page.files) {
+      this.#count(file.bytes.size);
+      if (!this.#files.has(file.path)) this.#files.set(file.path, file);
+    }
+    for (const missing of page.missing) this.#list(missing);
+    this.#blanked += page.blanked;
+    this.#typed += page.typed;
+    const bytes = new TextEncoder().encode(page.html);
+    this.#count(bytes.length);
+    this.#paths.set(id, this.#add(`assets/${await hashOf(bytes)}.html`, bytes, 'text/html'));
+  }
+
   addMissing(id: number, missing: MissingFile): void {
     if (missing.reason === 'frame') this.#texts.set(id, { kind: 'frame', text: gapPage(missing.url) });
+    this.#list(missing);
+  }
+
+  #list(missing: MissingFile): void {
     if (this.#missing.length < ASSETS_MAX)
       this.#missing.push({ ...missing, url: missing.url.slice(0, 2000) });
   }
@@ -157,8 +199,8 @@ export class PageBuilder {
       html,
       files: [...this.#files.values()],
       missing: this.#missing,
-      blanked: page.blanked,
-      typed: page.typed,
+      blanked: page.blanked + this.#blanked,
+      typed: page.typed + this.#typed,
     };
   }
 }

@@ -11,6 +11,8 @@ export const ASSETS_MAX = 2000;
 export const READ_SECONDS = 60;
 /** Characters of the text of one page or style sheet. */
 const TEXT_MAX = 64 * 1024 * 1024;
+/** Pixels of a frame or canvas, on each side. */
+const BOX_MAX = 1_000_000;
 /** Names of the port between worker and page, and between popup and worker. */
 export const PAGE_PORT = 'page';
 export const POPUP_PORT = 'popup';
@@ -23,8 +25,21 @@ const Id = z.int().check(z.gte(0), z.lte(10 * ASSETS_MAX));
 const Text = z.string().check(z.maxLength(TEXT_MAX));
 const Short = z.string().check(z.maxLength(2000));
 
-/** Why a file is not in the capture. `blocked`: another website does not let this page read it. */
-export const MissingReason = z.enum(['blocked', 'failed', 'large', 'frame']);
+/** Where an element is in the window of its frame, in pixels of CSS; `scale` makes them pixels of the screen. */
+const Box = z.object({
+  x: z.number(),
+  y: z.number(),
+  scale: z.number().check(z.gt(0), z.lte(16)),
+  width: z.number().check(z.gte(0), z.lte(BOX_MAX)),
+  height: z.number().check(z.gte(0), z.lte(BOX_MAX)),
+});
+export type Box = z.infer<typeof Box>;
+
+/**
+ * Why a file is not in the capture. `blocked`: another website does not let this page read it. `pictured`: a frame that
+ * is in the capture as a picture.
+ */
+export const MissingReason = z.enum(['blocked', 'failed', 'large', 'frame', 'pictured']);
 export type MissingReason = z.infer<typeof MissingReason>;
 
 /** What the reader of a page sends to the worker. The page's own scripts cannot reach this port. */
@@ -35,6 +50,10 @@ export const FromPage = z.discriminatedUnion('type', [
   /** A style sheet or the page of a frame, whose own files are placeholders. */
   z.object({ type: z.literal('text'), id: Id, kind: z.enum(['style', 'frame']), text: Text }),
   z.object({ type: z.literal('missing'), id: Id, url: Text, reason: MissingReason, bytes: z.int() }),
+  /** A frame of another website. `path` is empty for a frame in a shadow root. */
+  z.object({ type: z.literal('frame'), id: Id, url: Short, path: Short, box: Box }),
+  /** A canvas that gives the page no picture: WebGL forgets what it drew once the browser shows it. */
+  z.object({ type: z.literal('drawing'), id: Id, box: Box }),
   /** Asks the worker for a file that the page may not read. */
   z.object({ type: z.literal('fetch'), id: Id, url: Text }),
   z.object({

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import pixelmatch from 'pixelmatch';
-import { PNG } from 'pngjs';
 import { captureFrom, expect, test, TESTED } from '../support/browserExtension.ts';
+import { filesOf, openCapture } from '../support/capturedFiles.ts';
 import { EXCEPTIONS, FORM_FIELDS, SECRETS, serveCapturePages, TYPED } from '../support/capturePages.ts';
+import { difference, pictureOf } from '../support/pictures.ts';
+import { openWire } from '../support/wire.ts';
 import { openLink } from '../support/story.ts';
 
 test('a page becomes a link that others open, and the extension signs out', async ({
@@ -42,6 +43,15 @@ test('the extension asks for nothing beyond the page in front', async () => {
   ];
   expect(forTests).toEqual(['http://127.0.0.1/*', 'http://*.localhost/*']);
   expect(tested).toEqual(packed);
+  const {
+    background,
+    browser_specific_settings: settings,
+    ...firefox
+  } = await read(path.join(TESTED, '../firefox'));
+  const { background: _worker, minimum_chrome_version: _version, ...chromium } = packed;
+  expect(firefox).toEqual(chromium);
+  expect(background).toEqual({ scripts: ['worker.js'], type: 'module' });
+  expect(settings).toMatchObject({ gecko: { id: 'capture@stagelink', strict_min_version: '140.0' } });
   expect(packed['permissions']).toEqual(['activeTab', 'scripting', 'storage']);
   expect(packed['optional_host_permissions']).toEqual(['https://*/*', 'http://*/*']);
   for (const absent of [
@@ -61,44 +71,6 @@ const violationsIn = async (page: Page): Promise<unknown[]> =>
     ...nodes.map(({ target }) => target),
   ]);
 
-interface View {
-  contentUrl: string;
-  files: { name: string }[];
-}
-
-/** What the server holds of a snapshot without a password, as a visitor gets it. */
-async function filesOf(
-  server: string,
-  url: string,
-): Promise<{ contentUrl: string; files: Map<string, Buffer> }> {
-  const id = new URL(url).pathname.split('/').at(-1) ?? '';
-  const answer = await fetch(`${server}/snapshots/${id}`);
-  const { snapshot } = (await answer.json()) as { snapshot: View };
-  return {
-    contentUrl: snapshot.contentUrl,
-    files: new Map(snapshot.files.map(({ name }) => [name, Buffer.alloc(0)])),
-  };
-}
-
-/** Shows the captured page in a tab of its own, without the viewer. */
-async function openCapture(page: Page, server: string, url: string): Promise<Page> {
-  const { contentUrl } = await filesOf(server, url);
-  const shown = await page.context().newPage();
-  await shown.goto(contentUrl);
-  await shown.evaluate(() => document.fonts.ready);
-  return shown;
-}
-
-const shot = (page: Page) => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
-
-/** Returns the share of pixels that differ; 1 for pictures of different sizes. */
-function difference(one: Buffer, other: Buffer): number {
-  const [first, second] = [PNG.sync.read(one), PNG.sync.read(other)];
-  const { width, height } = first;
-  if (width !== second.width || height !== second.height) return 1;
-  return pixelmatch(first.data, second.data, undefined, width, height, { threshold: 0.1 }) / (width * height);
-}
-
 const isRead = (popup: Page) =>
   expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
 
@@ -116,9 +88,9 @@ test('captured pages look like the live ones', async ({ capture, site, server })
     await isRead(popup);
     await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
     const url = await captureFrom(popup);
-    const live = await shot(page);
+    const live = await pictureOf(page);
     const captured = await openCapture(page, server.url, url);
-    differences[name] = difference(live, await shot(captured));
+    differences[name] = difference(live, await pictureOf(captured));
     for (const tab of [popup, captured, page]) await tab.close();
   }
   const tooMany = Object.entries(differences).filter(([, share]) => share > 0.01);
@@ -139,6 +111,8 @@ test('nothing secret leaves the page, and typed values only when asked', async (
   for (const [id, text] of Object.entries(FORM_FIELDS)) await page.locator(`#${id}`).fill(text);
   await page.locator('#note').fill(TYPED);
   await page.locator('#box').check();
+  const wire = await openWire(server.url);
+  await capture.connectTo(wire.url);
 
   const textOf = async (keep: boolean): Promise<string> => {
     const popup = await capture.popup(page);
@@ -166,6 +140,14 @@ test('nothing secret leaves the page, and typed values only when asked', async (
   const kept = await textOf(true);
   expect(kept.split(TYPED)).toHaveLength(5);
   expect(kept).toContain('checked');
+  const sent = wire.sent().toString('latin1');
+  wire.close();
+  expect(sent.match(/^POST \/api\/snapshots\/upload/gm)).toHaveLength(2);
+  expect(sent.split(TYPED)).toHaveLength(5);
+  expect(sent).not.toMatch(/^cookie:/im);
+  for (const secret of Object.values(SECRETS)) {
+    for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) expect(sent).not.toContain(form);
+  }
   for (const text of [blank, kept]) {
     expect(text).toContain('Subscribe');
     expect(text).toContain('stagelink-capture.json');

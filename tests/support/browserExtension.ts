@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { expect, type Owner, type StoryFixtures, test as story } from './story.ts';
+import { expect, type StoryFixtures, test as story } from './story.ts';
 import type { Server } from './server.ts';
-import { PASSWORD } from './stagelink.ts';
+import { type Account, PASSWORD } from './stagelink.ts';
 
 /** Differs from the package in one line of its manifest: stories cannot press the button that gives access to a page. */
 export const TESTED = path.resolve(import.meta.dirname, '../../capture/dist/tested');
@@ -32,7 +32,8 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-async function openSite(): Promise<Site & { close: () => void }> {
+/** Serves a website until it is closed. */
+export async function openSite(): Promise<Site & { close: () => void }> {
   const pages: Site['pages'] = {};
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -73,24 +74,101 @@ export interface Capture {
   extensionId: string;
 }
 
-async function launch(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
+/** Starts Chromium with an unpacked extension and a profile in a folder. */
+export const launchWith = (
+  extension: string,
+  profile: string,
+  args: readonly string[] = [],
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     headless: true,
     viewport: { width: 1280, height: 800 },
-    args: [...chromiumArgs, `--disable-extensions-except=${TESTED}`, `--load-extension=${TESTED}`],
+    args: [
+      ...chromiumArgs,
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      ...args,
+    ],
   });
-}
 
-const workerOf = async (context: BrowserContext) =>
+export const workerOf = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
-async function logIn(page: Page, server: Server, owner: Owner): Promise<void> {
+async function logIn(page: Page, server: Server, account: Account): Promise<void> {
   await page.goto(`${server.url}/login`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(owner.account.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/dashboard');
+}
+
+/** Signs the extension in, on its settings page and through the consent page. */
+export async function signInOn(
+  settings: string,
+  context: BrowserContext,
+  server: Server,
+  account: Account,
+): Promise<Page> {
+  const page = await context.newPage();
+  await logIn(page, server, account);
+  await page.goto(settings);
+  await page.getByLabel('Server').fill(server.url);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await (await opened).getByRole('button', { name: 'Allow' }).click();
+  await page.getByText(`Signed in as ${account.email}`).waitFor();
+  return page;
+}
+
+/** Starts Chromium with the extension as stories use it, and a new profile. */
+export async function startCapture(
+  server: Server,
+  account: Account,
+): Promise<Capture & { close: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
+  const context = await launchWith(TESTED, folder);
+  const worker = await workerOf(context);
+  context.setDefaultTimeout(20_000);
+  const extensionId = new URL(worker.url()).host;
+  const at = (file: string) => `chrome-extension://${extensionId}/${file}`;
+  return {
+    context,
+    extensionId,
+    async visit(address) {
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    },
+    signIn: () => signInOn(at('options.html'), context, server, account),
+    async connectTo(url) {
+      await (
+        await workerOf(context)
+      ).evaluate(async (given) => {
+        const { storage } = (globalThis as unknown as { chrome: ChromeApis }).chrome;
+        const { session } = await storage.local.get('session');
+        await storage.local.set({ session: { ...session, server: given } });
+      }, url);
+    },
+    async popup(page) {
+      const given = page.url();
+      const tab = await (
+        await workerOf(context)
+      ).evaluate(async (url) => {
+        const chrome = (globalThis as unknown as { chrome: ChromeApis }).chrome;
+        const tabs = await chrome.tabs.query({});
+        return tabs.filter((each) => each.url === url).at(-1)?.id;
+      }, given);
+      const popup = await context.newPage();
+      await popup.setViewportSize({ width: 360, height: 600 });
+      await popup.goto(`${at('popup.html')}?tab=${tab}`);
+      return popup;
+    },
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 export const test = story.extend<StoryFixtures & { capture: Capture; site: Site }>({
@@ -101,57 +179,9 @@ export const test = story.extend<StoryFixtures & { capture: Capture; site: Site 
     site.close();
   },
   capture: async ({ server, owner }, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
-    const context = await launch(folder);
-    const worker = await workerOf(context);
-    context.setDefaultTimeout(20_000);
-    const extensionId = new URL(worker.url()).host;
-    const at = (file: string) => `chrome-extension://${extensionId}/${file}`;
-    await use({
-      context,
-      extensionId,
-      async visit(address) {
-        const page = await context.newPage();
-        await page.goto(address);
-        return page;
-      },
-      async signIn() {
-        const page = await context.newPage();
-        await logIn(page, server, owner);
-        await page.goto(at('options.html'));
-        await page.getByLabel('Server').fill(server.url);
-        const opened = context.waitForEvent('page');
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await (await opened).getByRole('button', { name: 'Allow' }).click();
-        await expect(page.getByText(`Signed in as ${owner.account.email}`)).toBeVisible();
-        return page;
-      },
-      async connectTo(url) {
-        await (
-          await workerOf(context)
-        ).evaluate(async (given) => {
-          const { storage } = (globalThis as unknown as { chrome: ChromeApis }).chrome;
-          const { session } = await storage.local.get('session');
-          await storage.local.set({ session: { ...session, server: given } });
-        }, url);
-      },
-      async popup(page) {
-        const given = page.url();
-        const tab = await (
-          await workerOf(context)
-        ).evaluate(async (url) => {
-          const chrome = (globalThis as unknown as { chrome: ChromeApis }).chrome;
-          const tabs = await chrome.tabs.query({});
-          return tabs.filter((each) => each.url === url).at(-1)?.id;
-        }, given);
-        const popup = await context.newPage();
-        await popup.setViewportSize({ width: 360, height: 600 });
-        await popup.goto(`${at('popup.html')}?tab=${tab}`);
-        return popup;
-      },
-    });
-    await context.close();
-    await rm(folder, { recursive: true, force: true });
+    const capture = await startCapture(server, owner.account);
+    await use(capture);
+    await capture.close();
   },
 });
 
@@ -169,7 +199,7 @@ interface ChromeApis {
 /** Presses Capture once the page was read, and returns its link. */
 export async function captureFrom(popup: Page, name = 'Capture'): Promise<string> {
   await popup.getByRole('button', { name, exact: true }).click();
-  await expect(popup.getByRole('heading', { name: /Your link is ready|Version \d+ is live/ })).toBeVisible();
+  await popup.getByRole('heading', { name: /Your link is ready|Version \d+ is live/ }).waitFor();
   return (await popup.locator('#link').textContent()) ?? '';
 }
 

@@ -37,6 +37,9 @@ const page = (title: string, head: string, body: string, attributes = 'lang="en"
   `<!doctype html><html ${attributes}><head><meta charset="utf-8"><title>${title}</title><style>body{margin:24px;font:16px/1.5 sans-serif}` +
   `.box{width:320px;height:120px;border:4px solid #17191c}</style>${head}</head><body>${body}</body></html>`;
 
+/** Stands for another website in the pages below. */
+const OUTSIDE = 'https://outside.example';
+
 const PAGES: Record<string, string> = {
   'open shadow roots': page(
     'Open shadow roots',
@@ -107,6 +110,11 @@ const PAGES: Record<string, string> = {
     'Nested frames',
     '',
     '<iframe src="/frame/one" width="600" height="300"></iframe><iframe srcdoc="<body style=\'background:#dcfce7\'>Written here" width="200" height="100"></iframe>',
+  ),
+  'frames of another website': page(
+    'Frames of another website',
+    '',
+    `<iframe src="${OUTSIDE}/frame/one" width="600" height="300"></iframe><iframe src="/frame/two" width="300" height="150"></iframe>`,
   ),
   'a form with secrets': page(
     'A form with secrets',
@@ -188,7 +196,7 @@ export function serveCapturePages(site: Site): Record<string, string> {
   for (const [at, [name, html]] of Object.entries(PAGES).entries()) {
     const address = `/page-${at}`;
     paths[name] = address;
-    files[address] = html;
+    files[address] = html.replaceAll(OUTSIDE, site.outside);
   }
   const strict: Site['pages'][string] = (_request, response) =>
     void response

@@ -1,4 +1,6 @@
+import { framePath } from '../framePath.ts';
 import { type FromPage, PAGE_PORT, READ_SECONDS, type ToPage } from '../protocol.ts';
+import { boxOf } from './box.ts';
 import * as dom from './dom.ts';
 import { Files } from './files.ts';
 import { labelOf, pickElement } from './pick.ts';
@@ -107,23 +109,36 @@ class Reading {
     }
     const source = URL.parse(dom.valueOf(frame, 'src'), document.baseURI);
     if (!source) return null;
-    this.#send({ type: 'missing', id, url: source.origin, reason: 'frame', bytes: 0 });
+    const path = (frame.contentWindow && framePath(frame.contentWindow)) ?? '';
+    const url = source.origin === 'null' ? '' : source.origin;
+    this.#send({ type: 'frame', id, url, path, box: boxOf(frame) });
     return name;
   }
 
-  /** WebGL forgets what it drew after the frame, so it is read in the frame that draws it. */
+  /** WebGL forgets what it drew after the frame, so it is read in the frame that draws it, if there is one. */
   async #draw(): Promise<void> {
     if (this.#drawings.length === 0) return;
     await nextFrame();
     for (const { id, canvas } of this.#drawings) {
       try {
-        const base64 = canvas.toDataURL().split(',')[1] ?? '';
-        this.#send({ type: 'bytes', id, contentType: 'image/png', base64 });
+        const picture = canvas.toDataURL();
+        if (picture === blankPicture(canvas)) {
+          this.#send({ type: 'drawing', id, box: boxOf(canvas) });
+        } else {
+          const base64 = picture.split(',')[1] ?? '';
+          this.#send({ type: 'bytes', id, contentType: 'image/png', base64 });
+        }
       } catch {
         this.#send({ type: 'missing', id, url: 'canvas', reason: 'blocked', bytes: 0 });
       }
     }
   }
+}
+
+function blankPicture({ width, height }: HTMLCanvasElement): string {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  return canvas.toDataURL();
 }
 
 async function pick(text: string, send: (message: FromPage) => void, signal: AbortSignal): Promise<void> {

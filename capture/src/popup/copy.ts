@@ -12,6 +12,21 @@ export interface LeftOut {
   offer: Offer | null;
 }
 
+type Missing = PageSummary['missing'][number];
+
+const isPictured = ({ reason }: Missing): boolean => reason === 'pictured';
+
+const framesOf = (host: string, number: number): string => {
+  const frames = number === 1 ? 'Frame' : `${number} frames`;
+  return host === '' ? `${frames} without an address` : `${frames} of ${host}`;
+};
+
+const framesByHost = (missing: readonly Missing[]): Map<string, Missing[]> =>
+  Map.groupBy(
+    missing.filter((each) => each.reason === 'frame' || isPictured(each)),
+    ({ url }) => hostOf(url),
+  );
+
 /** Returns one entry for each website that keeps files from the page, and for everything else by kind. */
 export function leftOut({ missing, blanked }: PageSummary): LeftOut[] {
   const blocked = Map.groupBy(
@@ -31,9 +46,10 @@ export function leftOut({ missing, blanked }: PageSummary): LeftOut[] {
         text: `${nameOf(url)}, ${bytes(size)}`,
         offer: { type: 'include', url } as const,
       })),
-    ...missing
-      .filter(({ reason }) => reason === 'frame')
-      .map(({ url }) => ({ text: `Frame of ${hostOf(url)}`, offer: null })),
+    ...Array.from(framesByHost(missing), ([host, frames]) => ({
+      text: `${framesOf(host, frames.length)}${frames.every(isPictured) ? ', as a picture' : ''}`,
+      offer: host === '' ? null : ({ type: 'allow', host } as const),
+    })),
     ...(failed > 0 ? [{ text: `${count(failed, 'file')} that did not load`, offer: null }] : []),
   ];
 }
