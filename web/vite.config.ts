@@ -34,6 +34,9 @@ const FEEDBACK = [
   'pages/viewer/(copy|liveUpdates)',
 ];
 
+/** What a request needs without cached data. */
+const REQUESTS = ['contracts/(endpoint|errors|limits)', 'client/(call|protocol1)', 'lib/(api|errorMessage)'];
+
 /** Requests of both the viewer and the dashboard, without those of staging, with an account or without. */
 const DATA = [
   'contracts/(?!(staging|tryOut|admin|analytics|findings)\\.)',
@@ -58,13 +61,26 @@ const codeSplitting = {
     // The pages that are rendered at build time load this, so it contains nothing of React.
     {
       name: 'small',
-      test: /vite\/preload-helper|src\/lib\/(copy|uuid|parseUrl|unknownPath|analytics\/(track|event|countPageView))\./,
+      test: /vite\/preload-helper|src\/lib\/(copy|commonCopy|navigateTo|uuid|parseUrl|unknownPath|analytics\/(track|event|countPageView))\./,
+      minShareCount: 1,
+    },
+    // Apart from those of the app, because the pricing page loads nothing of React.
+    {
+      name: 'checkout',
+      includeDependenciesRecursively: false,
+      test: /src\/(contracts\/billing|features\/billing\/checkoutApi)\./,
+      minShareCount: 1,
+    },
+    {
+      name: 'requests',
+      includeDependenciesRecursively: false,
+      test: new RegExp(`node_modules/zod/|src/(${REQUESTS.join('|')})\\.`),
       minShareCount: 1,
     },
     // The viewer loads this first, so it contains nothing else.
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/(lib\/commonCopy|kit\/Logo)\./,
+      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/kit\/Logo\./,
       minShareCount: 1,
     },
     // Pin verification: the restage dialog, and the companion's hidden window.
@@ -174,9 +190,10 @@ export default defineConfig({
       input: [
         'index.html',
         'src/pages/landing/client/main.ts',
-        // No browser loads it: it is built for its styles.
+        'src/pages/pricing/client/main.ts',
+        // No browser loads these: they are built for their styles.
         'src/pages/landing/LandingPage.tsx',
-        'src/pages/pricing/visitor.ts',
+        'src/pages/pricing/PricingPage.tsx',
       ],
       preserveEntrySignatures: 'allow-extension',
       output: { codeSplitting, chunkFileNames },

@@ -1,11 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { signInOptionsKey } from '../features/identity/account/api.ts';
-import { sessionKey } from '../features/identity/account/sessionApi.ts';
-import { MemoryRouter } from '../lib/router.ts';
 import { LandingPage } from '../pages/landing/LandingPage.tsx';
-import { PricingPage } from '../pages/pricing/PricingPage.tsx';
+import { PricingPage, type Prices } from '../pages/pricing/PricingPage.tsx';
 
 /** A page whose HTML is complete before any script runs. */
 export interface PrerenderedPage {
@@ -31,28 +26,20 @@ function landing(hasSession: boolean, offersTryOut: boolean): PrerenderedPage {
   };
 }
 
-/** Renders what a visitor without an account sees. */
-function asVisitor(address: string, billing: boolean, page: ReactElement): string {
-  const data = new QueryClient();
-  data.setQueryData(sessionKey, { user: null, because: 'visitor' });
-  data.setQueryData(signInOptionsKey, { billing });
-  return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={data}>{page}</QueryClientProvider>
-    </MemoryRouter>,
-  );
-}
-
-const pricing = (variant: 'upgrade' | 'trial' | 'included'): PrerenderedPage => ({
+const pricing = (prices: Prices, hasSession: boolean): PrerenderedPage => ({
   path: '/pricing',
-  variant,
-  html: asVisitor(`/pricing?mode=${variant}`, variant !== 'included', <PricingPage />),
-  script: 'src/pages/pricing/visitor.ts',
+  variant: flags(hasSession && 'session', prices),
+  html: renderToStaticMarkup(<PricingPage prices={prices} hasSession={hasSession} />),
+  script: 'src/pages/pricing/client/main.ts',
   component: 'src/pages/pricing/PricingPage.tsx',
 });
+
+const ALL: readonly Prices[] = ['included', 'upgrade', 'trial', 'cardUsed'];
+const WITH_ACCOUNT: readonly Prices[] = ['pro', 'pastDue', 'trialUsed'];
 
 /** Renders the pages; runs at build time. */
 export const renderPages = (): PrerenderedPage[] => [
   ...[true, false].flatMap((hasSession) => [true, false].map((offers) => landing(hasSession, offers))),
-  ...(['upgrade', 'trial', 'included'] as const).map(pricing),
+  ...[...ALL, ...WITH_ACCOUNT].map((prices) => pricing(prices, true)),
+  ...ALL.map((prices) => pricing(prices, false)),
 ];

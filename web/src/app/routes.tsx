@@ -1,11 +1,10 @@
 import { PIN_VERIFICATION_PATH } from '@stagelink/shared/preview/pinVerification';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes as Switch, useLocation } from 'react-router-dom';
 import { track } from '../lib/analytics/track.ts';
 import { navigateTo } from '../lib/navigateTo.ts';
 import { keepUnknownPath } from '../lib/unknownPath.ts';
 import { HostProvider, type Host } from '../lib/host.ts';
-import { Loading } from '../kit/Loading.tsx';
 import { Providers } from '../kit/Providers.tsx';
 import { AdminPage, DashboardPage, SettingsPage } from './shell/signedInPages.tsx';
 import { logout } from '../features/identity/account/sessionApi.ts';
@@ -44,9 +43,6 @@ const AuthorizePage = lazy(async () => ({
 const PinVerificationPage = lazy(async () => ({
   default: (await import('../pages/pinVerification/PinVerificationPage.tsx')).PinVerificationPage,
 }));
-const PricingPage = lazy(async () => ({
-  default: (await import('../pages/pricing/PricingPage.tsx')).PricingPage,
-}));
 const ClaimPage = lazy(async () => ({
   default: (await import('../pages/claim/ClaimPage.tsx')).ClaimPage,
 }));
@@ -54,35 +50,28 @@ const UnsubscribePage = lazy(async () => ({
   default: (await import('../pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage,
 }));
 
-/** Only the pricing page may load Stripe’s script, so it shares its document with no other page. */
-const mayLoadStripe = (pathname: string) => pathname === '/pricing';
-
-function Page({ openedAt }: { openedAt: string }) {
+function Page() {
   const { pathname } = useLocation();
-  const isOtherDocument = mayLoadStripe(pathname) !== mayLoadStripe(openedAt);
-  useEffect(() => {
-    if (isOtherDocument) window.location.reload();
-    else track('page_view', pathname);
-  }, [isOtherDocument, pathname]);
-  return isOtherDocument ? <Loading /> : <Outlet />;
+  useEffect(() => track('page_view', pathname), [pathname]);
+  return <Outlet />;
 }
 
 function WithProviders() {
-  const [openedAt] = useState(() => window.location.pathname);
   return (
     <HostProvider value={browserHost}>
       <Providers>
         <TutorialProvider hasWelcome>
-          <Page openedAt={openedAt} />
+          <Page />
         </TutorialProvider>
       </Providers>
     </HostProvider>
   );
 }
 
-/** The landing page is no part of the app: the server sends it. */
-function Landing() {
-  useEffect(() => navigateTo('/'), []);
+/** The landing page and the prices are no part of the app: the server sends them. */
+function PageOfServer() {
+  const { pathname, search } = useLocation();
+  useEffect(() => navigateTo(pathname + search), [pathname, search]);
   return null;
 }
 
@@ -98,7 +87,8 @@ export function Routes() {
     // Transitions would delay controls that write their value to the URL.
     <BrowserRouter useTransitions={false}>
       <Switch>
-        <Route path="/" element={<Landing />} />
+        <Route path="/" element={<PageOfServer />} />
+        <Route path="/pricing" element={<PageOfServer />} />
         <Route path={PIN_VERIFICATION_PATH} element={<PinVerificationPage />} />
         <Route element={<WithProviders />}>
           <Route path="/login" element={<LoginPage />} />
@@ -107,7 +97,6 @@ export function Routes() {
           <Route path="/confirm-replies" element={<ConfirmRepliesPage />} />
           <Route path="/authorize" element={<AuthorizePage />} />
           <Route path="/authorize/finished" element={<AuthorizePage />} />
-          <Route path="/pricing" element={<PricingPage />} />
           <Route path="/claim" element={<ClaimPage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/dashboard" element={<DashboardPage />} />

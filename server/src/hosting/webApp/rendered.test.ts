@@ -9,6 +9,10 @@ import { createWeb } from './web.ts';
 const NAVIGATION = { Accept: 'text/html' };
 const HEAD = '<!--head--><title>App</title><!--/head-->';
 
+const PRICES = ['included', 'upgrade', 'trial', 'cardUsed', 'trialUsed', 'pro', 'pastDue'].flatMap(
+  (prices) => [prices, `session ${prices}`],
+);
+
 const BILLING = {
   stripeSecretKey: 'sk_test',
   stripePublishableKey: null,
@@ -23,7 +27,7 @@ let ada: Person;
 const page = (at: string, variant: string) => ({
   path: at,
   variant,
-  html: `<!doctype html>${HEAD}<p>${at}: ${variant || 'visitor'} at {APP_URL}</p><!--stage-->`,
+  html: `<!doctype html>${HEAD}<p>${at}: ${variant || 'visitor'} at {APP_URL}, key {STRIPE_PUBLISHABLE_KEY}.</p><!--stage-->`,
 });
 
 beforeAll(async () => {
@@ -31,7 +35,7 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'index.html'), `<!doctype html>${HEAD}<!--stage--><div id="root"></div>`);
   const pages = [
     ...['', 'try', 'session', 'session try'].map((variant) => page('/', variant)),
-    ...['upgrade', 'trial', 'included'].map((variant) => page('/pricing', variant)),
+    ...PRICES.map((variant) => page('/pricing', variant)),
   ];
   await writeFile(path.join(dist, 'pages.json'), JSON.stringify(pages));
   world = await createWorld();
@@ -51,17 +55,19 @@ async function read(of: World, at: string, headers: Record<string, string> = NAV
 test('visitors get the landing page complete, with the address of this server', async () => {
   const { status, sent, html } = await read(world, '/?utm_source=x');
   expect(status).toBe(200);
-  expect(html).toContain(`<p>/: try at ${world.app.config.appUrl}</p>`);
+  expect(html).toContain(`<p>/: try at ${world.app.config.appUrl},`);
   expect(html).not.toContain('<!--');
   expect(sent['cache-control']).toBe('private, no-cache');
   expect(sent['vary']).toContain('Cookie');
   expect(sent['x-robots-tag']).toBeUndefined();
 });
 
-test('a session, and only one that is valid, changes the landing page and leads to the app for prices', async () => {
+test('a session, and only one that is valid, changes the landing page and the prices', async () => {
   const withSession = (secret: string) => ({ ...NAVIGATION, Cookie: `__Host-session=${secret}` });
   expect((await read(world, '/', withSession(ada.secret))).html).toContain('<p>/: session try at');
-  expect((await read(world, '/pricing', withSession(ada.secret))).html).toContain('<div id="root">');
+  expect((await read(world, '/pricing', withSession(ada.secret))).html).toContain(
+    '<p>/pricing: session included at',
+  );
   expect((await read(world, '/', withSession('unknown'))).html).toContain('<p>/: try at');
   expect((await read(world, '/', { ...NAVIGATION, Authorization: 'Bearer unknown' })).html).toContain(
     '<p>/: try at',
@@ -81,8 +87,41 @@ test('prices are those of the mode in the URL; without billing Pro is included',
   expect((await read(own, '/pricing')).html).toContain('<p>/pricing: upgrade at');
   expect((await read(own, '/pricing?mode=trial&plan=annual')).html).toContain('<p>/pricing: trial at');
   expect((await read(own, '/pricing?mode=%3Cscript%3E')).html).toContain('<p>/pricing: upgrade at');
-  // The reason why a checkout was refused is a matter of the app.
-  expect((await read(own, '/pricing?notice=card_used')).html).toContain('<div id="root">');
+  expect((await read(own, '/pricing?mode=upgrade&notice=card_used')).html).toContain(
+    '<p>/pricing: cardUsed at',
+  );
+});
+
+test('with an account, prices are those of its plan', async () => {
+  const own = await worldForTest({ billing: BILLING, isSelfHosted: false });
+  own.app.web = await createWeb(own.app, dist);
+  const person = await own.build.user();
+  const pricesAt = async (at: string) =>
+    /\/pricing: (.*) at/.exec(
+      (await read(own, at, { ...NAVIGATION, Cookie: `__Host-session=${person.secret}` })).html,
+    )?.[1];
+  const become = (columns: object) => own.app.db('users').where({ id: person.id }).update(columns);
+
+  expect(await pricesAt('/pricing')).toBe('session upgrade');
+  expect(await pricesAt('/pricing?mode=trial')).toBe('session trial');
+  expect(await pricesAt('/pricing?mode=upgrade&notice=card_used')).toBe('session cardUsed');
+  await become({ had_trial: true });
+  expect(await pricesAt('/pricing?mode=trial')).toBe('session trialUsed');
+  await become({ plan: 'pro', subscription_status: 'active' });
+  expect(await pricesAt('/pricing?mode=trial')).toBe('session pro');
+  await become({ subscription_status: 'past_due' });
+  expect(await pricesAt('/pricing')).toBe('session pastDue');
+});
+
+test('the prices carry the publishable key of this server, and nothing without one', async () => {
+  for (const [stripePublishableKey, shown] of [
+    ['pk_test_1', 'key pk_test_1.'],
+    [null, 'key .'],
+  ] as const) {
+    const own = await worldForTest({ billing: { ...BILLING, stripePublishableKey } });
+    own.app.web = await createWeb(own.app, dist);
+    expect((await read(own, '/pricing')).html).toContain(shown);
+  }
 });
 
 test.each([

@@ -1,26 +1,39 @@
 import type { Context } from 'koa';
 import { identify } from '../../features/identity/authenticate.ts';
+import { presentUser } from '../../features/identity/accounts/present.ts';
+import * as users from '../../features/identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 
-async function hasSession(app: App, ctx: Context): Promise<boolean> {
+async function principalOf(app: App, ctx: Context): Promise<Principal | null> {
   try {
-    return (await identify(app, ctx.req)) !== null;
+    return await identify(app, ctx.req);
   } catch {
     // These pages are public: a damaged credential or a database that does not answer shows them as to a visitor.
-    return false;
+    return null;
   }
 }
 
-/**
- * Returns which of a path's pages, rendered at build time, answers this request; null if the app does. With an
- * account, prices and buttons depend on its plan.
- */
+/** Returns what the prices are to a user: sold, or why not. */
+async function pricesFor(app: App, principal: Principal | null, query: Context['query']): Promise<string> {
+  if (app.config.billing === null) return 'included';
+  const row = principal && (await users.find(app.db, principal.userId));
+  const user = row && presentUser(row, app.config);
+  if (user?.subscriptionStatus === 'past_due') return 'pastDue';
+  if (user?.canAccessPro) return 'pro';
+  if (query['notice'] === 'card_used') return 'cardUsed';
+  if (query['mode'] !== 'trial') return 'upgrade';
+  return user?.hasHadTrial ? 'trialUsed' : 'trial';
+}
+
+const flags = (...names: (string | false | null)[]): string => names.filter(Boolean).join(' ');
+
+/** Returns which of a path's pages, rendered at build time, answers this request; null if the app does. */
 export async function variantOf(app: App, ctx: Context): Promise<string | null> {
-  const { billing, tryWithoutAccount } = app.config;
-  if (ctx.path === '/')
-    return [(await hasSession(app, ctx)) && 'session', tryWithoutAccount && 'try'].filter(Boolean).join(' ');
-  if (ctx.path !== '/pricing' || ctx.query['notice'] !== undefined || (await hasSession(app, ctx)))
-    return null;
-  if (billing === null) return 'included';
-  return ctx.query['mode'] === 'trial' ? 'trial' : 'upgrade';
+  if (ctx.path !== '/' && ctx.path !== '/pricing') return null;
+  const principal = await principalOf(app, ctx);
+  const session = principal && 'session';
+  return ctx.path === '/'
+    ? flags(session, app.config.tryWithoutAccount && 'try')
+    : flags(session, await pricesFor(app, principal, ctx.query));
 }

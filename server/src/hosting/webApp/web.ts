@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/context.ts';
 import { type Asset, chooseForm, createAsset } from '../../platform/serving/assets.ts';
 import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
@@ -18,6 +19,8 @@ const STAGE = '<!--stage-->';
 const DOCS = '/docs.json';
 const DOCS_TEXT = /^\/(docs\/.+|llms.*)\.(md|txt|json)$/;
 const APP_URL = '{APP_URL}';
+/** Placeholder in the prices; empty without a key. */
+const STRIPE_KEY = '{STRIPE_PUBLISHABLE_KEY}';
 /** What a page without a server says about itself, replaced for each page. */
 const HEAD = /<!--head-->[^]*<!--\/head-->/;
 
@@ -76,19 +79,22 @@ function takeDocs(files: Map<string, Buffer>, appUrl: string): Map<string, DocsP
   return new Map(pages.map((page) => [page.path, page]));
 }
 
-/** Takes the rendered pages out of the files, with the server's own address in them. Their keys are path and variant. */
-function takeRendered(files: Map<string, Buffer>, appUrl: string): Map<string, string> {
+/** Takes the rendered pages out of the files, with the server's own settings in them. Their keys are path and variant. */
+function takeRendered(
+  files: Map<string, Buffer>,
+  { appUrl, billing }: Pick<Config, 'appUrl' | 'billing'>,
+): Map<string, string> {
+  const settings = (html: string) =>
+    html.replaceAll(APP_URL, appUrl).replaceAll(STRIPE_KEY, billing?.stripePublishableKey ?? '');
   const pages = RenderedPage.array().parse(JSON.parse(files.get(PAGES)?.toString() ?? '[]'));
   files.delete(PAGES);
-  return new Map(
-    pages.map(({ path: at, variant, html }) => [`${at} ${variant}`, html.replaceAll(APP_URL, appUrl)]),
-  );
+  return new Map(pages.map(({ path: at, variant, html }) => [`${at} ${variant}`, settings(html)]));
 }
 
 export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
   const files = await readBuild(app.log, dir);
   const docs = takeDocs(files, app.config.appUrl);
-  const rendered = takeRendered(files, app.config.appUrl);
+  const rendered = takeRendered(files, app.config);
   const template = files.get('/index.html')?.toString() ?? null;
   if (template !== null && !(template.includes(STAGE) && HEAD.test(template))) {
     throw new Error('The built web app is out of date. Run: npm run build -w web');

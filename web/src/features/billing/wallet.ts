@@ -7,7 +7,7 @@ import type {
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { type BillingPlan, subscribeByWallet } from './api.ts';
+import { type BillingPlan, subscribeByWallet } from './checkoutApi.ts';
 import { t } from './walletCopy.ts';
 
 const BUTTON_PX = 40;

@@ -1,240 +1,134 @@
-import type { User } from '@stagelink/shared/contracts/accounts';
-import { PLAN_LIMITS, PRO_CENTS, TRIAL_DAYS } from '@stagelink/shared/contracts/limits';
-import { bytes } from '@stagelink/shared/domain/format';
-import { ArrowLeft, Check } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { type BillingPlan, type CheckoutMode, openPortal } from '../../features/billing/api.ts';
-import { WalletButton } from '../../features/billing/WalletButton.tsx';
-import { t as billing } from '../../features/billing/copy.ts';
-import { price } from '../../features/billing/price.ts';
-import { useSignInOptions } from '../../features/identity/account/api.ts';
-import { useSession } from '../../features/identity/account/sessionApi.ts';
-import { Alert } from '../../kit/Alert.tsx';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
+import { TRIAL_DAYS } from '@stagelink/shared/contracts/limits';
+import { ArrowLeft } from 'lucide-react';
 import { buttonClass } from '../../kit/buttonClass.ts';
-import { Loading } from '../../kit/Loading.tsx';
 import { Logo } from '../../kit/Logo.tsx';
-import { runWithToast } from '../../kit/runWithToast.ts';
 import { t as common } from '../../lib/commonCopy.ts';
-import { Link, useSearchParams } from '../../lib/router.ts';
+import { Card } from './Card.tsx';
 import { t } from './copy.ts';
-import { keepMode, modeOf } from './mode.ts';
+import { FreeCard, PlanCard, PRO_LINES } from './PlanCards.tsx';
 import styles from './PricingPage.module.css';
-import { useCheckout } from './useCheckout.ts';
+import { Questions } from './Questions.tsx';
 
-const { free, pro } = PLAN_LIMITS;
-const SAVED = Math.round((1 - PRO_CENTS.annual / (12 * PRO_CENTS.monthly)) * 100);
+/** Offers of Pro, with their notices. */
+const OFFERS = {
+  upgrade: { mode: 'upgrade', notice: null },
+  trial: { mode: 'trial', notice: null },
+  trialUsed: { mode: 'upgrade', notice: 'trialUsed' },
+  cardUsed: { mode: 'upgrade', notice: 'cardUsed' },
+} as const;
 
-const LINES = () => [
-  t('unlimited'),
-  t('size', { size: bytes(pro.snapshotBytes) }),
-  t('expiry', { count: pro.maxExpiryDays }),
-  t('extension'),
-  t('tokens'),
-];
+export type Prices = keyof typeof OFFERS | 'included' | 'pro' | 'pastDue';
 
-interface PlanCardProps {
-  plan: BillingPlan;
-  mode: CheckoutMode;
-  /** Without an account, choosing leads to signing up. */
-  isVisitor: boolean;
-  /** Which card works; the other one waits. */
-  opening: BillingPlan | null;
-  onChoose: (plan: BillingPlan) => void;
-  wallet: ReactNode;
-}
-
-interface SignUpProps {
-  plan: BillingPlan;
-  mode: CheckoutMode;
-}
-
-/** A plain link, which also works before the scripts of the page. */
-function SignUp({ plan, mode }: SignUpProps) {
+/** Where the page says what the checkout does; a script fills it in. */
+function CheckoutState() {
   return (
-    <a
-      href={`/login?mode=signup&plan=${plan}&redirect=pricing`}
-      className={buttonClass({ isWide: true, variant: plan === 'annual' ? 'main' : 'plain' })}
-      aria-describedby={`plan-${plan}`}
-      data-mode={mode}
-      onClick={() => keepMode(mode)}
-    >
-      {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
-    </a>
+    <div className={styles.state}>
+      <output data-opening hidden>
+        {t('opening')}{' '}
+        <button type="button" className={buttonClass({ size: 'mini', variant: 'plain' })}>
+          {t('stop')}
+        </button>
+      </output>
+      <p role="alert" className={styles.failure} />
+    </div>
   );
 }
 
-function PlanCard({ plan, mode, isVisitor, opening, onChoose, wallet }: PlanCardProps) {
-  return (
-    <section className={styles.card} aria-labelledby={`plan-${plan}`}>
-      <h2 id={`plan-${plan}`} className={styles.plan}>
-        {t(plan)}
-        {plan === 'annual' && <Badge>{t('save', { percent: SAVED })}</Badge>}
-      </h2>
-      <p className={styles.price}>
-        <strong>{price(PRO_CENTS[plan]).replace('.00', '')}</strong>{' '}
-        {t(plan === 'monthly' ? 'perMonth' : 'perYear')}
-      </p>
-      <ul className={styles.lines}>
-        {LINES().map((line) => (
-          <li key={line}>
-            <Check size={16} aria-hidden />
-            {line}
-          </li>
-        ))}
-      </ul>
-      {isVisitor ? (
-        <SignUp plan={plan} mode={mode} />
-      ) : (
-        <Button
-          isWide
-          variant={plan === 'annual' ? 'main' : 'plain'}
-          isLoading={opening === plan}
-          disabled={opening !== null}
-          aria-describedby={`plan-${plan}`}
-          onClick={() => onChoose(plan)}
-        >
-          {t(mode === 'trial' ? 'chooseTrial' : 'chooseUpgrade')}
-        </Button>
-      )}
-      {wallet}
-    </section>
-  );
-}
-
-/** Why this visitor cannot buy, or null. */
-function Obstacle({ user, isSold }: { user: User | null; isSold: boolean }) {
-  if (!isSold) return <p>{t('selfHosted')}</p>;
-  const isPastDue = user?.subscriptionStatus === 'past_due';
-  return (
-    <>
-      <p>{t(isPastDue ? 'pastDue' : 'alreadyPro')}</p>
-      {isPastDue ? (
-        <Button onClick={() => void runWithToast({ act: openPortal, failed: billing('portalFailed') })}>
-          {billing('updatePayment')}
-        </Button>
-      ) : (
-        <Link to="/settings" reloadDocument className={buttonClass({ variant: 'plain' })}>
-          {t('settings')}
-        </Link>
-      )}
-    </>
-  );
-}
-
-function noticeOf(query: URLSearchParams, user: User | null): string | null {
-  if (query.get('notice') === 'card_used') return t('cardUsed');
-  return user?.hasHadTrial && query.get('mode') === 'trial' ? t('trialUsed') : null;
-}
-
-function Offer({ user, stripeKey }: { user: User | null; stripeKey: string | null }) {
-  const [query] = useSearchParams();
-  const mode = user?.hasHadTrial ? 'upgrade' : modeOf(query);
-  const notice = noticeOf(query, user);
-  const { opening, isStarting, failure, choose, stop, wallet } = useCheckout(user, mode);
-  const hasWallet = user !== null && mode === 'upgrade' && stripeKey !== null;
+function Offer({ offer, hasSession }: { offer: keyof typeof OFFERS; hasSession: boolean }) {
+  const { mode, notice } = OFFERS[offer];
   return (
     <>
       <h1 className={styles.title}>
         {mode === 'trial' ? t('trialTitle', { count: TRIAL_DAYS }) : t('upgradeTitle')}
       </h1>
       <p className={styles.lead}>{t(mode === 'trial' ? 'trialLead' : 'upgradeLead')}</p>
-      {notice !== null && <Alert tone="neutral">{notice}</Alert>}
-      {failure !== null && <Alert>{failure}</Alert>}
-      {isStarting && (
-        <output className={styles.starting}>
-          {t('opening')}{' '}
-          <Button size="mini" variant="plain" onClick={stop}>
-            {t('stop')}
-          </Button>
-        </output>
-      )}
-      <div className={styles.cards}>
-        {(['monthly', 'annual'] as const).map((plan) => (
-          <PlanCard
-            key={plan}
-            plan={plan}
-            mode={mode}
-            isVisitor={user === null}
-            opening={opening}
-            onChoose={choose}
-            wallet={hasWallet && <WalletButton stripeKey={stripeKey} plan={plan} {...wallet(plan)} />}
-          />
-        ))}
+      {notice !== null && <p className={styles.notice}>{t(notice)}</p>}
+      {hasSession && <CheckoutState />}
+      <div className={styles.cards} data-mode={mode} data-stripe-key="{STRIPE_PUBLISHABLE_KEY}">
+        <FreeCard hasSession={hasSession} />
+        <PlanCard plan="monthly" mode={mode} hasSession={hasSession} />
+        <PlanCard plan="annual" mode={mode} hasSession={hasSession} />
       </div>
       <p className={styles.note}>{t('promotion')}</p>
-      <p className={styles.note}>
-        <strong>{t('free')}.</strong>{' '}
-        {t('freeLine', {
-          snapshots: free.activeSnapshots,
-          size: bytes(free.snapshotBytes),
-          days: free.maxExpiryDays,
-        })}
-      </p>
+      <Questions />
     </>
   );
 }
 
-const QUESTIONS = () =>
-  [
-    [t('endQuestion'), t('endAnswer')],
-    [t('cancelQuestion'), t('cancelAnswer')],
-    [t('switchQuestion'), t('switchAnswer')],
-    [t('taxQuestion'), t('taxAnswer')],
-  ] as const;
+const PRO = {
+  included: { sentence: 'selfHosted', detail: 'selfHostedDetail' },
+  pro: { sentence: 'alreadyPro', detail: 'alreadyProDetail' },
+  pastDue: { sentence: 'pastDue', detail: 'pastDueDetail' },
+} as const;
 
-function Questions() {
+function LeadOn({ prices, hasSession }: { prices: keyof typeof PRO; hasSession: boolean }) {
+  if (prices === 'pastDue')
+    return (
+      <button type="button" className={buttonClass({ isWide: true })} data-portal>
+        {t('updatePayment')}
+      </button>
+    );
+  if (!hasSession)
+    return (
+      <a href="/login?mode=signup" className={buttonClass({ isWide: true })}>
+        {t('signUp')}
+      </a>
+    );
   return (
-    <section className={styles.questions} aria-labelledby="questions">
-      <h2 id="questions">{t('questions')}</h2>
-      <dl>
-        {QUESTIONS().map(([question, answer]) => (
-          <div key={question}>
-            <dt>{question}</dt>
-            <dd>{answer}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <a href="/dashboard" className={buttonClass({ isWide: true })}>
+      {t('dashboard')}
+    </a>
   );
 }
 
-export function PricingPage() {
-  useEffect(() => {
-    document.title = `${t('title')} · ${common('product')}`;
-  }, []);
-  const session = useSession();
-  const options = useSignInOptions();
-  const isKnown = session.data !== undefined && options.data !== undefined;
-  const user = session.data?.user ?? null;
-  const isSold = options.data?.billing === true;
-  const stripeKey = options.data?.stripePublishableKey ?? null;
+/** What an account has for which nothing is sold. */
+function WithPro({ prices, hasSession }: { prices: keyof typeof PRO; hasSession: boolean }) {
+  const { sentence, detail } = PRO[prices];
   return (
-    <div className={styles.page}>
+    <>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <p className={styles.lead}>{t(sentence)}</p>
+      <div className={styles.state}>
+        <p role="alert" className={styles.failure} />
+      </div>
+      <div className={styles.single}>
+        <Card id="pro" title={t('pro')} detail={t(detail)} lines={PRO_LINES()}>
+          <LeadOn prices={prices} hasSession={hasSession} />
+          {prices === 'pro' && (
+            <a href="/settings" className={buttonClass({ isWide: true, variant: 'plain' })}>
+              {t('settings')}
+            </a>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface PricingPageProps {
+  prices: Prices;
+  hasSession: boolean;
+}
+
+/** Rendered at build time; the scripts in `client/` open the checkout. */
+export function PricingPage({ prices, hasSession }: PricingPageProps) {
+  return (
+    <div className={`pricingPage ${styles.page}`}>
       <header className={styles.header}>
-        <Link to={user ? '/dashboard' : '/'} reloadDocument className={styles.back}>
+        <a href={hasSession ? '/dashboard' : '/'} className={styles.back}>
           <ArrowLeft size={16} aria-hidden />
           {t('back')}
-        </Link>
+        </a>
         <span className={styles.product}>
           <Logo size={18} />
           {common('product')}
         </span>
       </header>
-      <main className={styles.main}>
-        {!isKnown && <Loading />}
-        {isKnown && (user?.canAccessPro === true || !isSold || user?.subscriptionStatus === 'past_due') && (
-          <div className={styles.obstacle}>
-            <h1 className={styles.title}>{t('title')}</h1>
-            <Obstacle user={user} isSold={isSold} />
-          </div>
-        )}
-        {isKnown && isSold && user?.canAccessPro !== true && user?.subscriptionStatus !== 'past_due' && (
-          <>
-            <Offer user={user} stripeKey={stripeKey} />
-            <Questions />
-          </>
+      <main className={styles.content}>
+        {prices === 'included' || prices === 'pro' || prices === 'pastDue' ? (
+          <WithPro prices={prices} hasSession={hasSession} />
+        ) : (
+          <Offer offer={prices} hasSession={hasSession} />
         )}
       </main>
     </div>

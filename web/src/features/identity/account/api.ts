@@ -6,7 +6,7 @@ import { queryClient } from '../../../lib/queryClient.ts';
 import { recheckSession } from './sessionApi.ts';
 import { invalidateSessions } from './sessionsApi.ts';
 
-export const signInOptionsKey = ['sign-in-options'] as const;
+const signInOptionsKey = ['sign-in-options'] as const;
 const askOptions = () => call(api.signInOptions, {});
 
 /** Sign-in options of this server, constant while a page is open. */

@@ -12,7 +12,7 @@ type Session =
   /** `message` says why the server ended the session. */
   | { user: null; because: SignedOutReason; message?: string | undefined };
 
-export const sessionKey = ['session'] as const;
+const sessionKey = ['session'] as const;
 
 async function askWhoIsSignedIn(): Promise<Session> {
   try {

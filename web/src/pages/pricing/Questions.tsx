@@ -1,0 +1,25 @@
+import { t } from './copy.ts';
+import styles from './PricingPage.module.css';
+
+const QUESTIONS = [
+  ['endQuestion', 'endAnswer'],
+  ['cancelQuestion', 'cancelAnswer'],
+  ['switchQuestion', 'switchAnswer'],
+  ['taxQuestion', 'taxAnswer'],
+] as const;
+
+export function Questions() {
+  return (
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">{t('questions')}</h2>
+      <dl>
+        {QUESTIONS.map(([question, answer]) => (
+          <div key={question}>
+            <dt>{t(question)}</dt>
+            <dd>{t(answer)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
