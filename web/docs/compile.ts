@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { highlight } from './highlight.ts';
 import { fillIn } from './placeholders.ts';
 
 interface Heading {
@@ -42,6 +43,35 @@ interface Element {
   value?: string;
 }
 
+const span = ({ kind, text }: ReturnType<typeof highlight>[number]): Element => {
+  const value: Element = { type: 'text', value: text };
+  return kind === null
+    ? value
+    : { type: 'element', tagName: 'span', properties: { className: [`code-${kind}`] }, children: [value] };
+};
+
+const COPY: Element = {
+  type: 'element',
+  tagName: 'button',
+  properties: { type: 'button', ariaLabel: 'Copy code', hidden: true },
+  children: [{ type: 'text', value: 'Copy' }],
+};
+
+/** Colors a block, and places beside it the button that a script shows. */
+function finishCode(pre: Element): Element {
+  const [code] = pre.children ?? [];
+  const className = code?.properties?.['className'];
+  const [language = ''] = Array.isArray(className) ? className.map(String) : [];
+  const text = (code?.children ?? []).map(({ value = '' }) => value).join('');
+  const children = highlight(text, language.replace('language-', '')).map(span);
+  const block = {
+    ...pre,
+    properties: { ...pre.properties, tabIndex: 0 },
+    children: [{ ...code, type: 'element', children }],
+  };
+  return { type: 'element', tagName: 'div', properties: { className: ['code'] }, children: [block, COPY] };
+}
+
 /** Makes each heading a link to itself; wide tables and code scroll within the page, also by keyboard. */
 function finishElements() {
   return (tree: unknown) => {
@@ -51,7 +81,7 @@ function finishElements() {
         const properties = { className: ['tableScroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
         return { type: 'element', tagName: 'div', properties, children: [node] };
       }
-      if (node.tagName === 'pre') return { ...node, properties: { ...node.properties, tabIndex: 0 } };
+      if (node.tagName === 'pre') return finishCode(node);
       if (node.tagName !== 'h2') return node;
       const properties = { href: `#${String(node.properties?.['id'])}` };
       const link: Element = { type: 'element', tagName: 'a', properties, children: node.children ?? [] };

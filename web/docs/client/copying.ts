@@ -24,21 +24,15 @@ async function readText(url: string): Promise<string> {
   return response.text();
 }
 
-function addToBlock(block: HTMLPreElement): void {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Copy';
-  button.setAttribute('aria-label', 'Copy code');
-  button.addEventListener('click', () => void copy(() => block.textContent.trim(), 'Copied'));
-  const frame = document.createElement('div');
-  frame.className = 'code';
-  block.replaceWith(frame);
-  frame.append(block, button);
+function addToBlock(button: HTMLButtonElement): void {
+  const code = () => button.previousElementSibling?.textContent.trim() ?? '';
+  button.hidden = false;
+  button.addEventListener('click', () => void copy(code, 'Copied'));
 }
 
-/** Adds a button to each block of code, and to the page as Markdown. */
+/** Starts the buttons of the blocks of code, and of the page as Markdown. They have their places in the page. */
 export function addCopying(): void {
-  for (const block of document.querySelectorAll<HTMLPreElement>('article pre')) addToBlock(block);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.code button')) addToBlock(button);
   const page = document.querySelector<HTMLButtonElement>('[data-copy-page]');
   const url = page?.dataset['copyPage'];
   if (!page || url === undefined) return;
