@@ -1,13 +1,17 @@
 import type { Page, Route } from '@playwright/test';
-import { test as withBilling } from '../support/billing.ts';
+import { signedInBuyer, test as withBilling } from '../support/billing.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
 import { expect, test } from '../support/story.ts';
 
+const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const TAGLINES = ['No DevOps', 'No GitHub', 'No finnicky envs', 'No deployment pipelines', 'No configs'];
 
 const tagline = (page: Page) => page.locator('[data-shown]');
+
+const fitsWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** Collects requests to other hosts and errors of the page. */
 function watch(page: Page, origin: string) {
@@ -80,7 +84,17 @@ withBilling(
       ['trial', 'Try Pro for 7 days', 'Start Free Trial'],
     ] as const) {
       const texts = textsOf(await (await fetch(`${seller.url}/pricing?mode=${mode}`)).text());
-      for (const text of [title, action, '$6', 'per month', '$60', 'per year', 'Save 17%'])
+      for (const text of [
+        title,
+        action,
+        'Free',
+        '3 snapshots',
+        '$6',
+        'per month',
+        '$60',
+        'per year',
+        'Save 17%',
+      ])
         expect(texts).toContain(text);
       expect(texts).toContain('Have a promotion code? You can enter it at checkout.');
       expect(texts).toContain('What happens when Pro ends?');
@@ -94,22 +108,52 @@ withBilling(
   },
 );
 
-withBilling(
-  'the prices load nothing from other hosts and fit both windows and themes',
-  async ({ seller, buyer: page }) => {
-    const { foreign, complaints } = watch(page, seller.url);
-    await recordLayoutShifts(page);
-    for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+for (const [name, size] of [
+  ['a wide window', WIDE],
+  ['a phone', PHONE],
+] as const) {
+  withBilling(
+    `the prices load nothing from other hosts, fit both themes and never move, in ${name}`,
+    async ({ seller, buyer: page }) => {
+      await recordLayoutShifts(page);
       await page.setViewportSize(size);
-      await page.goto('/pricing');
-      await expect(page.getByText('Save 17%')).toBeVisible();
-      expect(await layoutShifts(page)).toEqual([]);
-      expect(await accessibilityViolations(page)).toEqual([]);
-    }
-    expect(foreign).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+      for (const enter of [() => Promise.resolve(), () => signedInBuyer(page)]) {
+        await enter();
+        const { foreign, complaints } = watch(page, seller.url);
+        await page.goto('/pricing?mode=trial');
+        for (const plan of ['Free', 'Pro monthly', 'Pro annual'])
+          await expect(page.getByRole('region', { name: plan })).toBeVisible();
+        await expect(page.getByText('Save 17%')).toBeVisible();
+        expect(await fitsWindow(page)).toBe(true);
+        expect(await accessibilityViolations(page)).toEqual([]);
+        expect(await layoutShifts(page)).toEqual([]);
+        expect(foreign).toEqual([]);
+        expect(complaints).toEqual([]);
+      }
+    },
+  );
+
+  test(`where Pro is included, the prices list what that is and lead on, in ${name}`, async ({
+    visitor: page,
+    owner,
+    enterAs,
+  }) => {
+    const pro = (of: Page) => of.getByRole('region', { name: 'Pro', exact: true });
+    await page.setViewportSize(size);
+    await page.goto('/pricing');
+    await expect(page.getByText('Pro is included on this server. There is no billing.')).toBeVisible();
+    await expect(pro(page).getByRole('listitem').first()).toHaveText('Unlimited snapshots');
+    expect(await fitsWindow(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await pro(page).getByRole('link', { name: 'Sign Up' }).press('Enter');
+    await expect(page).toHaveURL('/login?mode=signup');
+
+    const own = await enterAs(owner.account);
+    await own.goto('/pricing');
+    await pro(own).getByRole('link', { name: 'Open dashboard' }).press('Enter');
+    await expect(own).toHaveURL(/\/dashboard$/);
+  });
+}
 
 test('with a session the landing page leads to the dashboard', async ({ owner, enterAs }) => {
   const page = await enterAs(owner.account);
@@ -288,6 +332,56 @@ test('the video loads when it is asked for, and has a transcript; keys alone ope
   await expect(page.getByRole('button', { name: 'Watch the video' })).toBeFocused();
 });
 
+/** What has the focus: its name, and whether a person sees where it is. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom } = element.getBoundingClientRect();
+    const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+    return {
+      name,
+      isSeen: outlineStyle !== 'none' && outlineWidth !== '0px' && bottom > 0 && top < window.innerHeight,
+    };
+  });
+
+for (const [name, size] of [
+  ['a wide window', WIDE],
+  ['a phone', PHONE],
+] as const) {
+  test(`the keyboard alone goes through the whole landing page, in ${name}`, async ({ visitor: page }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toEqual({ name: 'Skip to content', isSeen: true });
+    await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
+    const expected = await page
+      .locator('body')
+      .evaluate((body) =>
+        [...body.querySelectorAll('a[href], button')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
+      );
+    const reached: string[] = [];
+    for (let at = await focused(page); at !== null; at = await focused(page)) {
+      await expect.poll(async () => (await focused(page))?.isSeen, at.name).toBe(true);
+      reached.push(at.name);
+      if (reached.length === expected.length) break;
+      await page.keyboard.press('Tab');
+    }
+    expect(reached).toEqual(expected);
+
+    await page.reload();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect((await focused(page))?.name).toBe('Play the taglines');
+  });
+}
+
 test('the sample starts in the viewer where its picture is, with live pins, and can be commented on', async ({
   visitor: page,
   server,
@@ -309,6 +403,13 @@ test('the sample starts in the viewer where its picture is, with live pins, and 
   await expect(viewer.getByRole('article')).toHaveCount(4);
   expect(foreign.filter((url) => !new URL(url).host.endsWith(`.${new URL(server.url).host}`))).toEqual([]);
   expect(complaints).toEqual([]);
+
+  // The frame can be left by keyboard.
+  const isInFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+  await viewer.getByRole('banner').getByRole('button', { name: 'Comment', exact: true }).focus();
+  expect(await isInFrame()).toBe(true);
+  for (let pressed = 0; pressed < 80 && (await isInFrame()); pressed += 1) await page.keyboard.press('Tab');
+  expect(await isInFrame()).toBe(false);
 
   // The next visitor has a copy without it.
   await page.reload();

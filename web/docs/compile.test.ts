@@ -36,6 +36,15 @@ test('headings link to themselves, and passages belong to the heading above them
   expect(passages.at(-1)).toEqual({ id: 'a-b', text: 'A b', body: 'one two' });
 });
 
+test('code is colored with classes, beside the place of its button', async () => {
+  const { html } = await compile('x', '# X\n\nAbout.\n\n```sh\nstagelink rm --yes <id>\n```\n');
+  expect(html).toBe(
+    '<div class="code"><pre tabindex="0"><code class="language-sh"><span class="code-command">stagelink</span> rm ' +
+      '<span class="code-option">--yes</span> &#x3C;id>\n</code></pre>' +
+      '<button type="button" aria-label="Copy code" hidden>Copy</button></div>',
+  );
+});
+
 test('markup in Markdown is not passed on', async () => {
   const { html } = await compile('x', '# X\n\nAbout.\n\n<script>alert(1)</script>\n');
   expect(html).not.toContain('<script');

@@ -1,6 +1,7 @@
 import { AuthBackdrop } from '../../kit/AuthBackdrop.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { t } from './copy.ts';
+import * as drawings from './features/drawings.tsx';
 import { Picture } from './Picture.tsx';
 import { Sample } from './Sample.tsx';
 import { Taglines } from './Taglines.tsx';
@@ -15,12 +16,12 @@ const STEPS = [
 ] as const;
 
 const FEATURES = [
-  ['unlimited', 'unlimitedText'],
-  ['protection', 'protectionText'],
-  ['comments', 'commentsText'],
-  ['reviews', 'reviewsText'],
-  ['agents', 'agentsText'],
-  ['overview', 'overviewText'],
+  ['unlimited', 'unlimitedText', drawings.Snapshots],
+  ['protection', 'protectionText', drawings.Protection],
+  ['comments', 'commentsText', drawings.Comments],
+  ['reviews', 'reviewsText', drawings.Reviews],
+  ['checks', 'checksText', drawings.Checks],
+  ['overview', 'overviewText', drawings.Overview],
 ] as const;
 
 function Entrance({ hasSession }: { hasSession: boolean }) {
@@ -56,10 +57,10 @@ function Header({ hasSession }: { hasSession: boolean }) {
         <a href="#features" className={styles.wide}>
           {t('features')}
         </a>
-        <a href="/pricing" className={styles.wide}>
+        <a href="/pricing" className={styles.quiet}>
           {t('pricing')}
         </a>
-        <a href="/docs" className={styles.quiet}>
+        <a href="/docs" className={`${styles.quiet} ${styles.docs}`}>
           {t('docs')}
         </a>
         <Entrance hasSession={hasSession} />
@@ -133,8 +134,9 @@ function Features() {
         {t('features')}
       </h2>
       <ul className={styles.features}>
-        {FEATURES.map(([feature, text]) => (
+        {FEATURES.map(([feature, text, Drawing]) => (
           <li key={feature}>
+            <Drawing />
             <h3>{t(feature)}</h3>
             <p>{t(text)}</p>
           </li>
@@ -172,8 +174,11 @@ interface LandingPageProps {
 export function LandingPage({ hasSession, offersTryOut }: LandingPageProps) {
   return (
     <div className={`stagePage ${styles.page}`} data-theme="dark">
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
       <Header hasSession={hasSession} />
-      <main>
+      <main id="content" tabIndex={-1} className={styles.content}>
         <Hero offersTryOut={offersTryOut} />
         <HowItWorks />
         <Features />

@@ -3,6 +3,7 @@ import { defineCopy } from '../../lib/copy.ts';
 export const t = defineCopy({
   product: 'Stagelink',
   site: 'Site',
+  skip: 'Skip to content',
   title: 'Put your prototype on stage',
   sentence:
     'Stagelink turns a folder on your computer into a private link that people open, comment on and approve.',
@@ -42,11 +43,13 @@ export const t = defineCopy({
   protectionText:
     'A password for each link, and a day on which it ends. Extend it when the round takes longer.',
   comments: 'Comments pinned to elements',
-  commentsText: 'Press C, click an element, write. Pins stay on their elements when you restage.',
+  commentsText:
+    'Press C, click an element, write. Pins stay on their elements when you restage, and your coding agent reads along.',
   reviews: 'Reviews with approval',
   reviewsText: 'Ask people by email. They approve a version or request changes, without an account.',
-  agents: 'Your coding agent reads along',
-  agentsText: 'Agents stage, read each comment with its element and picture, reply and resolve.',
+  checks: 'UX checks by rules and AI',
+  checksText:
+    'Contrast, names, tap targets and more are measured on every page. The assistant explains what was found.',
   overview: 'Projects and overview',
   overviewText: 'Projects, tags and filters for every client, and what expires soon at a glance.',
 
