@@ -33,7 +33,7 @@ export default defineConfig({
       project('capture', testsIn('capture/src')),
       project('desktop', testsIn('desktop/src')),
       project('scripts', testsIn('scripts')),
-      project('faults', testsIn('tests/faults')),
+      project('faults', testsIn('tests/faults'), database),
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),
       project('docs', testsIn('web/docs')),
