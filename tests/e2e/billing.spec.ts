@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { test } from '../support/billing.ts';
+import { signedInBuyer, test } from '../support/billing.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, skipWelcome } from '../support/story.ts';
 
@@ -77,8 +77,16 @@ test('from a trial without an account to the end of a subscription, and back', a
   await expect(
     page.getByText('Subscription activated! You now have full access to Pro features.'),
   ).toBeVisible();
+});
 
-  // The same from the badge in the bar, on a phone and by keyboard.
+test('a subscription is cancelled and continued from the badge in the bar, by keyboard, on a phone too', async ({
+  buyer: page,
+}) => {
+  await signedInBuyer(page);
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  await pay(page, '4242 4242 4242 4242', 'Subscribe');
+  await expect(page.getByText('Subscription activated!')).toBeVisible();
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -97,4 +105,31 @@ test('from a trial without an account to the end of a subscription, and back', a
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Plan: Pro' })).toBeVisible();
   }
+});
+
+test('a promotion code is entered at the checkout: a wrong one is refused, the right one lowers the amount', async ({
+  stripe,
+  buyer: page,
+}) => {
+  await signedInBuyer(page);
+  await page.goto('/pricing');
+  await expect(page.getByText('Have a promotion code?')).toBeVisible();
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).first().click();
+  const code = page.getByLabel('Promotion code');
+  const amounts = () => stripe.account.ledger.all('invoice').map((invoice) => invoice.amount_paid);
+  for (const wrong of ['NO SUCH CODE', 'OLD']) {
+    await code.fill(wrong);
+    await pay(page, '4242 4242 4242 4242', 'Subscribe');
+    await expect(code).toHaveValue('');
+    await expect(page.getByRole('alert')).toHaveText('This code is invalid.');
+  }
+  expect(amounts()).toEqual([]);
+  await code.fill('HALF');
+  await pay(page, '4242 4242 4242 4242', 'Subscribe');
+  await page.waitForURL('**/dashboard**');
+  expect(amounts()).toEqual([300]);
+  await page.goto('/settings');
+  await expect(plan(page).getByText('You have Pro')).toBeVisible();
+  // The code counts once.
+  await expect(page.getByText(/· \$6\.00$/)).toBeVisible();
 });
