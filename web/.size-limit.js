@@ -67,7 +67,7 @@ export default [
   page('viewer', '131.2 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '166 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
-  page('settings', '191.5 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
+  page('settings', '192.2 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),
   docs,
   part('preview agent', '3 kB', 'agent'),
   part('preview agent: outline', '3 kB', 'outline'),

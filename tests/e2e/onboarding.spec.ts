@@ -102,6 +102,30 @@ for (const [name, viewport] of [
   });
 }
 
+for (const path of ['/', '/pricing']) {
+  test(`${path} welcomes a new account too, and Get Started! leads to the tour`, async ({
+    newcomer,
+    enterAs,
+  }) => {
+    const page = await enterAs(newcomer);
+    await page.goto(path);
+    await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    for (const [title] of SLIDES) {
+      await expect(dialog(page, title)).toBeVisible();
+      await page.keyboard.press('Enter');
+    }
+    await expect(dialog(page, 'Your snapshots')).toContainText('Step 1 of 3');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(await stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
+
+    const answered = page.waitForResponse('**/api/onboarding/should-show-welcome');
+    await page.goto(path);
+    await answered;
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
 test('the slides go back, and what is not wanted now is not shown again', async ({
   newcomer,
   server,

@@ -1,6 +1,16 @@
 import type { TutorialId } from '@stagelink/shared/contracts/onboarding';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useKnownUser } from '../identity/account/sessionApi.ts';
+import { forgetNamedTutorial, readNamedTutorial } from './namedTutorial.ts';
 
 interface Tutorials {
   /** Starts a tutorial, after an offer of the one it needs. */
@@ -34,7 +44,11 @@ interface TutorialProviderProps {
 /** Shows the welcome to new accounts and runs tutorials above the page. */
 export function TutorialProvider({ hasWelcome = false, children }: TutorialProviderProps) {
   const user = useKnownUser();
-  const [started, setStarted] = useState<StartedTutorial | null>(null);
+  const [started, setStarted] = useState<StartedTutorial | null>(() => {
+    const id = readNamedTutorial();
+    return id && { id, hasOffer: false };
+  });
+  useEffect(forgetNamedTutorial, []);
   const tutorials = useMemo((): Tutorials => ({ start: (id) => setStarted({ id, hasOffer: true }) }), []);
   return (
     <TutorialContext value={tutorials}>

@@ -173,7 +173,7 @@ interface LandingPageProps {
 /** Rendered at build time; the scripts in `client/` add what moves. */
 export function LandingPage({ hasSession, offersTryOut }: LandingPageProps) {
   return (
-    <div className={`stagePage ${styles.page}`} data-theme="dark">
+    <div className={`stagePage ${styles.page}`} data-theme="dark" data-session={hasSession || undefined}>
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>

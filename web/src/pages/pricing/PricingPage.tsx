@@ -113,7 +113,7 @@ interface PricingPageProps {
 /** Rendered at build time; the scripts in `client/` open the checkout. */
 export function PricingPage({ prices, hasSession }: PricingPageProps) {
   return (
-    <div className={`pricingPage ${styles.page}`}>
+    <div className={`pricingPage ${styles.page}`} data-session={hasSession || undefined}>
       <header className={styles.header}>
         <a href={hasSession ? '/dashboard' : '/'} className={styles.back}>
           <ArrowLeft size={16} aria-hidden />

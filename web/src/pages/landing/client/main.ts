@@ -1,5 +1,6 @@
 import '../../../kit/fonts.css';
 import '../../../kit/theme.css';
+import { addWelcome } from '../../../features/onboarding/addWelcome.ts';
 import { countPageView } from '../../../lib/analytics/countPageView.ts';
 import { takeUnknownPath } from '../../../lib/unknownPath.ts';
 import { addSample } from './addSample.ts';
@@ -26,4 +27,6 @@ addVideo();
 addSample();
 addTryOut();
 addSky().catch(() => undefined);
+// Without an answer, the next page welcomes.
+addWelcome().catch(() => undefined);
 countPageView();

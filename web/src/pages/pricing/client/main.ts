@@ -1,6 +1,7 @@
 import '../../../kit/fonts.css';
 import '../../../kit/theme.css';
 import type { CheckoutMode } from '../../../features/billing/checkoutApi.ts';
+import { addWelcome } from '../../../features/onboarding/addWelcome.ts';
 import { countPageView } from '../../../lib/analytics/countPageView.ts';
 import { addCheckout } from './addCheckout.ts';
 import { addPortal } from './addPortal.ts';
@@ -21,7 +22,11 @@ function start(): void {
 
 const kept = document.querySelector('[data-mode]') && addressOfKeptMode();
 if (kept) window.location.replace(kept);
-else start();
+else {
+  start();
+  // Without an answer, the next page welcomes.
+  addWelcome().catch(() => undefined);
+}
 countPageView();
 // Back from the checkout: the plan may have changed, and the buttons were busy.
 window.addEventListener('pageshow', ({ persisted }) => {
