@@ -25,11 +25,11 @@ const RECORDERS: Record<EventType, readonly string[]> = {
   payment_succeeded: ['../billing/apply.ts'],
   payment_failed: ['../billing/apply.ts'],
   trial_started: ['../billing/apply.ts'],
-  trial_ended: ['../billing/apply.ts', '../admin/userPageService.ts'],
+  trial_ended: ['../billing/apply.ts', '../billing/trialEnd.ts'],
   comment_posted: ['../comments/service.ts'],
   comment_replied: ['../comments/service.ts'],
   comment_resolved: ['../comments/service.ts'],
-  extension_downloaded: [`${WEB}/features/editorExtension/ExtensionCard.tsx`],
+  extension_downloaded: [`${WEB}/features/editorExtension/useExtension.ts`],
   admin_action: ['../admin/audit.ts'],
   system_event: ['./service.ts', '../onboarding/service.ts'],
 };
