@@ -8,6 +8,7 @@ const FALSE_ALARMS_PER_PAGE_MAX = 1 / 20;
 test('an audit finds the seeded faults of forty pages and raises hardly any false alarm', async ({
   page,
 }) => {
+  test.slow(); // audits eighty pages
   expect(FIXTURE_PAGES.length).toBeGreaterThanOrEqual(40);
   const missed: string[] = [];
   const falseAlarms: string[] = [];
