@@ -9,6 +9,9 @@ const page = (body: string, script = '') =>
   `<!doctype html><html lang="en"><head><title>Hostile</title><script>${script}</script></head><body>${body}</body></html>`;
 const PALE = '<p style="color:#aaa">Delivered within three days.</p>';
 
+// These pages are large.
+test.setTimeout(900_000);
+
 test('ten megabytes of text are cut', async ({ page: viewer }) => {
   const html = page(`<main><h1>Long</h1>${PALE}<p id="p" style="color:#bbb"></p></main>
     <script>document.getElementById('p').textContent = 'word '.repeat(2_000_000)</script>`);
