@@ -5,20 +5,31 @@ import type { Box } from './protocol.ts';
 const INTERVAL_MS = 550;
 /** Applied by the browser for the user, so that the page sees no change of its own. */
 const HIDE_CANVASES = 'canvas { visibility: hidden !important }';
-
 /** Of one picture: larger ones would exhaust the memory of the browser. */
 const PIXELS_MAX = 32_000_000;
 
 let nextAt = 0;
 
-async function shoot(tabId: number): Promise<ImageBitmap> {
-  const { active, windowId } = await chrome.tabs.get(tabId);
-  if (!active) throw new Error('The tab is not in front.');
+/** Waits until the browser takes another picture. */
+async function waitForTurn(): Promise<void> {
   const now = Date.now();
   const wait = Math.max(0, nextAt - now);
   nextAt = now + wait + INTERVAL_MS;
   await new Promise((resolve) => setTimeout(resolve, wait));
-  const address = await chrome.tabs.captureVisibleTab(windowId, { format: 'png' });
+}
+
+/** Returns the window of a tab that is in front. */
+async function windowOf(tabId: number): Promise<number> {
+  const { active, windowId } = await chrome.tabs.get(tabId);
+  if (!active) throw new Error('The tab is not in front.');
+  return windowId;
+}
+
+async function shoot(tabId: number): Promise<ImageBitmap> {
+  await waitForTurn();
+  const address = await chrome.tabs.captureVisibleTab(await windowOf(tabId), { format: 'png' });
+  // The user may have gone to another tab meanwhile, of which nothing may be kept.
+  await windowOf(tabId);
   return createImageBitmap(new Blob([fromBase64(address.split(',')[1] ?? '')]));
 }
 
