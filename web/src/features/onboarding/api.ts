@@ -3,6 +3,7 @@ import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
+import { shouldShowWelcome } from './welcomeRequest.ts';
 
 const stateKey = ['onboarding', 'state'] as const;
 const welcomeKey = ['onboarding', 'welcome'] as const;
@@ -46,7 +47,7 @@ export const useChecklist = () =>
 export const useShouldShowWelcome = (isEnabled: boolean) =>
   useQuery({
     queryKey: welcomeKey,
-    queryFn: async () => (await logged(call(api.shouldShowWelcome, {}))).data.shouldShow,
+    queryFn: () => logged(shouldShowWelcome()),
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
