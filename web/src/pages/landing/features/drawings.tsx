@@ -195,7 +195,7 @@ const PROJECTS = [
   ['Member area', 'project4', '8', 'good', '61 days'],
 ] as const;
 
-/** Projects with their colours, and what expires soon. */
+/** Projects with their colors, and what expires soon. */
 export const Overview = () => (
   <Drawing>
     <rect x="32" y="18" width="256" height="132" rx="8" className={styles.window} />
