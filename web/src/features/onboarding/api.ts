@@ -3,7 +3,6 @@ import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queryClient.ts';
-import { shouldShowWelcome } from './welcomeRequest.ts';
 
 const stateKey = ['onboarding', 'state'] as const;
 const welcomeKey = ['onboarding', 'welcome'] as const;
@@ -47,7 +46,7 @@ export const useChecklist = () =>
 export const useShouldShowWelcome = (isEnabled: boolean) =>
   useQuery({
     queryKey: welcomeKey,
-    queryFn: () => logged(shouldShowWelcome()),
+    queryFn: async () => (await logged(call(api.shouldShowWelcome, {}))).data.shouldShow,
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
