@@ -86,7 +86,7 @@ export const t = defineCopy({
   stageItem: 'Stage a prototype',
   stageItemHint: 'Drop a built folder or a zip on this page.',
   commentItem: 'Comment on an element',
-  commentItemHint: 'Press C in a snapshot and click.',
+  commentItemHint: 'Open a snapshot, choose Comment, then click an element.',
   openSample: 'Open the sample',
   makeSample: 'Make a sample snapshot',
   sampleFailed: 'Failed to make the sample snapshot',
