@@ -10,7 +10,7 @@ import { installCodeServer } from './setup/codeServer.mjs';
 import { installElectron } from './setup/electron.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
-import { ROOT } from './setup/root.mjs';
+import { COMPILED, ROOT } from './setup/root.mjs';
 import { command, say } from './setup/say.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 
@@ -58,7 +58,7 @@ async function run(tool, args, { env = {}, folder = '' } = {}) {
   const child = spawn(program, args, {
     cwd: path.join(ROOT, folder),
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
   });
   const [code] = await once(child, 'exit');
   return code === 0;

@@ -2,3 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Root folder of the project. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where Node keeps compiled modules between starts of the server: a start costs half the processor time. */
+export const COMPILED = fileURLToPath(
+  new URL('../../node_modules/.cache/stagelink/compiled', import.meta.url),
+);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { createClient } from '@stagelink/shared/client/call';
 import { register } from '@stagelink/shared/contracts/accounts';
 import { startTrial } from '@stagelink/shared/contracts/billing';
@@ -63,7 +62,6 @@ async function start(): Promise<Server> {
       STRIPE_API_BASE: stripe.url,
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Stagelink <mail@stagelink.example>',
-      NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
     },
   });
   stripe.webhooks.sendTo(`${server.url}/webhooks/stripe`, SECRET);

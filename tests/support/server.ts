@@ -94,6 +94,7 @@ export async function startServer({ dataDir, env = {} }: ServerOptions = {}): Pr
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       PORT: String(port),
