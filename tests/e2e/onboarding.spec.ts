@@ -165,13 +165,22 @@ test('the tour shows where things are, and Escape ends it', async ({ newcomer, e
       request.url().endsWith('/api/onboarding/tutorial') && request.postData()?.includes('skipped') === true,
   );
   await button(page, 'Start Dashboard Tour').click();
-  const list = await boxOf(page.getByRole('region', { name: 'Snapshots', exact: true }));
-  const first = await boxOf(dialog(page, 'Your snapshots'));
-  expect(first.y + first.height).toBeLessThanOrEqual(list.y);
+  const list = page.getByRole('region', { name: 'Snapshots', exact: true });
+  // What loads above the list moves both.
+  await expect
+    .poll(async () => {
+      const { y, height } = await boxOf(dialog(page, 'Your snapshots'));
+      return y + height - (await boxOf(list)).y;
+    })
+    .toBeLessThanOrEqual(0);
   await button(page, 'Next').click();
-  const projects = await boxOf(page.getByRole('region', { name: 'Projects', exact: true }));
-  const second = await boxOf(dialog(page, 'Your projects'));
-  expect(second.x).toBeGreaterThanOrEqual(projects.x + projects.width);
+  const projects = page.getByRole('region', { name: 'Projects', exact: true });
+  await expect
+    .poll(async () => {
+      const { x, width } = await boxOf(projects);
+      return (await boxOf(dialog(page, 'Your projects'))).x - x - width;
+    })
+    .toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect((await skipped).postDataJSON()).toEqual({
