@@ -20,12 +20,12 @@ export function ExtensionRow({ title, version, isOutdated, text, textId, childre
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
           {title}
-          {version && <span className={styles.version}>{t('version', { version })}</span>}
-          {isOutdated && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
         </h2>
         <p id={textId} className={styles.text}>
           {text}
         </p>
+        {version && <span className={styles.version}>{t('version', { version })}</span>}
+        {isOutdated && <Badge className={styles.update}>{t('updateAvailable')}</Badge>}
       </div>
       {children && <div className={styles.acts}>{children}</div>}
     </section>
