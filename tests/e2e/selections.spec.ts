@@ -98,7 +98,9 @@ test('a rectangle dragged while picking is commented on, and outlined while its 
   await expect(composer(visitor).getByText('About A low house')).toBeVisible();
   await send(visitor, 'This corner');
 
+  // The mouse over an open thread outlines nothing more.
   await thread(visitor, 'This corner').getByRole('button', { name: 'Show pin 1' }).click();
+  await expect.poll(async () => (await boxesIn(visitor)).length).toBe(1);
   // Opening it scrolled to its element.
   const expected = async () => {
     const now = await boxOf(visitor, 'img');

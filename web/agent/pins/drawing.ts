@@ -67,7 +67,8 @@ export function createDrawing({ layer, known, selecting, send }: DrawingContext)
 
   function drawOutline(): void {
     const one = areShown && mayDraw() && outlined !== null && known.get(outlined);
-    const element = one ? one.element : null;
+    // What an open thread selects in its element is drawn already.
+    const element = one && !(one.pin.isCurrent && one.pin.selection) ? one.element : null;
     if (element) outline ??= createOutline(layer);
     outline?.around(element);
   }
