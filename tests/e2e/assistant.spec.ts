@@ -243,6 +243,8 @@ test('a message is sent again three times while the model is unavailable', async
   await analyze(reader);
   await reader.clock.fastForward(1600);
   await expect(field(reader)).toBeVisible();
+  // From here on time passes only as the story says.
+  await reader.clock.pauseAt((await reader.evaluate(() => Date.now())) + 10_000);
   let sent = 0;
   await reader.route('**/ai-chat/message', (route) => {
     sent += 1;
@@ -262,6 +264,7 @@ test('a message is sent again three times while the model is unavailable', async
   expect(sent).toBe(4);
 
   await reader.unroute('**/ai-chat/message');
+  await reader.clock.resume();
   model.answer(REPLY);
   await panel(reader).getByRole('button', { name: 'Try Again (1)' }).click();
   await expect(panel(reader).getByText('Darken the gray', { exact: false })).toBeVisible();
