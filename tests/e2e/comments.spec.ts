@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { marksIn } from '../support/drawnMarks.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 import { expect, keepCommentsOpen, openLink, previewOf, startPicking, test } from '../support/story.ts';
-import { openThread } from '../support/threads.ts';
+import { openThread, savedComments } from '../support/threads.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -248,8 +248,7 @@ test('a link to a thread opens it on its own page, as it was seen', async ({
   await visitor.keyboard.type('Six by now');
   await visitor.keyboard.press('Control+Enter');
   await expect(thread(visitor, 'Anonymous').getByRole('button', { name: 'Show pin 1' })).toBeVisible();
-  const list = await visitor.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
-  const { comments } = (await list.json()) as { comments: { id: string }[] };
+  const comments = await savedComments(visitor, staged.snapshotId);
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await other.goto(`${staged.url}#thread=${comments[0]?.id}`);

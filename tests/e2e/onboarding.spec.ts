@@ -79,7 +79,7 @@ for (const [name, viewport] of [
     await page.keyboard.press('Enter');
     // The tour starts without the offer of what it needs.
     await expect(dialog(page, 'Your snapshots')).toContainText('Step 1 of 3');
-    expect(await stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
+    await expect.poll(() => stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
     expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ for (const path of ['/', '/pricing']) {
     }
     await expect(dialog(page, 'Your snapshots')).toContainText('Step 1 of 3');
     await expect(page).toHaveURL(/\/dashboard$/);
-    expect(await stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
+    await expect.poll(() => stateOf(page)).toMatchObject({ hasSeenWelcome: true, skippedWelcome: false });
 
     const answered = page.waitForResponse('**/api/onboarding/should-show-welcome');
     await page.goto(path);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { marksIn } from '../support/drawnMarks.ts';
 import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { savedComments } from '../support/threads.ts';
 
 /** Sizes of the preview, and pins in a preview that is scaled to fit. */
 
@@ -78,8 +79,7 @@ test('a screen wider than the available space is scaled to fill it, and a pin is
   await visitor.keyboard.press('Control+Enter');
   await expect.poll(async () => Object.keys(await marksIn(visitor))).toEqual(['1']);
 
-  const list = await visitor.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
-  const { comments } = (await list.json()) as { comments: { context: { elementName: string } | null }[] };
+  const comments = await savedComments(visitor, staged.snapshotId);
   expect(comments[0]?.context?.elementName).toMatch(/, heading$/);
 
   const mark = (await marksIn(visitor))['1'];

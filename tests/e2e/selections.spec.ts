@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { drawnIn, marksIn } from '../support/drawnMarks.ts';
 import { expect, openLink, previewOf, startPicking, test } from '../support/story.ts';
+import { savedComments } from '../support/threads.ts';
 
 const composer = (page: Page) => page.getByRole('region', { name: 'Write a comment' });
 const commentButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Comment' });
@@ -254,9 +255,8 @@ test('a finger draws a rectangle after Area was pressed, and scrolls the page be
   await composer(phone).getByRole('textbox', { name: 'Comment' }).fill('This corner');
   await composer(phone).getByRole('button', { name: 'Comment' }).tap();
   await expect(phone.getByRole('button', { name: 'Show 1 unresolved thread' })).toBeVisible();
-  const listed = await phone.request.get(`/api/snapshots/${staged.snapshotId}/comments`);
-  const { comments } = (await listed.json()) as { comments: { selection: { kind: string } }[] };
-  expect(comments.map(({ selection }) => selection.kind)).toEqual(['region']);
+  const saved = await savedComments(phone, staged.snapshotId);
+  expect(saved.map(({ selection }) => selection?.kind)).toEqual(['region']);
 
   // The next pick scrolls again.
   await phone.getByRole('button', { name: 'Comment', exact: true }).tap();

@@ -21,9 +21,18 @@ export async function axeViolations(page: Page, rules?: string[]) {
 const violationsIn = async (page: Page, rules?: string[]): Promise<unknown[]> =>
   (await axeViolations(page, rules)).map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)]);
 
-/** Ends what moves: in the middle of an animation an element has the colors of neither state. */
-const finishAnimations = (page: Page) =>
+/**
+ * Shows final colors from now on: in the middle of an animation an element has the colors of neither state. A style sheet
+ * also ends what starts while axe reads the page, which may take seconds.
+ */
+const endMotion = (page: Page) =>
   page.evaluate(() => {
+    const global = window as { motionless?: CSSStyleSheet };
+    if (!global.motionless) {
+      global.motionless = new CSSStyleSheet();
+      global.motionless.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
+      document.adoptedStyleSheets.push(global.motionless);
+    }
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
@@ -34,12 +43,12 @@ async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
     (theme) => document.documentElement.dataset['mantineColorScheme'] === theme,
     colorScheme,
   );
-  await finishAnimations(page);
+  await endMotion(page);
 }
 
 /** Returns what axe finds wrong with the page as it is, outside the preview, in the light and in the dark theme. */
 export async function accessibilityViolations(page: Page): Promise<unknown[]> {
-  await finishAnimations(page);
+  await endMotion(page);
   const inLight = await violationsIn(page);
   await switchTheme(page, 'dark');
   const inDark = await violationsIn(page, THEME_RULES);

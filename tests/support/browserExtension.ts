@@ -129,7 +129,7 @@ export async function startCapture(
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
   const context = await launchWith(TESTED, folder);
   const worker = await workerOf(context);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const extensionId = new URL(worker.url()).host;
   const at = (file: string) => `chrome-extension://${extensionId}/${file}`;
   return {

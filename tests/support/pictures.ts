@@ -2,8 +2,22 @@ import type { Page } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-export const pictureOf = (page: Page): Promise<Buffer> =>
-  page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+/** A loaded image is first painted once it is decoded. Lazy images out of view are never loaded. */
+async function imagesDecoded(page: Page): Promise<void> {
+  const decoded = page.frames().map((frame) =>
+    frame.evaluate(async () => {
+      const shown = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
+      await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+    }),
+  );
+  await Promise.all(decoded);
+}
+
+/** Takes a picture of the whole page, with the images that it shows. */
+export async function pictureOf(page: Page): Promise<Buffer> {
+  await imagesDecoded(page);
+  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+}
 
 /** Returns the share of pixels that differ; 1 for pictures of different sizes. */
 export function difference(one: Buffer, other: Buffer): number {

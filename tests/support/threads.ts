@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Opens the closed card of a thread in the list of comments. */
 export const openThread = (page: Page, author: string): Promise<void> =>
@@ -6,3 +6,23 @@ export const openThread = (page: Page, author: string): Promise<void> =>
     .getByRole('button', { name: `Open the thread by ${author}` })
     .first()
     .click({ position: { x: 4, y: 4 } });
+
+/** What stories read of a comment that the server has. */
+interface SavedComment {
+  id: string;
+  selection: { kind: string } | null;
+  context: { elementName: string } | null;
+}
+
+/** Returns the comments of a snapshot once the server has one: the page shows a new comment before that. */
+export async function savedComments(page: Page, snapshotId: string): Promise<SavedComment[]> {
+  let saved: SavedComment[] = [];
+  await expect
+    .poll(async () => {
+      const listed = await page.request.get(`/api/snapshots/${snapshotId}/comments`);
+      saved = ((await listed.json()) as { comments: SavedComment[] }).comments;
+      return saved.length;
+    })
+    .toBeGreaterThan(0);
+  return saved;
+}
