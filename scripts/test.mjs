@@ -13,6 +13,7 @@ import { installPackages } from './setup/packages.mjs';
 import { COMPILED, ROOT } from './setup/root.mjs';
 import { command, say } from './setup/say.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
+import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
 
 /**
  * @typedef {{ name: string, message?: string }} Failure a failed test, or a runner that failed without one
@@ -65,12 +66,12 @@ async function run(tool, args, { env = {}, folder = '' } = {}) {
 }
 
 /**
- * @param {string} name
- * @returns {any} report of a test runner, or null when it wrote none
+ * @param {string} file
+ * @returns {any} what a test runner reported, or null when it wrote nothing
  */
-function report(name) {
+function report(file) {
   try {
-    return JSON.parse(readFileSync(path.join(REPORTS, name), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
@@ -80,11 +81,11 @@ function report(name) {
  * A runner that fails without a failed test counts as one failure.
  * @param {Count} count
  * @param {boolean} isOk
- * @param {string} runner
+ * @param {Failure} failure
  * @returns {Count}
  */
-const honest = (count, isOk, runner) =>
-  isOk || count.failed > 0 ? count : { ...count, failed: 1, failures: [{ name: `${runner} itself failed` }] };
+const honest = (count, isOk, failure) =>
+  isOk || count.failed > 0 ? count : { ...count, failed: 1, failures: [failure] };
 
 /** @param {any} results of vitest @returns {Failure[]} */
 function failedUnits(results) {
@@ -156,15 +157,17 @@ async function unit({ words, since }) {
     ...(words.length > 0 || since !== null ? ['--passWithNoTests'] : []),
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/testing/unhandledErrors.mjs',
     `--outputFile.json=${file}`,
   ]);
-  const results = report('unit.json');
+  const results = report(file);
+  const unhandled = /** @type {string[]} */ (report(UNHANDLED_ERRORS) ?? []);
   const passed = results?.numPassedTests ?? 0;
   const skipped = (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0);
   return honest(
     { passed, failed: results?.numFailedTests ?? 0, skipped, failures: failedUnits(results) },
     isOk,
-    'vitest',
+    { name: 'vitest itself failed', message: unhandled.join('\n') },
   );
 }
 
@@ -180,10 +183,12 @@ async function story({ words, since }) {
   const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
     env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
-  const results = report('story.json');
+  const results = report(PLAYWRIGHT_JSON_OUTPUT_NAME);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};
   const failures = (results?.suites ?? []).flatMap(failedStories);
-  return honest({ passed: expected + flaky, failed: unexpected, skipped, failures }, isOk, 'playwright');
+  return honest({ passed: expected + flaky, failed: unexpected, skipped, failures }, isOk, {
+    name: 'playwright itself failed',
+  });
 }
 
 await command(async () => {
