@@ -1,3 +1,5 @@
+import { isolated } from '@stagelink/shared/domain/sentence';
+
 // English only for now. Texts are in the copy files of each feature.
 
 const plural = new Intl.PluralRules('en');
@@ -5,17 +7,6 @@ const plural = new Intl.PluralRules('en');
 /** `day_one` and `day_other` are read as `day`, with a `count`. */
 type Plural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 type Values = Record<string, string | number>;
-
-/** Characters of scripts written from right to left, and those that change the direction. */
-const DIRECTED =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u;
-const ISOLATES = /[\u2066-\u2069]/g;
-
-/** Keeps the direction of a name from turning the sentence around it, as `<bdi>` does where only text is possible. */
-function isolated(value: string | number): string {
-  const text = String(value);
-  return DIRECTED.test(text) ? `\u2068${text.replace(ISOLATES, '')}\u2069` : text;
-}
 
 /** Defines texts. Unknown keys do not compile. Replaces `{{name}}` by a value. */
 export function defineCopy<const W extends Record<string, string>>(texts: W) {

@@ -1,5 +1,6 @@
 import type { listAllSnapshots, takeDownSnapshot } from '@stagelink/shared/contracts/admin';
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import * as accounts from '../identity/accounts/repo.ts';
 import { notifyAll } from '../notifications/service.ts';
 import { lockSnapshot, removeLocked } from '../snapshots/service.ts';
@@ -47,7 +48,7 @@ export async function takeDown(
         userId: known.ownerId,
         type: 'other',
         title: 'Snapshot removed',
-        message: `“${known.name}” was removed by the administrator of this server. Reason: ${reason}`,
+        message: sentence`“${known.name}” was removed by the administrator of this server. Reason: ${reason}`,
         actionUrl: null,
         snapshotId: null,
       },

@@ -1,4 +1,5 @@
 import { wholeDay } from '@stagelink/shared/domain/format';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { type EmailContent, type EmailMessage, renderEmail } from '../../platform/mail/renderEmail.ts';
 import type { Effect, SubscriptionFacts } from './policy.ts';
 
@@ -68,7 +69,7 @@ export function effectEmail(
   if (!content) return null;
   return renderEmail({
     ...content,
-    greeting: `Hello ${name},`,
+    greeting: sentence`Hello ${name},`,
     action: { label: 'Open settings', url: `${appUrl}/settings` },
     footer: 'You receive this email because it concerns your subscription.',
   });

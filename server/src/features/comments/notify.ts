@@ -1,4 +1,5 @@
 import type { NotificationType } from '@stagelink/shared/contracts/notifications';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ChannelEvent } from '../../platform/live/publish.ts';
@@ -61,8 +62,8 @@ export async function notifyAboutComment(
   const verb = comment.parentId === null ? 'commented' : 'replied';
   const followers = await follows.markNotified(tx, followTargetOf(happened));
   const called = new Set(await mentionedUsers(tx, happened));
-  const asFollower = wording(happened, type, `${by.name} ${verb} on “${snapshot.name}”`);
-  const asCalled = wording(happened, type, `${by.name} mentioned you on “${snapshot.name}”`);
+  const asFollower = wording(happened, type, sentence`${by.name} ${verb} on “${snapshot.name}”`);
+  const asCalled = wording(happened, type, sentence`${by.name} mentioned you on “${snapshot.name}”`);
   const notifiedUserIds = [...new Set([...called, ...followers])].filter(
     (userId) => !exceptFor.includes(userId),
   );
@@ -86,7 +87,7 @@ export async function notifyAboutComment(
 export function notifyAboutPending(app: App, tx: Tx, happened: CommentActivity): Promise<ChannelEvent[]> {
   const { snapshot, by } = happened;
   const type = happened.comment.parentId === null ? 'comment_new' : 'comment_reply';
-  const word = wording(happened, type, `${by.name} commented on “${snapshot.name}”: approval needed`);
+  const word = wording(happened, type, sentence`${by.name} commented on “${snapshot.name}”: approval needed`);
   return notifyAll(app, tx, [word(snapshot.ownerId)]);
 }
 
@@ -97,7 +98,11 @@ export async function notifyAboutResolution(
 ): Promise<ChannelEvent[]> {
   const { snapshot, comment, by } = happened;
   const followers = await follows.markThreadFollowersNotified(tx, followTargetOf(happened));
-  const word = wording(happened, 'comment_resolved', `${by.name} resolved a comment on “${snapshot.name}”`);
+  const word = wording(
+    happened,
+    'comment_resolved',
+    sentence`${by.name} resolved a comment on “${snapshot.name}”`,
+  );
   const events = await notifyAll(app, tx, followers.map(word));
   await queueReplyMails(app, tx, {
     kind: 'resolved',
@@ -120,7 +125,11 @@ export async function notifyAssignee(
   const { snapshot, comment, by } = happened;
   if (assigneeId !== null) {
     if (assigneeId === by.userId) return [];
-    const word = wording(happened, 'other', `${by.name} assigned a comment to you on “${snapshot.name}”`);
+    const word = wording(
+      happened,
+      'other',
+      sentence`${by.name} assigned a comment to you on “${snapshot.name}”`,
+    );
     return notifyAll(app, tx, [word(assigneeId)]);
   }
   if (reviewerId !== null)

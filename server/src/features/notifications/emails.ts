@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { toPlainText } from '../comments/stripMarkdown.ts';
 import { type EmailMessage, renderEmail, type EmailContent } from '../../platform/mail/renderEmail.ts';
@@ -42,7 +43,7 @@ const THREAD_MAX = 60;
 
 function titleOf({ snapshotName, thread }: DigestRow): string {
   if (snapshotName === null) return 'Your account';
-  return thread === null ? snapshotName : `${snapshotName}: “${toPlainText(thread, THREAD_MAX)}”`;
+  return thread === null ? snapshotName : sentence`${snapshotName}: “${toPlainText(thread, THREAD_MAX)}”`;
 }
 
 /** Groups by snapshot and then by thread, in order of first appearance. */
@@ -66,7 +67,7 @@ export function batchEmail(app: Parts, userId: string, { rows, more }: Digest): 
   if (first && count === 1) return notificationEmail(app, userId, first);
   const left = `The newest ${rows.length} are below. ${more} more are in the app.`;
   return renderEmail({
-    subject: `${count} new comments on “${first?.snapshotName}”`,
+    subject: sentence`${count} new comments on “${first?.snapshotName ?? ''}”`,
     paragraphs: more > 0 ? [left] : [],
     groups: groupsOf(app, rows),
     action: { label: OPEN, url: `${app.config.appUrl}/s/${first?.snapshotId}` },

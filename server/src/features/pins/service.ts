@@ -1,4 +1,5 @@
 import { pinSummary } from '@stagelink/shared/domain/pinSummary';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { Access } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -19,7 +20,7 @@ async function notifyOwner(app: App, tx: Tx, { id, ownerId, name, version }: Liv
   await notify(app, tx, {
     userId: ownerId,
     type: 'other',
-    title: `Pins on “${name}” need to be checked`,
+    title: sentence`Pins on “${name}” need to be checked`,
     message: `${await summaryOf(tx, id, counts)} on version ${version}.`,
     actionUrl: `/s/${id}`,
     snapshotId: id,

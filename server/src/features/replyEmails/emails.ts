@@ -1,4 +1,5 @@
 import { EMAIL_LINK_HOURS } from '@stagelink/shared/contracts/limits';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { toPlainText } from '../comments/stripMarkdown.ts';
 import { type EmailMessage, renderEmail, type EmailContent } from '../../platform/mail/renderEmail.ts';
@@ -28,10 +29,10 @@ export const confirmAddress = (app: Parts, recipient: Recipient, token: string):
   });
 
 const TITLES: Record<ActivityRow['kind'], (name: string) => string> = {
-  reply: (name) => `${name} replied`,
-  mention: (name) => `${name} mentioned you`,
-  resolved: (name) => `${name} resolved a comment`,
-  assigned: (name) => `${name} assigned a comment to you`,
+  reply: (name) => sentence`${name} replied`,
+  mention: (name) => sentence`${name} mentioned you`,
+  resolved: (name) => sentence`${name} resolved a comment`,
+  assigned: (name) => sentence`${name} assigned a comment to you`,
 };
 
 const titleOf = ({ kind, byName }: ActivityRow) => TITLES[kind](byName);
@@ -51,14 +52,16 @@ function groupsOf(app: Parts, rows: ActivityRow[]): NonNullable<EmailContent['gr
     const [first] = inThread;
     if (!first) return [];
     const items = inThread.map((row) => ({ title: titleOf(row), text: toPlainText(row.text, EXCERPT_MAX) }));
-    return [{ title: `“${toPlainText(first.thread, THREAD_MAX)}”`, url: threadUrl(app, first), items }];
+    return [
+      { title: sentence`“${toPlainText(first.thread, THREAD_MAX)}”`, url: threadUrl(app, first), items },
+    ];
   });
 }
 
 function footerOf({ reviewerId, ownerName }: ActivityRow): string {
   return reviewerId === null
     ? 'You received this email because you commented on this snapshot and confirmed this address for replies.'
-    : `You received this email because ${ownerName} asked for your review. The links are personal. Do not forward them.`;
+    : sentence`You received this email because ${ownerName} asked for your review. The links are personal. Do not forward them.`;
 }
 
 /** The email about replies and mentions to a person without an account. */
@@ -68,7 +71,7 @@ export function replyEmail(
   first: ActivityRow,
   rows: ActivityRow[],
 ): EmailMessage {
-  const on = ` on “${first.snapshotName}”`;
+  const on = sentence` on “${first.snapshotName}”`;
   return renderEmail({
     subject: rows.length === 1 ? titleOf(first) + on : `${rows.length} new comments${on}`,
     paragraphs: [],

@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -30,8 +31,8 @@ async function publish(
   const emails = reviewers.map(({ email }) => email);
   const notified = await notifyEmails(app, tx, emails, {
     type: 'other',
-    title: `Your review of “${snapshot.name}” is no longer needed`,
-    message: `${owner.name} no longer needs your review.`,
+    title: sentence`Your review of “${snapshot.name}” is no longer needed`,
+    message: sentence`${owner.name} no longer needs your review.`,
     actionUrl: null,
     snapshotId: null,
   });

@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { type EmailMessage, renderEmail } from '../../platform/mail/renderEmail.ts';
 
 /** The review and recipient of an email. */
@@ -30,14 +31,14 @@ const footerOf = ({ owner }: About) =>
   `You received this email because ${owner.email} added you as a reviewer. If you do not know them, ignore it.`;
 
 const pictureOf = ({ picture, snapshotName }: WithLink) =>
-  picture ? { sha256: picture.toString('hex'), alt: `First page of “${snapshotName}”` } : undefined;
+  picture ? { sha256: picture.toString('hex'), alt: sentence`First page of “${snapshotName}”` } : undefined;
 
 export const reviewRequestEmail = (about: WithLink): EmailMessage =>
   renderEmail({
-    subject: `${about.owner.name} asks you to review “${about.snapshotName}”`,
-    greeting: `Hello ${about.reviewerName},`,
+    subject: sentence`${about.owner.name} asks you to review “${about.snapshotName}”`,
+    greeting: sentence`Hello ${about.reviewerName},`,
     paragraphs: [
-      `${about.owner.name} (${about.owner.email}) asks you to review “${about.snapshotName}”. ` +
+      sentence`${about.owner.name} (${about.owner.email}) asks you to review “${about.snapshotName}”. ` +
         'You can comment, then approve it or request changes. No account or password needed.',
     ],
     details: detailsOf(about),
@@ -49,10 +50,10 @@ export const reviewRequestEmail = (about: WithLink): EmailMessage =>
 /** Sent to a reviewer who has not responded when the deadline is near. */
 export const reviewReminderEmail = (about: WithLink): EmailMessage =>
   renderEmail({
-    subject: `Reminder: your review of “${about.snapshotName}”`,
-    greeting: `Hello ${about.reviewerName},`,
+    subject: sentence`Reminder: your review of “${about.snapshotName}”`,
+    greeting: sentence`Hello ${about.reviewerName},`,
     paragraphs: [
-      `${about.owner.name} (${about.owner.email}) is waiting for your review of “${about.snapshotName}”. This is the only reminder.`,
+      sentence`${about.owner.name} (${about.owner.email}) is waiting for your review of “${about.snapshotName}”. This is the only reminder.`,
     ],
     details: detailsOf(about),
     picture: pictureOf(about),
@@ -63,10 +64,10 @@ export const reviewReminderEmail = (about: WithLink): EmailMessage =>
 /** Sent to a reviewer whose link stopped working with the snapshot's password. */
 export const newLink = (about: WithLink): EmailMessage =>
   renderEmail({
-    subject: `Your new link to “${about.snapshotName}”`,
-    greeting: `Hello ${about.reviewerName},`,
+    subject: sentence`Your new link to “${about.snapshotName}”`,
+    greeting: sentence`Hello ${about.reviewerName},`,
     paragraphs: [
-      `${about.owner.name} (${about.owner.email}) has changed the password of “${about.snapshotName}”, so your earlier ` +
+      sentence`${about.owner.name} (${about.owner.email}) has changed the password of “${about.snapshotName}”, so your earlier ` +
         'link no longer works. This one works and needs no password.',
     ],
     details: detailsOf(about),
@@ -78,10 +79,10 @@ export const newLink = (about: WithLink): EmailMessage =>
 /** Sent to a reviewer who was removed before responding, or whose review was closed. */
 export const notNeeded = (about: About): EmailMessage =>
   renderEmail({
-    subject: `Your review of “${about.snapshotName}” is no longer needed`,
-    greeting: `Hello ${about.reviewerName},`,
+    subject: sentence`Your review of “${about.snapshotName}” is no longer needed`,
+    greeting: sentence`Hello ${about.reviewerName},`,
     paragraphs: [
-      `${about.owner.name} (${about.owner.email}) no longer needs your review of “${about.snapshotName}”. ` +
+      sentence`${about.owner.name} (${about.owner.email}) no longer needs your review of “${about.snapshotName}”. ` +
         'Your personal link no longer works.',
     ],
     footer: footerOf(about),
@@ -89,10 +90,10 @@ export const notNeeded = (about: About): EmailMessage =>
 
 export const reviewCancelledEmail = (about: About): EmailMessage =>
   renderEmail({
-    subject: `The review of “${about.snapshotName}” was cancelled`,
-    greeting: `Hello ${about.reviewerName},`,
+    subject: sentence`The review of “${about.snapshotName}” was cancelled`,
+    greeting: sentence`Hello ${about.reviewerName},`,
     paragraphs: [
-      `${about.owner.name} (${about.owner.email}) has cancelled the review of “${about.snapshotName}”. ` +
+      sentence`${about.owner.name} (${about.owner.email}) has cancelled the review of “${about.snapshotName}”. ` +
         'You do not need to do anything. Your personal link no longer works.',
     ],
     footer: footerOf(about),

@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { NotificationDraft } from '../notifications/service.ts';
 import { reviewsPath } from './link.ts';
 import * as policy from './policy.ts';
@@ -27,7 +28,7 @@ export function notifyAboutDecision(
   const completion = policy.isCompleted(state) ? ` ${countOf(reviewers)}` : '';
   return {
     type: 'other',
-    title: `${answered?.name} ${act} “${snapshot.name}”`,
+    title: sentence`${answered?.name ?? ''} ${act} “${snapshot.name}”`,
     message: `${quoted(answered?.feedback ?? '')}${completion}`,
     actionUrl: reviewsPath(snapshot.id),
     snapshotId: snapshot.id,

@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { runEach } from '../../platform/jobs/each.ts';
 import { publishAll } from '../../platform/live/publish.ts';
@@ -31,8 +32,8 @@ export async function remindReviewers(
       }
       const notified = await notifyEmails(app, tx, [email], {
         type: 'other',
-        title: `${owner.name} is waiting for your review`,
-        message: `The deadline for “${snapshotName}” is near.`,
+        title: sentence`${owner.name} is waiting for your review`,
+        message: sentence`The deadline for “${snapshotName}” is near.`,
         actionUrl: reviewsPath(snapshotId),
         snapshotId,
       });

@@ -1,5 +1,6 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { requestReview } from '@stagelink/shared/contracts/reviews';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { uuidv7 } from 'uuidv7';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
@@ -84,8 +85,8 @@ async function invite(
   const emails = reviewers.map(({ email }) => email);
   return notifyEmails(app, tx, emails, {
     type: 'other',
-    title: `${owner.name} asks for your review`,
-    message: `Please review “${snapshot.name}”.`,
+    title: sentence`${owner.name} asks for your review`,
+    message: sentence`Please review “${snapshot.name}”.`,
     actionUrl: reviewsPath(snapshot.id),
     snapshotId: snapshot.id,
   });

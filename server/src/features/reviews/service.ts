@@ -1,5 +1,6 @@
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { submitReview } from '@stagelink/shared/contracts/reviews';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { Access } from '../access/access.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
@@ -97,8 +98,8 @@ export function cancel(app: App, snapshotId: string, id: string): Promise<void> 
     const emails = state.reviewers.map(({ email }) => email);
     const notified = await notifyEmails(app, tx, emails, {
       type: 'other',
-      title: `The review of “${snapshot.name}” was cancelled`,
-      message: `${owner.name} no longer needs your review.`,
+      title: sentence`The review of “${snapshot.name}” was cancelled`,
+      message: sentence`${owner.name} no longer needs your review.`,
       actionUrl: null,
       snapshotId: null,
     });

@@ -1,5 +1,6 @@
 import { RETENTION_DAYS } from '@stagelink/shared/contracts/limits';
 import { timeLeft } from '@stagelink/shared/domain/timeLeft';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import { isUnclaimed } from '../identity/accounts/unclaimed.ts';
@@ -23,7 +24,7 @@ function timeLeftOf(expiresAt: Date, now: Date): string {
 function warning(id: string, { name, expiresAt }: expiry.ExpiringRow, now: Date): NotificationDraft {
   return {
     type: 'other',
-    title: `“${name}” expires soon`,
+    title: sentence`“${name}” expires soon`,
     message:
       `Its link stops working ${timeLeftOf(expiresAt, now)}, on ${day.format(expiresAt)} (UTC). ` +
       `Extend it to keep the link working. After it expires, it is kept for ${RETENTION_DAYS} days and then deleted.`,

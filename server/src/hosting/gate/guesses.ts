@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import type { App } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { notify } from '../../features/notifications/service.ts';
@@ -18,7 +19,7 @@ async function warnOwner(app: App, { id, name, ownerId }: ProtectedSnapshot): Pr
     notify(app, tx, {
       userId: ownerId,
       type: 'other',
-      title: `Wrong passwords for “${name}”`,
+      title: sentence`Wrong passwords for “${name}”`,
       message: `A wrong password was entered ${points} times within an hour. People with the correct password can still open the snapshot. If you did not expect this, change its password.`,
       actionUrl: `/s/${id}`,
       snapshotId: id,

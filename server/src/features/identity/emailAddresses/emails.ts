@@ -1,4 +1,5 @@
 import { EMAIL_LINK_HOURS } from '@stagelink/shared/contracts/limits';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { type EmailMessage, renderEmail } from '../../../platform/mail/renderEmail.ts';
 
 interface About {
@@ -35,7 +36,7 @@ export const confirmNewAddress = (appUrl: string, token: string): EmailMessage =
 export const addressHasAccount = ({ appUrl, name }: About): EmailMessage =>
   renderEmail({
     subject: 'You already have an account with this address',
-    greeting: `Hello ${name},`,
+    greeting: sentence`Hello ${name},`,
     paragraphs: [
       'This address was requested for another account. It belongs to yours, so nothing has changed.',
       'If this was you, log in with this address instead.',
@@ -46,7 +47,7 @@ export const addressHasAccount = ({ appUrl, name }: About): EmailMessage =>
 export const addressIsChanging = ({ appUrl, name }: About, email: string): EmailMessage =>
   renderEmail({
     subject: 'Your email address is about to change',
-    greeting: `Hello ${name},`,
+    greeting: sentence`Hello ${name},`,
     paragraphs: [
       'A change of your account’s email address was requested with your password. The address changes when the new one is confirmed.',
       'If this wasn’t you, change your password now. That cancels the request.',

@@ -1,5 +1,6 @@
 import { PASSWORD_RESET_MINUTES } from '@stagelink/shared/contracts/limits';
 import { TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { type EmailMessage, renderEmail } from '../../../platform/mail/renderEmail.ts';
 import type { TokenRow } from '../tokens/repo.ts';
 
@@ -11,7 +12,7 @@ interface About {
 export const passwordResetEmail = ({ appUrl, name }: About, token: string): EmailMessage =>
   renderEmail({
     subject: 'Choose a new password',
-    greeting: `Hello ${name},`,
+    greeting: sentence`Hello ${name},`,
     paragraphs: [
       `Open this link to choose a new password. It works once, for ${PASSWORD_RESET_MINUTES} minutes.`,
     ],
@@ -26,7 +27,7 @@ export const passwordChanged = (
 ): EmailMessage =>
   renderEmail({
     subject: 'Your password has been changed',
-    greeting: `Hello ${name},`,
+    greeting: sentence`Hello ${name},`,
     paragraphs: [
       'The password of your account was changed. You are signed out on all other devices.',
       'If this wasn’t you, choose a new password now.',
