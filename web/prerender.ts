@@ -10,8 +10,9 @@ const TEMPLATE = 'index.html';
 const APP_FILES =
   /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
 const ROOT = '<div id="root"></div>';
-/** Nothing is painted before the root is complete, because what follows would move what is there. */
-const COMPLETE = '<link rel="expect" href="#root" blocking="render">';
+/** The theme shows a prerendered root once what follows it has arrived. */
+const shownWhenComplete = (html: string) =>
+  `<div id="root" data-prerendered>${html}</div><template></template>`;
 
 /** Returns the styles of chunks, each after those of the chunks that it imports. */
 function stylesOf(bundle: Rolldown.OutputBundle, first: readonly Rolldown.OutputChunk[]): string[] {
@@ -70,11 +71,11 @@ export function prerender(): Plugin {
         const files = stylesOf(bundle, [scriptChunk, chunkOf(component)]);
         const links = files.map((file) => `<link rel="stylesheet" href="/${file}">`);
         const loaded = `<script type="module" src="/${scriptChunk.fileName}"></script>`;
-        const head = `${[COMPLETE, ...links, loaded].join('\n    ')}\n  </head>`;
+        const head = `${[...links, loaded].join('\n    ')}\n  </head>`;
         return {
           path: at,
           variant,
-          html: shell.replace('</head>', () => head).replace(ROOT, () => `<div id="root">${html}</div>`),
+          html: shell.replace('</head>', () => head).replace(ROOT, () => shownWhenComplete(html)),
         };
       });
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });

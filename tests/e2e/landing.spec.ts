@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { signedInBuyer, test as withBilling } from '../support/billing.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { layoutShifts, recordLayoutShifts } from '../support/layoutShifts.ts';
+import { openPageInParts } from '../support/pageInParts.ts';
+import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/story.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -286,16 +288,46 @@ test('sparkles follow the mouse and go out, and stay away where less motion is w
   expect(await litAround(page, 115, 315)).toBeLessThan(36);
 });
 
-test('nothing of the page shifts while it loads', async ({ page }) => {
+/** Waits until the page was painted as it is. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Opens the landing page over a slow connection, and returns what moves before and after its pictures arrive. */
+async function shiftsWhileLoading(page: Page, server: string): Promise<string[]> {
   await recordLayoutShifts(page);
-  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
-    await page.setViewportSize(size);
-    await page.goto('/');
-    await page.waitForFunction(() => document.images[0]?.complete);
-    await page.getByRole('region', { name: 'Try without an account' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('button', { name: 'Choose folder' })).toBeVisible();
-    expect(await layoutShifts(page)).toEqual([]);
-  }
+  const slow = await openPageInParts(server, 'Stagelink</a>');
+  const pictures = Promise.withResolvers<void>();
+  await page.route('**/landing/*.webp', async (route) => {
+    await pictures.promise;
+    await route.continue();
+  });
+  await page.goto(slow.url, { waitUntil: 'commit' });
+  await painted(page);
+  slow.sendRest();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await painted(page);
+  pictures.resolve();
+  await page.waitForFunction(() => document.images[0]?.complete);
+  await page.getByRole('heading', { name: 'How It Works' }).scrollIntoViewIfNeeded();
+  await painted(page);
+  slow.close();
+  return layoutShifts(page);
+}
+
+for (const [name, viewport] of [
+  ['a wide window', WIDE],
+  ['a phone', PHONE],
+] as const) {
+  test(`nothing of the page shifts while it loads, however slowly, in ${name}`, async ({ page, server }) => {
+    await page.setViewportSize(viewport);
+    expect(await shiftsWhileLoading(page, server.url)).toEqual([]);
+  });
+}
+
+test('nothing shifts on a server without the try-out', async ({ page }) => {
+  const server = await startServer({ env: { TRY_WITHOUT_ACCOUNT: 'off' } });
+  expect(await shiftsWhileLoading(page, server.url)).toEqual([]);
+  await server.stop();
 });
 
 test('the product is visible in the first window, in the theme of the visitor', async ({ page }) => {
