@@ -2,16 +2,7 @@ import type { Page } from '@playwright/test';
 import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { pastExpiry } from '../support/database.ts';
-import { PASSWORD } from '../support/stagelink.ts';
-import { expect, openLink, test } from '../support/story.ts';
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard');
-}
+import { expect, openLink, signIn, test } from '../support/story.ts';
 
 const VIEWPORTS = [
   { width: 1440, height: 900 },
@@ -43,12 +34,12 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    test('what a program that wants to sign in is asked with', async ({ page, owner }) => {
+    test('what a program that wants to sign in is asked with', async ({ page, server, owner }) => {
       await page.goto('/authorize?client=editor');
       await expect(page.getByRole('heading', { name: 'This request is incomplete' })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
 
-      await logIn(page, owner.account.email);
+      await signIn(page, server, owner.account.email);
       await page.goto(
         authorizeAddress('', {
           client: 'companion',
@@ -77,8 +68,8 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    test('in the settings', async ({ page, owner }) => {
-      await logIn(page, owner.account.email);
+    test('in the settings', async ({ page, server, owner }) => {
+      await signIn(page, server, owner.account.email);
       await page.goto('/settings');
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
       await expect(page.getByText('You do not follow any comments')).toBeVisible();
@@ -100,8 +91,13 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    test('on the dashboard, before and after the first snapshot', async ({ page, owner, prototype }) => {
-      await logIn(page, owner.account.email);
+    test('on the dashboard, before and after the first snapshot', async ({
+      page,
+      server,
+      owner,
+      prototype,
+    }) => {
+      await signIn(page, server, owner.account.email);
       await expect(page.getByText('No snapshots found')).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -116,10 +112,10 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    test('around the list, and in what opens from there', async ({ page, owner, prototype }) => {
+    test('around the list, and in what opens from there', async ({ page, server, owner, prototype }) => {
       test.slow(); // checks nine states of the page
       await owner.stage(await prototype('multi-page'), '--name', 'Checkout', '--expires', '2');
-      await logIn(page, owner.account.email);
+      await signIn(page, server, owner.account.email);
       await page.getByRole('button', { name: /^Overview/ }).click();
       await expect(page.getByRole('region', { name: 'Expiring soon' }).getByRole('listitem')).toHaveCount(1);
       expect(await accessibilityViolations(page)).toEqual([]);
@@ -171,7 +167,7 @@ for (const viewport of VIEWPORTS) {
       const old = await owner.stage(folder, '--name', 'Old');
       await pastExpiry(server, old.snapshotId);
       await owner.stage(folder, '--new', '--name', 'Checkout', '--expires', '2');
-      await logIn(page, owner.account.email);
+      await signIn(page, server, owner.account.email);
       await page.getByRole('checkbox', { name: 'Show expired' }).check();
       await expect(page.getByRole('link', { name: 'Old' })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
@@ -192,12 +188,17 @@ for (const viewport of VIEWPORTS) {
       expect(await accessibilityViolations(page)).toEqual([]);
     });
 
-    test('in the sidebar, the filters, and every dialog of the list', async ({ page, owner, prototype }) => {
+    test('in the sidebar, the filters, and every dialog of the list', async ({
+      page,
+      server,
+      owner,
+      prototype,
+    }) => {
       test.slow(); // checks more than a dozen dialogs
       const folder = await prototype('multi-page');
       await owner.stage(folder, '--name', 'Checkout', '--expires', '2');
       await owner.stage(folder, '--new', '--name', 'Basket', '--expires', '20');
-      await logIn(page, owner.account.email);
+      await signIn(page, server, owner.account.email);
       const fine = async () => expect(await accessibilityViolations(page)).toEqual([]);
 
       if (viewport.width < 1024) await page.getByRole('button', { name: 'Show sidebar' }).click();
@@ -291,7 +292,7 @@ for (const viewport of VIEWPORTS) {
         body: JSON.stringify({ text: 'The **headline**, please:\n\n- shorter\n- `h1` only' }),
       });
       expect(posted.status).toBe(201);
-      await logIn(page, owner.account.email);
+      await signIn(page, server, owner.account.email);
       await page.goto(url);
       const fine = async () => expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -338,7 +339,12 @@ test.describe('on a phone', () => {
       SMALLEST_PX,
     );
 
-  test('no field has letters so small that the browser zooms in', async ({ page, owner, prototype }) => {
+  test('no field has letters so small that the browser zooms in', async ({
+    page,
+    server,
+    owner,
+    prototype,
+  }) => {
     const { url } = await owner.stage(await prototype('multi-page'));
     await page.goto(url);
     await expect(page.getByRole('heading', { name: 'Password Protected' })).toBeVisible();
@@ -348,7 +354,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
     expect(await smallFields(page)).toEqual([]);
 
-    await logIn(page, owner.account.email);
+    await signIn(page, server, owner.account.email);
     await page.getByRole('button', { name: 'Filter', exact: true }).tap();
     await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
     expect(await smallFields(page)).toEqual([]);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { expect, type StoryFixtures, test as story } from './story.ts';
+import { expect, signIn, type StoryFixtures, test as story } from './story.ts';
 import type { Server } from './server.ts';
-import { type Account, PASSWORD } from './stagelink.ts';
+import type { Account } from './stagelink.ts';
 
 /** Differs from the package in one line of its manifest: stories cannot press the button that gives access to a page. */
 export const TESTED = path.resolve(import.meta.dirname, '../../capture/dist/tested');
@@ -95,14 +95,6 @@ export const launchWith = (
 export const workerOf = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
-async function logIn(page: Page, server: Server, account: Account): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 /** Signs the extension in, on its settings page and through the consent page. */
 export async function signInOn(
   settings: string,
@@ -111,7 +103,7 @@ export async function signInOn(
   account: Account,
 ): Promise<Page> {
   const page = await context.newPage();
-  await logIn(page, server, account);
+  await signIn(page, server, account.email);
   await page.goto(settings);
   await page.getByLabel('Server').fill(server.url);
   const opened = context.waitForEvent('page');

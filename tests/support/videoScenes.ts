@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
-import { PASSWORD } from './stagelink.ts';
-import { openLink, type Owner } from './story.ts';
+import { openLink, type Owner, signIn } from './story.ts';
 
 // What the landing page's video shows. A story plays it without recording, so that it cannot show what is gone.
 
@@ -61,12 +60,7 @@ async function resolveThread(owner: Owner): Promise<void> {
 }
 
 async function openDashboard({ page, owner, name }: Screenplay): Promise<void> {
-  const { origin } = new URL(page.url());
-  const { email } = owner.account;
-  const data = { email, password: PASSWORD };
-  const answer = await page.request.post(`${origin}/auth/login`, { data, headers: { Origin: origin } });
-  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`);
-  await page.goto('/dashboard');
+  await signIn(page, { url: new URL(page.url()).origin }, owner.account.email);
   await page.getByRole('link', { name, exact: true }).waitFor();
 }
 
