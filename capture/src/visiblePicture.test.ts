@@ -55,3 +55,19 @@ test.each([
     expect(await take()).toBeNull();
   },
 );
+
+test('the pause between two pictures begins once the browser has taken the first', async () => {
+  browserWith(true, true, true, true);
+  const requested: number[] = [];
+  const capture = async () => {
+    requested.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    return 'data:image/png;base64,AA==';
+  };
+  Object.assign(chrome.tabs, { captureVisibleTab: capture });
+  const pictures = Promise.all([new VisiblePicture(TAB).part(BOX), new VisiblePicture(TAB).part(BOX)]);
+  await vi.runAllTimersAsync();
+  expect(await pictures).toHaveLength(2);
+  const [first = 0, second = 0] = requested;
+  expect(second - first).toBeGreaterThanOrEqual(800 + 500);
+});

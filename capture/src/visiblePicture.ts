@@ -8,14 +8,16 @@ const HIDE_CANVASES = 'canvas { visibility: hidden !important }';
 /** Of one picture: larger ones would exhaust the memory of the browser. */
 const PIXELS_MAX = 32_000_000;
 
-let nextAt = 0;
+const PAINTED_MS = 1000;
 
-/** Waits until the browser takes another picture. */
-async function waitForTurn(): Promise<void> {
-  const now = Date.now();
-  const wait = Math.max(0, nextAt - now);
-  nextAt = now + wait + INTERVAL_MS;
-  await new Promise((resolve) => setTimeout(resolve, wait));
+let free: Promise<unknown> = Promise.resolve();
+
+/** Takes turns: on a busy computer the browser may count a picture later than it was requested. */
+function inTurn<T>(take: () => Promise<T>): Promise<T> {
+  const taken = free.then(take);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  free = taken.then(pause, pause);
+  return taken;
 }
 
 /** Returns the window of a tab that is in front. */
@@ -26,12 +28,20 @@ async function windowOf(tabId: number): Promise<number> {
 }
 
 async function shoot(tabId: number): Promise<ImageBitmap> {
-  await waitForTurn();
-  const address = await chrome.tabs.captureVisibleTab(await windowOf(tabId), { format: 'png' });
+  const address = await inTurn(async () =>
+    chrome.tabs.captureVisibleTab(await windowOf(tabId), { format: 'png' }),
+  );
   // The user may have gone to another tab meanwhile, of which nothing may be kept.
   await windowOf(tabId);
   return createImageBitmap(new Blob([fromBase64(address.split(',')[1] ?? '')]));
 }
+
+/** Waits until a tab shows the styles that it has now. Runs in the page. */
+const untilPainted = (limit: number) =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, limit);
+  });
 
 function pixelsOf(picture: ImageBitmap, { x, y, width, height, scale }: Box): ImageData {
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
@@ -98,9 +108,11 @@ export class VisiblePicture {
   }
 
   async #shootWithoutCanvases(): Promise<ImageBitmap> {
-    const styles = { target: { tabId: this.#tabId }, css: HIDE_CANVASES, origin: 'USER' } as const;
+    const target = { tabId: this.#tabId };
+    const styles = { target, css: HIDE_CANVASES, origin: 'USER' } as const;
     await chrome.scripting.insertCSS(styles);
     try {
+      await chrome.scripting.executeScript({ target, func: untilPainted, args: [PAINTED_MS] });
       return await shoot(this.#tabId);
     } finally {
       await chrome.scripting.removeCSS(styles);

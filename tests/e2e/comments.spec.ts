@@ -392,6 +392,8 @@ test('an empty field that loses the focus folds once the press elsewhere is over
   await field.fill('First');
   await field.press('Control+Enter');
   await expect(thread(visitor, 'Anonymous')).toBeVisible();
+  // What is offered once the comment is saved moves the list.
+  await expect(visitor.getByRole('button', { name: 'Email me replies' })).toBeVisible();
 
   await field.click();
   const name = visitor.getByRole('textbox', { name: 'Your name' });

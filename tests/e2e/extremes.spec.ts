@@ -4,6 +4,7 @@ import { copyThread } from '../support/database.ts';
 import { marksIn } from '../support/drawnMarks.ts';
 import { clickIn, middleOf } from '../support/shop.ts';
 import { expect, openLink, type Owner, previewOf, startPicking, test } from '../support/story.ts';
+import { savedComments } from '../support/threads.ts';
 
 /** What people and programs can enter, taken to its limits. */
 
@@ -121,6 +122,7 @@ test('with 500 threads on one page the list and the pins stay usable', async ({
   await composer(page).getByRole('textbox', { name: 'Comment' }).fill('Thread');
   await composer(page).getByRole('button', { name: 'Comment' }).click();
   await expect(threads(page)).toHaveCount(1);
+  await savedComments(page, staged.snapshotId);
   await copyThread(server, staged.snapshotId, 499);
 
   await page.reload();

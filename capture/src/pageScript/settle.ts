@@ -1,14 +1,15 @@
 /** Screens that are scrolled through for what loads late; an endless page ends there. */
 const SCREENS_MAX = 40;
 const IMAGES_MS = 4000;
-const FRAME_MS = 60;
+/** A busy computer may take long for a frame; hidden tabs draw none. */
+const FRAME_MS = { visible: 1000, hidden: 60 };
 const IDLE_MS = 500;
 
-/** Resolves after the next frame. Hidden tabs draw none. */
+/** Resolves in the next frame, or soon in a hidden tab. */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
-    setTimeout(resolve, FRAME_MS);
+    setTimeout(resolve, FRAME_MS[document.visibilityState]);
   });
 
 const idle = (): Promise<void> =>
