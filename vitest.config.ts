@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
@@ -37,7 +36,8 @@ export default defineConfig({
       project('start', testsIn('tests/start')),
       project('agents', testsIn('tests/agents')),
       project('docs', testsIn('web/docs')),
-      ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
+      'web/vitest.config.ts',
+      'web/vitest.logic.config.ts',
       'desktop/vitest.config.ts',
     ],
   },

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Components: their tests replace modules and clocks, so each file has a window of its own. */
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -9,6 +10,6 @@ export default defineConfig({
     setupFiles: ['src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    include: ['src/**/*.test.{ts,tsx}', 'agent/**/*.test.ts'],
+    include: ['src/**/*.test.tsx'],
   },
 });

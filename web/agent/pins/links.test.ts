@@ -8,6 +8,7 @@ beforeEach(() => {
   // The agent keeps the browser's own timer, which cannot be advanced.
   useNative({ ...native, later: (act, ms) => void setTimeout(act, ms) });
   document.body.replaceChildren();
+  window.history.replaceState(null, '', '/');
 });
 afterEach(() => void vi.useRealTimers());
 
