@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { build } from './setup/builds.mjs';
+import { installFfmpeg } from './setup/ffmpeg.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -11,6 +12,7 @@ import { command, Refusal } from './setup/say.mjs';
 await command(async () => {
   if (!(await inNewEnoughNode())) return;
   await installPackages();
+  await installFfmpeg();
   await build();
   const file = path.join(ROOT, 'scripts/video/record.ts');
   const child = spawn(process.execPath, [file], { cwd: ROOT, stdio: 'inherit' });

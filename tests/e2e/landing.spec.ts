@@ -348,7 +348,7 @@ test('the video loads when it is asked for, and has a transcript; keys alone ope
 }) => {
   const videos: string[] = [];
   page.on('request', (request) => {
-    if (/video\.(webm|vtt)/.test(request.url())) videos.push(request.url());
+    if (/video\.(mp4|webm|vtt)/.test(request.url())) videos.push(request.url());
   });
   await page.goto('/');
   await expect(page.locator('canvas')).toHaveAttribute('data-stars', '50');
@@ -357,7 +357,7 @@ test('the video loads when it is asked for, and has a transcript; keys alone ope
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Stagelink in a minute' });
   await expect(dialog.getByRole('listitem')).toHaveCount(7);
-  await expect.poll(() => videos.some((url) => url.endsWith('.webm'))).toBe(true);
+  await expect.poll(() => videos.some((url) => url.endsWith('.mp4'))).toBe(true);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -483,7 +483,7 @@ for (const [name, size] of [
 }
 
 test('a server without a recording says so, and the transcript remains', async ({ page }) => {
-  await page.route('**/landing/video.webm', (route) => route.fulfill({ status: 404 }));
+  await page.route(/landing\/video\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await page.getByRole('button', { name: 'Watch the video' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stagelink in a minute' });
