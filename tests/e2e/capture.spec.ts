@@ -74,6 +74,12 @@ const violationsIn = async (page: Page): Promise<unknown[]> =>
 const isRead = (popup: Page) =>
   expect(popup.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
 
+test('nothing can be pressed before the page was read', async ({ page }) => {
+  // Without its script, which is not found from here.
+  await page.setContent(await readFile(path.join(TESTED, 'popup.html'), 'utf8'));
+  for (const id of ['submit', 'keep', 'pick']) await expect(page.locator(`#${id}`)).toBeDisabled();
+});
+
 test('captured pages look like the live ones', async ({ capture, site, server }) => {
   test.setTimeout(400_000);
   const paths = serveCapturePages(site);
