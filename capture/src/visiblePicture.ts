@@ -8,7 +8,7 @@ const HIDE_CANVASES = 'canvas { visibility: hidden !important }';
 /** Of one picture: larger ones would exhaust the memory of the browser. */
 const PIXELS_MAX = 32_000_000;
 
-const PAINTED_MS = 1000;
+const PAINTED_MS = 5000;
 
 let free: Promise<unknown> = Promise.resolve();
 

@@ -17,6 +17,8 @@ type Read = Extract<ToPage, { type: 'read' }>;
 /** Frames within frames. */
 const FRAME_DEPTH = 5;
 const FRAMES_MAX = 50;
+/** For the frame in which canvases are read. */
+const DRAWING_MS = 5000;
 
 let picked: Element | null = null;
 
@@ -118,7 +120,7 @@ class Reading {
   /** WebGL forgets what it drew after the frame, so it is read in the frame that draws it, if there is one. */
   async #draw(): Promise<void> {
     if (this.#drawings.length === 0) return;
-    await nextFrame();
+    await nextFrame(DRAWING_MS);
     for (const { id, canvas } of this.#drawings) {
       try {
         const picture = canvas.toDataURL();

@@ -1,15 +1,14 @@
 /** Screens that are scrolled through for what loads late; an endless page ends there. */
 const SCREENS_MAX = 40;
 const IMAGES_MS = 4000;
-/** A busy computer may take long for a frame; hidden tabs draw none. */
-const FRAME_MS = { visible: 1000, hidden: 60 };
+const FRAME_MS = 60;
 const IDLE_MS = 500;
 
-/** Resolves in the next frame, or soon in a hidden tab. */
-export const nextFrame = (): Promise<void> =>
+/** Resolves in the next frame, or after so many milliseconds: hidden tabs draw none, and busy computers few. */
+export const nextFrame = (limit = FRAME_MS): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
-    setTimeout(resolve, FRAME_MS[document.visibilityState]);
+    setTimeout(resolve, limit);
   });
 
 const idle = (): Promise<void> =>
