@@ -8,11 +8,13 @@ const HIDE_CANVASES = 'canvas { visibility: hidden !important }';
 /** Of one picture: larger ones would exhaust the memory of the browser. */
 const PIXELS_MAX = 32_000_000;
 
+/** For new styles to be painted on a busy computer; a hidden tab never paints. */
 const PAINTED_MS = 5000;
 
+/** Resolves when the browser takes another picture. */
 let free: Promise<unknown> = Promise.resolve();
 
-/** Takes turns: on a busy computer the browser may count a picture later than it was requested. */
+/** Pauses after each picture, because a busy browser counts a picture later than it was requested. */
 function inTurn<T>(take: () => Promise<T>): Promise<T> {
   const taken = free.then(take);
   const pause = () => new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));

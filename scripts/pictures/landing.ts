@@ -5,18 +5,9 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tests/support/chromium.ts';
 import { startServer } from '../../tests/support/server.ts';
-import { openLink, ownerOn } from '../../tests/support/story.ts';
+import { openLink, ownerOn, signIn } from '../../tests/support/story.ts';
 import { prototypeWith } from './prototypes.ts';
-import {
-  addProject,
-  comment,
-  LOOKS,
-  makeThumbnails,
-  openComments,
-  openDashboard,
-  signIn,
-  still,
-} from './scene.ts';
+import { addProject, comment, LOOKS, makeThumbnails, openComments, openDashboard, still } from './scene.ts';
 
 const PICTURES = path.join(import.meta.dirname, '../../web/public/landing');
 const SIZE = { width: 1200, height: 750 };
@@ -73,14 +64,14 @@ try {
   await addProject(server.url, owner, { name: 'Osterlund', color: '#EC4899', snapshots: staged.slice(3, 5) });
 
   const maker = await newPage('light');
-  await signIn(maker, owner);
+  await signIn(maker, server, owner.account.email);
   await makeThumbnails(maker, staged);
   await comment(await newPage('light'), first);
 
   const schemes = ['light', 'dark'] as const;
   for (const scheme of schemes) {
     const page = await newPage(scheme);
-    await signIn(page, owner);
+    await signIn(page, server, owner.account.email);
     await openDashboard(page);
     const understood = page.getByRole('button', { name: 'Got it' });
     if (await understood.isVisible()) await understood.click();
@@ -93,7 +84,7 @@ try {
   const url = await createSample(maker, server.url);
   for (const scheme of schemes) {
     const page = await newPage(scheme);
-    await signIn(page, owner);
+    await signIn(page, server, owner.account.email);
     const preview = await openLink(page, { url, password: null });
     await preview.locator('h1').waitFor();
     await openComments(page);

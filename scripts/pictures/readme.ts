@@ -6,18 +6,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tests/support/chromium.ts';
 import { startServer } from '../../tests/support/server.ts';
 import type { StagedFolder } from '../../tests/support/stagelink.ts';
-import { openLink, ownerOn } from '../../tests/support/story.ts';
+import { openLink, ownerOn, signIn } from '../../tests/support/story.ts';
 import { prototypeWith } from './prototypes.ts';
-import {
-  addProject,
-  comment,
-  LOOKS,
-  makeThumbnails,
-  openComments,
-  openDashboard,
-  signIn,
-  still,
-} from './scene.ts';
+import { addProject, comment, LOOKS, makeThumbnails, openComments, openDashboard, still } from './scene.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs');
 const SIZE = { width: 1440, height: 900 };
@@ -49,7 +40,7 @@ try {
   if (!first) throw new Error('Nothing was staged.');
 
   const page = await newPage(browser, server.url, 'light');
-  await signIn(page, owner);
+  await signIn(page, server, owner.account.email);
   await makeThumbnails(page, staged);
   await comment(await newPage(browser, server.url, 'light'), first);
 
@@ -73,7 +64,7 @@ try {
   await save(page, 'dashboard');
 
   const dark = await newPage(browser, server.url, 'dark');
-  await signIn(dark, owner);
+  await signIn(dark, server, owner.account.email);
   await openDashboard(dark, `/dashboard?project=${id}`);
   await dark
     .getByRole('checkbox', { name: /^Select / })

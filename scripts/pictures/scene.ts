@@ -1,6 +1,6 @@
 // What the pictures of the product show: prototypes, comments and projects.
 import type { Page } from '@playwright/test';
-import { PASSWORD, type StagedFolder } from '../../tests/support/stagelink.ts';
+import type { StagedFolder } from '../../tests/support/stagelink.ts';
 import { openLink, type Owner } from '../../tests/support/story.ts';
 import type { Look } from './prototypes.ts';
 
@@ -26,14 +26,6 @@ export const COMMENTS = [
   { on: '.button', text: 'The button should say what happens: “Order ahead”.' },
   { on: 'h2', text: 'Prices in the overview, please.' },
 ] as const;
-
-export async function signIn(page: Page, { account }: Owner): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 /** Opens each snapshot once, which makes the picture of its first page. */
 export async function makeThumbnails(page: Page, all: readonly StagedFolder[]): Promise<void> {

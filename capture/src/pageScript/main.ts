@@ -17,7 +17,7 @@ type Read = Extract<ToPage, { type: 'read' }>;
 /** Frames within frames. */
 const FRAME_DEPTH = 5;
 const FRAMES_MAX = 50;
-/** For the frame in which canvases are read. */
+/** How long to wait for the frame in which canvases are read. */
 const DRAWING_MS = 5000;
 
 let picked: Element | null = null;
