@@ -220,6 +220,23 @@ test('a second start shows the window of the first', async ({ openCompanion }) =
   await expect.poll(isVisible).toEqual([true]);
 });
 
+test('a window closed while it loads stays closed', async ({ openCompanion }) => {
+  const { app } = await openCompanion();
+  const isVisible = await app.evaluate(async ({ app: program, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.destroy();
+    const created = new Promise((resolve) => program.once('browser-window-created', resolve));
+    program.emit('activate');
+    await created;
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error('There is no window');
+    const loaded = new Promise<void>((resolve) => window.once('ready-to-show', resolve));
+    window.close();
+    await loaded;
+    return window.isVisible();
+  });
+  expect(isVisible).toBe(false);
+});
+
 test('a link from elsewhere shows a page, and stages and builds nothing', async ({
   openCompanion,
   owner,

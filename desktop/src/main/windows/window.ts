@@ -130,8 +130,11 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
       },
     });
     if (remembered.isMaximized) window.maximize();
-    window.once('ready-to-show', () => window.show());
+    const reveal = () => window.show();
+    window.once('ready-to-show', reveal);
     window.on('close', (event) => {
+      // A window closed while it loads stays closed.
+      window.off('ready-to-show', reveal);
       remember(window);
       if (!hidesOnClose()) return;
       event.preventDefault();
