@@ -26,3 +26,12 @@ export function difference(one: Buffer, other: Buffer): number {
   if (width !== second.width || height !== second.height) return 1;
   return pixelmatch(first.data, second.data, undefined, width, height, { threshold: 0.1 }) / (width * height);
 }
+
+/** Tells whether a picture has a pixel of this color (red, green, blue; 0 to 255). */
+export function shows(picture: Buffer, color: readonly [number, number, number]): boolean {
+  const { data } = PNG.sync.read(picture);
+  for (let at = 0; at < data.length; at += 4) {
+    if (color.every((value, channel) => data[at + channel] === value)) return true;
+  }
+  return false;
+}
