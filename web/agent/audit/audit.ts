@@ -13,7 +13,7 @@ import { cut } from '@stagelink/shared/locator/tokens';
 import type * as native from '../native.ts';
 import { excerptOf } from '../pins/excerpt.ts';
 import { nameOf } from '../pins/names.ts';
-import { runAxe } from './axe.ts';
+import { loadAxe, runAxe } from './axe.ts';
 import { measureField, measureImage, measureWeight } from './content.ts';
 import { measureFocus } from './focus.ts';
 import type { Found } from './found.ts';
@@ -161,6 +161,8 @@ function toJson(result: { findings: unknown[] }): string {
 /** Measures the page and returns the result as JSON, which the viewer parses as untrusted. */
 export async function audit(context: AuditContext): Promise<string> {
   const { own, host, axeUrl, routeNow, progress } = context;
+  // Loads while the page comes to rest; a failure is reported where axe-core runs.
+  loadAxe(axeUrl).catch(() => {});
   await settle(own);
   const pace = createPace(own);
   const page = await readElements(own, pace, host);

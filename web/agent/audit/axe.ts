@@ -75,6 +75,12 @@ async function load(url: string): Promise<Axe> {
 
 let loading: Promise<Axe> | undefined;
 
+/** Loads axe-core, once for all audits of the page. */
+export function loadAxe(url: string): Promise<Axe> {
+  loading ??= load(url);
+  return loading;
+}
+
 interface Contrast {
   contrastRatio?: number;
   expectedContrastRatio?: string;
@@ -203,7 +209,7 @@ function toFound({ utils }: Axe, rule: FindingRule, node: NodeResult): Found[] {
 
 /** Runs the rules of axe-core in slices. Returns what was found until the time was over. */
 export async function runAxe(url: string, pace: Pace): Promise<{ found: Found[]; isCut: boolean }> {
-  const axe = await (loading ??= load(url));
+  const axe = await loadAxe(url);
   await pace.rest();
   axe.teardown();
   axe._audit.noHtml = true;

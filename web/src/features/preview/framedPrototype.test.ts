@@ -1,0 +1,152 @@
+import { READY } from '@stagelink/shared/preview/handshake';
+import type { ToAgent } from '@stagelink/shared/preview/messages';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FramedPrototype } from './framedPrototype.ts';
+
+const CONTENT = 'https://label.content.test';
+const DAY_MS = 86_400_000;
+const VIEWPORT = { width: 840, height: 700 };
+
+let frame: HTMLIFrameElement;
+let ports: MessagePort[];
+let isPublic: boolean;
+const open = vi.fn<(route: string) => Promise<string>>();
+const events = {
+  onStatus: vi.fn<(status: string) => void>(),
+  onDocument: vi.fn<() => void>(),
+  onMessage: vi.fn<(message: unknown) => void>(),
+  onStuck: vi.fn<() => void>(),
+};
+let disconnect: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  isPublic = false;
+  ports = [];
+  open.mockReturnValue(new Promise(() => {}));
+  frame = document.createElement('iframe');
+  document.body.append(frame);
+  const postMessage = (_message: unknown, _origin: string, [port]: MessagePort[]) => port && ports.push(port);
+  Object.defineProperty(frame.contentWindow, 'postMessage', { value: postMessage });
+});
+
+afterEach(() => {
+  disconnect?.();
+  frame.remove();
+  vi.useRealTimers();
+});
+
+function connect(prototype: FramedPrototype): FramedPrototype {
+  const source = { contentOrigin: CONTENT, open, isPublic: () => isPublic };
+  disconnect = prototype.connect(frame, source, events);
+  return prototype;
+}
+
+/** A document of the prototype starts. Returns what its agent receives. */
+function startDocument(): ToAgent[] {
+  const source = frame.contentWindow;
+  window.dispatchEvent(new MessageEvent('message', { data: READY, origin: CONTENT, source }));
+  const received: ToAgent[] = [];
+  ports.at(-1)?.addEventListener('message', ({ data }) => received.push(data as ToAgent));
+  ports.at(-1)?.start();
+  return received;
+}
+
+async function report(route: string): Promise<void> {
+  const message = { type: 'state', route, title: '', viewport: VIEWPORT };
+  ports.at(-1)?.postMessage(message);
+  await vi.waitFor(() => expect(events.onMessage).toHaveBeenLastCalledWith(message));
+}
+
+test('opens an empty frame at its route', () => {
+  connect(new FramedPrototype('/about#team'));
+  expect(open).toHaveBeenCalledWith('/about#team');
+});
+
+test('says that a frame could not be opened, unless it was disconnected before', async () => {
+  open.mockRejectedValueOnce(new Error('offline'));
+  connect(new FramedPrototype('/'));
+  await vi.waitFor(() => expect(events.onStatus).toHaveBeenLastCalledWith('failed'));
+
+  open.mockRejectedValueOnce(new Error('offline'));
+  events.onStatus.mockClear();
+  connect(new FramedPrototype('/'));
+  disconnect?.();
+  await Promise.resolve();
+  expect(events.onStatus).not.toHaveBeenCalledWith('failed');
+});
+
+describe('a visit', () => {
+  test('goes to a hash of the same page, and asks for another page', async () => {
+    const prototype = connect(new FramedPrototype('/'));
+    const received = startDocument();
+    await report('/');
+    prototype.visit('/#team');
+    prototype.visit('/about');
+    await vi.waitFor(() =>
+      expect(received).toEqual([
+        { type: 'goTo', hash: '#team' },
+        { type: 'show', route: '/about', page: null },
+      ]),
+    );
+    expect(events.onStuck).not.toHaveBeenCalled();
+  });
+
+  test('needs a new frame without an agent, which opens at the requested route', () => {
+    const prototype = connect(new FramedPrototype('/'));
+    prototype.visit('/about');
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+    disconnect?.();
+    connect(prototype);
+    expect(open).toHaveBeenLastCalledWith('/about');
+  });
+
+  test('that waits for another page is discarded with the frame', async () => {
+    const prototype = connect(new FramedPrototype('/'));
+    startDocument();
+    await report('/');
+    prototype.visit('/about');
+    prototype.visit('/contact');
+    disconnect?.();
+    connect(prototype);
+    const received = startDocument();
+    await report('/about');
+    await report('/about?again');
+    expect(received).toEqual([]);
+  });
+});
+
+describe('when the grant has expired', () => {
+  const dayLater = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY_MS);
+  afterEach(() => vi.restoreAllMocks());
+
+  test('reloads and visits need a new frame', () => {
+    const prototype = connect(new FramedPrototype('/'));
+    startDocument();
+    prototype.reload();
+    expect(events.onStuck).not.toHaveBeenCalled();
+    dayLater();
+    prototype.reload();
+    prototype.visit('/about');
+    expect(events.onStuck).toHaveBeenCalledTimes(2);
+  });
+
+  test('a public prototype goes on in its frame', () => {
+    isPublic = true;
+    const prototype = connect(new FramedPrototype('/'));
+    startDocument();
+    dayLater();
+    prototype.reload();
+    frame.dispatchEvent(new Event('load'));
+    expect(events.onStuck).not.toHaveBeenCalled();
+  });
+
+  test('a page that the prototype opened itself needs a new frame', () => {
+    connect(new FramedPrototype('/'));
+    frame.dispatchEvent(new Event('load'));
+    expect(events.onStuck).not.toHaveBeenCalled();
+    dayLater();
+    frame.dispatchEvent(new Event('load'));
+    expect(events.onStuck).toHaveBeenCalledTimes(1);
+  });
+});
