@@ -4,25 +4,28 @@ import type { Db } from '../../../server/src/platform/db/db.ts';
 import { chromiumArgs, chromiumPath } from '../../../tests/support/chromium.ts';
 import type { Seeded } from './manySnapshots.ts';
 
+/** Lines this far apart nearly fill the largest picture that the server accepts. */
+const LINE_PX = 40;
+
 /** Draws text and color of a page, as a picture of the size that snapshots have. */
 async function draw(): Promise<Buffer> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   const page = await browser.newPage();
   const bytes = await page.evaluate(
-    async ({ size, type }) => {
+    async ({ size, type, step }) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
-      for (let line = 0; line < size.height / 20; line += 1) {
+      for (let line = 0; line < size.height / step; line += 1) {
         if (!context) break;
         context.fillStyle = `hsl(${line * 9} 60% 70%)`;
-        context.fillRect(0, line * 20, size.width, 20);
+        context.fillRect(0, line * step, size.width, step);
         context.fillStyle = '#17191c';
-        context.fillText('A page of a prototype with text '.repeat(8), line * 7, line * 20 + 14);
+        context.fillText('A page of a prototype with text '.repeat(8), line * 7, line * step + 14);
       }
       const blob = await canvas.convertToBlob({ type, quality: 0.7 });
       return [...new Uint8Array(await blob.arrayBuffer())];
     },
-    { size: PICTURE_SIZE, type: PICTURE_TYPE },
+    { size: PICTURE_SIZE, type: PICTURE_TYPE, step: LINE_PX },
   );
   await browser.close();
   return Buffer.from(bytes);
