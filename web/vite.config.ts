@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { refuseCircularChunks } from './circularChunks.ts';
+import { preloadedFonts } from './preloadedFonts.ts';
 import { prerender } from './prerender.ts';
 
 const SERVER = 'http://localhost:4600';
@@ -179,6 +180,7 @@ const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~
 
 export default defineConfig({
   plugins: [withoutSummaries(), react(), refuseCircularChunks(), prerender()],
+  css: { postcss: preloadedFonts('Geist Variable') },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -545,3 +545,26 @@ test('a hostile address is text', async ({ visitor: page }) => {
   await expect(page.getByRole('status').locator('img')).toHaveCount(0);
   await expect(page.locator('img[src=x]')).toHaveCount(0);
 });
+
+for (const path of ['/', '/pricing', '/docs']) {
+  for (const viewport of [WIDE, PHONE]) {
+    test(`a font that arrives late moves nothing on ${path} at ${viewport.width} px`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await recordLayoutShifts(page);
+      const fonts = Promise.withResolvers<void>();
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+      await page.route('**/*.woff2', async (route) => {
+        await fonts.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await painted(page);
+      fonts.resolve();
+      await arrived;
+      await page.evaluate(() => document.fonts.ready);
+      await painted(page);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+  }
+}
