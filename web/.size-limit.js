@@ -64,7 +64,7 @@ export default [
     'src/pages/pricing/client/requests.ts',
     'src/features/billing/wallet.ts',
   ),
-  page('viewer', '131.5 kB', 'src/pages/viewer/ViewerPage.tsx'),
+  page('viewer', '131.7 kB', 'src/pages/viewer/ViewerPage.tsx'),
   page('dashboard', '166 kB', ...DASHBOARD),
   page('dashboard with its list', '205 kB', ...DASHBOARD, 'src/features/snapshots/SnapshotTable.tsx'),
   page('settings', '192.2 kB', 'src/app/routes.tsx', 'src/pages/settings/SettingsPage.tsx'),

@@ -1,0 +1,59 @@
+import type { Navigation } from '../../features/navigation/useNavigation.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { PagesColumn, PagesRail, PanelRail, RightPanel } from './lazyParts.ts';
+import { type PanelName, type PanelProps, panelsFor } from './panels.tsx';
+import { isSheet } from './useColumns.ts';
+import type { Panels } from './usePanels.ts';
+
+interface ViewerColumnsProps extends PanelProps {
+  panels: Panels;
+  navigation: Navigation;
+  /** Number of unresolved threads. */
+  unresolved: number;
+  onShow: (panel: PanelName) => void;
+}
+
+/** The columns beside the preview; a closed one is a rail. */
+export function ViewerColumns({ panels, navigation, unresolved, onShow, ...props }: ViewerColumnsProps) {
+  const { snapshot, preview, threads } = props;
+  const { columns, toggle } = panels;
+  return (
+    <>
+      <LazyPart>
+        {!columns.files && <PagesRail onOpen={() => toggle('files')} />}
+        {!columns.panel && (
+          <PanelRail
+            panels={panelsFor(snapshot)}
+            unresolved={unresolved}
+            onOpen={(name) => {
+              onShow(name);
+              toggle('panel');
+            }}
+          />
+        )}
+      </LazyPart>
+      {columns.files && (
+        <LazyPart>
+          <PagesColumn
+            snapshot={snapshot}
+            version={preview.version}
+            navigation={navigation}
+            threads={threads.all}
+            onOpened={() => isSheet() && toggle('files')}
+            onClose={() => toggle('files')}
+          />
+        </LazyPart>
+      )}
+      {columns.panel && (
+        <LazyPart>
+          <RightPanel
+            {...props}
+            shown={panels.current}
+            onShow={panels.choose}
+            onClose={() => toggle('panel')}
+          />
+        </LazyPart>
+      )}
+    </>
+  );
+}

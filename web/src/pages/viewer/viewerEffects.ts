@@ -1,0 +1,58 @@
+import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Threads } from '../../features/comments/useThreads.ts';
+import type { Preview } from '../../features/preview/usePreview.ts';
+import type { ShowToast } from '../../kit/viewer/useVersionToast.ts';
+import { t as common } from '../../lib/commonCopy.ts';
+import { t } from './copy.ts';
+import { loadCommentParts, loadPictures } from './lazyParts.ts';
+
+/** A loaded page that has not connected by now has no agent. */
+const AGENT_WAIT_MS = 3000;
+
+/** Calls `onVain` when an element is to be picked on a page without an agent. */
+export function useVainPicking(
+  { picking }: Threads,
+  { status, documents }: Preview,
+  onVain: () => void,
+): void {
+  const isInVain = picking !== null && status === 'open' && documents === 0;
+  const giveUp = useEffectEvent(onVain);
+  useEffect(() => {
+    if (!isInVain) return undefined;
+    const timer = setTimeout(() => giveUp(), AGENT_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isInVain]);
+}
+
+/** After the first render: loads what a comment needs, and makes a picture for the owner's lists. */
+export function useLaterParts(snapshot: SnapshotView, { status, version }: Preview): void {
+  const { id, isOwner } = snapshot;
+  const needsPicture = isOwner && (version !== snapshot.version || snapshot.picture === null);
+  useEffect(() => {
+    if (status !== 'open') return;
+    loadCommentParts();
+    if (needsPicture) void loadPictures().then(({ makePicture }) => makePicture(id, version));
+  }, [status, needsPicture, id, version]);
+}
+
+/** Shows a version that was published meanwhile, and says so. */
+export function useNewVersions(snapshot: SnapshotView, preview: Preview, say: ShowToast): void {
+  const { version } = snapshot;
+  const { reload } = preview;
+  const isLive = preview.version === version;
+  const shown = useRef(version);
+  useEffect(() => {
+    if (version === shown.current) return;
+    shown.current = version;
+    // Does not interrupt viewing another version.
+    if (isLive) reload();
+    say(t('versionIsLive', { version }));
+  }, [version, isLive, reload, say]);
+}
+
+export function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · ${common('product')}`;
+  }, [name]);
+}
