@@ -124,6 +124,16 @@ describe('the page to print', () => {
     expect(page).toContain('<title>Check &lt;out&gt; &amp; &quot;co&quot;: comments</title>');
   });
 
+  test('keeps the direction of names and texts that are read from right to left', async () => {
+    const { ada, id } = await scene();
+    const text = 'צריך עוד מקום';
+    await createComment(world.as(null), id, { text, elementSelector: 'כותרת', authorName: 'עידו' });
+    const page = (await get(ada, id, 'html')).body.toString();
+    expect(page).toContain('</b>\u2068עידו\u2069</h2>');
+    expect(page).toContain(`<p class="text" dir="auto">${text}</p>`);
+    expect(page).toContain(' · \u2068כותרת\u2069</p>');
+  });
+
   test('marks pending comments', async () => {
     const { ada, id, call } = await scene();
     await call(updateSnapshot, { id, commentPolicy: 'approval' });

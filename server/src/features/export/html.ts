@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Comment } from '@stagelink/shared/contracts/comments';
 import { REACTION_EMOJI } from '@stagelink/shared/contracts/reactions';
+import { isolated } from '@stagelink/shared/domain/sentence';
 import type { ListedComment } from '../comments/list.ts';
 import { escapeHtml } from '../../platform/serving/pages.ts';
+
+/** A name or path among other words. */
+const inLine = (text: string) => escapeHtml(isolated(text));
 
 const STYLE = `
 :root{color-scheme:light;--ink:#17191c;--muted:#5c6169;--line:#e6e3de;--spot:#b45309}
@@ -37,12 +41,11 @@ interface ExportedSnapshot {
 }
 
 function head({ snapshot, exportedAt }: ExportedSnapshot, threads: number): string {
-  const name = escapeHtml(snapshot.name);
   const count = threads === 1 ? '1 thread' : `${threads} threads`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">` +
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${name}: comments</title><style>${STYLE}</style></head>` +
-    `<body><header><h1>${name}</h1><p>${escapeHtml(snapshot.url)}</p><p>${count}, ${moment(Date.parse(exportedAt))}</p></header><main>`
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${inLine(snapshot.name)}: comments</title><style>${STYLE}</style></head>` +
+    `<body><header><h1 dir="auto">${escapeHtml(snapshot.name)}</h1><p>${escapeHtml(snapshot.url)}</p><p>${count}, ${moment(Date.parse(exportedAt))}</p></header><main>`
   );
 }
 
@@ -61,12 +64,12 @@ function about({
     moment(createdAt) + (editedAt === null ? '' : ' (edited)'),
     `version ${version}`,
     ...(context
-      ? [context.route, `${context.viewport.width} × ${context.viewport.height}`, context.browser]
+      ? [isolated(context.route), `${context.viewport.width} × ${context.viewport.height}`, context.browser]
       : []),
-    ...(element ? [element] : []),
-    ...(assignee ? [`assigned to ${assignee.name}`] : []),
+    ...(element ? [isolated(element)] : []),
+    ...(assignee ? [`assigned to ${isolated(assignee.name)}`] : []),
     ...(dueOn === null ? [] : [`due ${dueOn}`]),
-    ...(resolved ? [`resolved by ${resolved.byName} in version ${resolved.version}`] : []),
+    ...(resolved ? [`resolved by ${isolated(resolved.byName)} in version ${resolved.version}`] : []),
   ];
   return `<p class="about">${facts.map(escapeHtml).join(' · ')}</p>`;
 }
@@ -77,10 +80,10 @@ function bodyOf(comment: Comment): string {
   const reactions = comment.reactions
     .map(({ reaction, count }) => `${REACTION_EMOJI[reaction]} ${count}`)
     .join(' · ');
-  const files = comment.attachments.map(({ filename }) => escapeHtml(filename)).join(', ');
+  const files = comment.attachments.map(({ filename }) => inLine(filename)).join(', ');
   return (
-    `<h2>${pin}${escapeHtml(comment.authorName)}${held}</h2>${about(comment)}` +
-    `<p class="text">${escapeHtml(comment.text)}</p>${files === '' ? '' : `<p class="about">Files: ${files}</p>`}` +
+    `<h2>${pin}${inLine(comment.authorName)}${held}</h2>${about(comment)}` +
+    `<p class="text" dir="auto">${escapeHtml(comment.text)}</p>${files === '' ? '' : `<p class="about">Files: ${files}</p>`}` +
     (reactions === '' ? '' : `<p class="about">${reactions}</p>`)
   );
 }

@@ -143,6 +143,15 @@ test('an open snapshot shows the picture of its first page, which programs witho
   expect([loaded.status, loaded.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
+test('names that are read from right to left do not turn the sentence around them', async () => {
+  const own = await createSite(world, { 'index.html': '' });
+  await world.app.db('snapshots').where({ id: own.id }).update({ name: 'דף הבית' });
+  await world.app.db('users').where({ id: own.owner.id }).update({ name: 'עידו' });
+  const { html } = await head(`/s/${own.id}`);
+  expect(contentOf(html, 'og:title')).toBe('\u2068דף הבית\u2069 · Stagelink');
+  expect(contentOf(html, 'og:description')).toContain('A prototype by \u2068עידו\u2069. ');
+});
+
 test('names cannot inject HTML into the head', async () => {
   const own = await createSite(world, { 'index.html': '' });
   const hostile = `"><script>alert(1)</script>$&'`;

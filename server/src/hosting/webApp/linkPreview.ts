@@ -1,3 +1,4 @@
+import { sentence } from '@stagelink/shared/domain/sentence';
 import { PICTURE_SIZE } from '@stagelink/shared/contracts/pictures';
 import { escapeHtml } from '../../platform/serving/pages.ts';
 
@@ -66,12 +67,12 @@ export function snapshotPreview(appUrl: string, { id, name, ownerName, picture }
   const neutral = neutralPreview(appUrl);
   return {
     ...neutral,
-    title: `${name} · ${PRODUCT}`,
+    title: sentence`${name} · ${PRODUCT}`,
     picture:
       picture === null
         ? neutral.picture
-        : { ...PICTURE_SIZE, url: `${appUrl}${picture}`, alt: `The first page of ${name}` },
-    description: `A prototype${ownerName === null ? '' : ` by ${ownerName}`}. Open it, click an element and comment. You need no account.`,
+        : { ...PICTURE_SIZE, url: `${appUrl}${picture}`, alt: sentence`The first page of ${name}` },
+    description: `A prototype${ownerName === null ? '' : sentence` by ${ownerName}`}. Open it, click an element and comment. You need no account.`,
     url: `${appUrl}/s/${id}`,
   };
 }
