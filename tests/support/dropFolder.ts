@@ -11,8 +11,15 @@ export async function dragFolder(
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x, y, data });
+  // Until the page has accepted the drag, the browser ignores a drop.
+  const accepted = await page.evaluateHandle(() => ({
+    byPage: new Promise<void>((resolve) => {
+      window.addEventListener('dragover', (event) => event.defaultPrevented && resolve());
+    }),
+  }));
   await drag('dragEnter');
   await drag('dragOver');
+  await accepted.evaluate(({ byPage }) => byPage);
   return async () => {
     await drag('drop');
     await session.detach();
