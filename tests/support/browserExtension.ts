@@ -117,9 +117,10 @@ export async function signInOn(
 export async function startCapture(
   server: Server,
   account: Account,
+  args: readonly string[] = [],
 ): Promise<Capture & { close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-capture-'));
-  const context = await launchWith(TESTED, folder);
+  const context = await launchWith(TESTED, folder, args);
   const worker = await workerOf(context);
   context.setDefaultTimeout(60_000);
   const extensionId = new URL(worker.url()).host;
