@@ -8,6 +8,7 @@ import { build } from './setup/builds.mjs';
 import { findChromium } from './setup/chromium.mjs';
 import { installCodeServer } from './setup/codeServer.mjs';
 import { installElectron } from './setup/electron.mjs';
+import { findFirefox } from './setup/firefox.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { COMPILED, ROOT } from './setup/root.mjs';
@@ -177,11 +178,12 @@ async function story({ words, since }) {
   if (since !== null && affected.length === 0) return { passed: 0, failed: 0, skipped: 0, failures: [] };
   const files = affected === 'all' ? [] : affected;
   const CHROMIUM_PATH = await findChromium();
+  const FIREFOX_PATH = await findFirefox();
   await installCodeServer();
   const ELECTRON_PATH = await installElectron();
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
   const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
+    env: { CHROMIUM_PATH, FIREFOX_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
   });
   const results = report(PLAYWRIGHT_JSON_OUTPUT_NAME);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};

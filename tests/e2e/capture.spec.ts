@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { captureFrom, expect, test, TESTED } from '../support/browserExtension.ts';
-import { filesOf, openCapture } from '../support/capturedFiles.ts';
+import { filesOf, openCapture, readCapture } from '../support/capturedFiles.ts';
 import { EXCEPTIONS, FORM_FIELDS, SECRETS, serveCapturePages, TYPED } from '../support/capturePages.ts';
 import { difference, pictureOf } from '../support/pictures.ts';
 import { openWire } from '../support/wire.ts';
@@ -127,14 +127,8 @@ test('nothing secret leaves the page, and typed values only when asked', async (
     await isRead(popup);
     await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
     const url = await captureFrom(popup);
-    const { contentUrl, files } = await filesOf(server.url, url);
-    const shown = await page.context().newPage();
-    const texts: string[] = [];
-    for (const name of files.keys()) {
-      const response = await shown.goto(new URL(`/${name}`, contentUrl).href);
-      texts.push(name, (await response?.body())?.toString('latin1') ?? '');
-    }
-    await shown.close();
+    const files = await readCapture(page, server.url, url);
+    const texts = [...files].flatMap(([name, bytes]) => [name, bytes.toString('latin1')]);
     await popup.close();
     expect(texts.length).toBeGreaterThan(2);
     return texts.join('\n');

@@ -27,3 +27,15 @@ export async function openCapture(page: Page, server: string, url: string): Prom
   await shown.evaluate(() => document.fonts.ready);
   return shown;
 }
+
+/** Returns the stored files of a snapshot without a password by name, as a visitor's browser gets them. */
+export async function readCapture(page: Page, server: string, url: string): Promise<Map<string, Buffer>> {
+  const { contentUrl, files } = await filesOf(server, url);
+  const shown = await page.context().newPage();
+  for (const name of files.keys()) {
+    const response = await shown.goto(new URL(`/${name}`, contentUrl).href);
+    files.set(name, (await response?.body()) ?? Buffer.alloc(0));
+  }
+  await shown.close();
+  return files;
+}
