@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PNG } from 'pngjs';
 import type { Server } from '../support/server.ts';
 import type { Account } from '../support/stagelink.ts';
 import { test } from '../support/browserExtension.ts';
@@ -14,7 +15,7 @@ const EXTENSION = 'capture@stagelink';
 const SECRETS = { typed: 'correct-seeded-password', cookie: 'seeded-cookie-value' };
 
 const PAGE = `<!doctype html><title>Harbour</title><h1>Harbour</h1><div id="host"></div>
-  <canvas id="drawn" width="120" height="80"></canvas>
+  <canvas id="drawn" width="120" height="80"></canvas><img id="map" src="/map.png" alt="Map">
   <form><input id="user"> <input id="pass" type="password"></form><script>
   const sheet = new CSSStyleSheet(); sheet.replaceSync('h1 { color: rgb(180, 83, 9) }');
   document.adoptedStyleSheets = [sheet];
@@ -54,6 +55,9 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
       .setHeader('Content-Type', 'text/html')
       .setHeader('Set-Cookie', `sid=${SECRETS.cookie}`)
       .end(PAGE);
+  const map = PNG.sync.write(new PNG({ width: 40, height: 30 }));
+  site.pages['/map.png'] = (_request, response) =>
+    void response.setHeader('Content-Type', 'image/png').end(map);
   let url = '';
   await withFirefox(async (firefox) => {
     await firefox.install(ZIP);
@@ -74,9 +78,10 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
   const files = await readCapture(page, server.url, url);
   const names = [...files.keys()];
   expect(names).toContain('index.html');
-  const pictures = [...files].filter(([name]) => name.endsWith('.png'));
-  expect(pictures).toHaveLength(1);
-  expect(shows(pictures[0]?.[1] ?? Buffer.alloc(0), [124, 58, 237])).toBe(true);
+  const pictures = [...files].filter(([name]) => name.endsWith('.png')).map(([, bytes]) => bytes);
+  expect(pictures).toHaveLength(2);
+  expect(pictures.some((each) => each.equals(map))).toBe(true);
+  expect(pictures.some((each) => shows(each, [124, 58, 237]))).toBe(true);
   const sent = [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
   for (const secret of Object.values(SECRETS)) expect(sent).not.toContain(secret);
 

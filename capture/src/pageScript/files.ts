@@ -171,7 +171,8 @@ export class Files {
     );
     if (!response.ok) throw new Error(`status ${response.status}`);
     this.#checkSize(url, Number(response.headers.get('content-length') ?? 0));
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    // Copied: in Firefox the page owns what is read for it, and no part of that can be taken.
+    const bytes = new Uint8Array(new Uint8Array(await response.arrayBuffer()));
     this.#checkSize(url, bytes.length);
     const contentType = response.headers.get('content-type') ?? '';
     return { bytes, contentType, finalUrl: response.url || url };
