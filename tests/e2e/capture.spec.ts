@@ -156,6 +156,37 @@ test('nothing secret leaves the page, and typed values only when asked', async (
   }
 });
 
+test('a frame keeps its shadow roots, its frames and what is chosen in it, but no secret', async ({
+  capture,
+  site,
+  server,
+}) => {
+  site.pages['/'] =
+    '<!doctype html><title>Outer</title><iframe src="/inner" width="600" height="400"></iframe>';
+  site.pages['/inner'] = `<!doctype html><title>Inner</title><div id="host"></div><p id="echo"></p>
+    <input type="password" id="pass"><select><option>One<option selected>Two</select><iframe src="/innermost"></iframe><script>
+    host.attachShadow({ mode: 'closed' }).innerHTML = '<b>In the shadow</b>';
+    pass.addEventListener('input', () => { echo.textContent = 'Typed ' + pass.value; });
+    </script>`;
+  site.pages['/innermost'] = '<!doctype html><title>Innermost</title><b>Innermost</b>';
+  await capture.signIn();
+  const page = await capture.visit(site.url);
+  await page.frameLocator('iframe').locator('#pass').fill(SECRETS.password);
+  const popup = await capture.popup(page);
+  await isRead(popup);
+  await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
+  const url = await captureFrom(popup);
+
+  const shown = (await openCapture(page, server.url, url)).frameLocator('iframe');
+  await expect(shown.getByText('In the shadow')).toBeVisible();
+  await expect(shown.getByRole('combobox')).toHaveValue('Two');
+  await expect(shown.frameLocator('iframe').getByText('Innermost')).toBeVisible();
+  await expect(shown.locator('#echo')).toHaveText('Typed');
+  for (const bytes of (await readCapture(page, server.url, url)).values()) {
+    expect(bytes.toString('latin1')).not.toContain(SECRETS.password);
+  }
+});
+
 test('several pages become one snapshot, and a second capture of an address its next version', async ({
   capture,
   site,

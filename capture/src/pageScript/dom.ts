@@ -12,7 +12,7 @@ export const parentOf = getter<Node, ParentNode | null>(Node.prototype, 'parentN
 export const textOf = getter<Node, string | null>(Node.prototype, 'textContent');
 export const attributesOf = getter<Element, NamedNodeMap>(Element.prototype, 'attributes');
 export const localNameOf = getter<Element, string>(Element.prototype, 'localName');
-export const namespaceOf = getter<Element, string | null>(Element.prototype, 'namespaceURI');
+const namespaceOf = getter<Element, string | null>(Element.prototype, 'namespaceURI');
 export const titleOf = getter<Document, string>(Document.prototype, 'title');
 
 const rectangle = Element.prototype.getBoundingClientRect;
@@ -24,6 +24,12 @@ export const valueOf = (element: Element, name: string): string => attribute.cal
 
 const has = Element.prototype.hasAttribute;
 export const hasAttribute = (element: Element, name: string): boolean => has.call(element, name);
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** By name: an element of a frame is no instance of this window's classes. */
+export const isHtml = (element: Element): boolean => namespaceOf(element) === XHTML;
+export const isInput = (element: Element): element is HTMLInputElement =>
+  isHtml(element) && localNameOf(element) === 'input';
 
 /** Elements that authors may give a shadow root. */
 const HOSTS =
@@ -41,4 +47,4 @@ const rootOf = (element: HTMLElement): ShadowRoot | null =>
 
 /** Returns the open or closed shadow root of an element. */
 export const shadowOf = (element: Element): ShadowRoot | null =>
-  element instanceof HTMLElement && HOSTS.test(localNameOf(element)) ? rootOf(element) : null;
+  isHtml(element) && HOSTS.test(localNameOf(element)) ? rootOf(element as HTMLElement) : null;

@@ -10,7 +10,6 @@ export class PageError extends Error {}
 
 /** Deeper elements are left out: no layout needs them, and pages could exhaust the stack. */
 const DEPTH_MAX = 800;
-const XHTML = 'http://www.w3.org/1999/xhtml';
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** They run code, belong to the browser, or would be parsed in another way than they are displayed. */
 const LEFT_OUT = new Set(
@@ -75,8 +74,8 @@ export class PageWriter {
 
   #children(parent: Node, depth: number): void {
     for (let child = dom.firstChildOf(parent); child; child = dom.nextSiblingOf(child)) {
-      if (child instanceof Element || dom.nodeTypeOf(child) === Node.ELEMENT_NODE) {
-        if (this.#isWanted(child)) this.#element(child as Element, depth + 1);
+      if (dom.nodeTypeOf(child) === Node.ELEMENT_NODE) {
+        if (this.#isWanted(child)) this.#element(child as ChildNode & Element, depth + 1);
       } else if (dom.nodeTypeOf(child) === Node.TEXT_NODE && !this.#isAbove(parent)) {
         this.#written.push(escapeText(this.#options.typed.scrub(dom.textOf(child) ?? '')));
       }
@@ -95,7 +94,7 @@ export class PageWriter {
 
   #element(element: Element, depth: number): void {
     const name = dom.localNameOf(element);
-    const isHtml = dom.namespaceOf(element) === XHTML;
+    const isHtml = dom.isHtml(element);
     if (LEFT_OUT.has(name) || !NAME.test(name) || depth > DEPTH_MAX) return;
     if (name === 'meta' && !this.#isKeptMeta(element)) return;
     if (name === 'link' && !LINKS.test(dom.valueOf(element, 'rel'))) return;
@@ -245,14 +244,14 @@ export class PageWriter {
   /** Writes what properties hold and attributes do not. */
   #state(element: Element, tag: string): void {
     const { typed, files } = this.#options;
-    if (element instanceof HTMLInputElement) {
+    if (dom.isInput(element)) {
       const value = typed.valueOf(element);
       if (value !== null) this.#attribute('value', value);
       if (typed.isChecked(element)) this.#attribute('checked', '');
-    } else if (element instanceof HTMLOptionElement) {
-      if (typed.isSelected(element)) this.#attribute('selected', '');
-    } else if (element instanceof HTMLIFrameElement) {
-      this.#frame(element);
+    } else if (tag === 'option') {
+      if (typed.isSelected(element as HTMLOptionElement)) this.#attribute('selected', '');
+    } else if (tag === 'iframe') {
+      this.#frame(element as HTMLIFrameElement);
     } else if (tag === 'canvas') {
       const picture = this.#options.canvas(element as HTMLCanvasElement);
       if (picture !== null) {

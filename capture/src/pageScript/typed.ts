@@ -1,4 +1,4 @@
-import { attributesOf, hasAttribute, localNameOf, valueOf } from './dom.ts';
+import { attributesOf, hasAttribute, isInput, localNameOf, valueOf } from './dom.ts';
 
 // What users typed stays in the page unless they ask for it, and secrets always do.
 
@@ -18,10 +18,10 @@ const inputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, '
 const areaValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.get;
 
 const currentValue = (field: Field): string =>
-  String((field instanceof HTMLInputElement ? inputValue : areaValue)?.call(field) ?? '');
+  String((isInput(field) ? inputValue : areaValue)?.call(field) ?? '');
 
 const typeOf = (field: Field): string =>
-  field instanceof HTMLInputElement ? valueOf(field, 'type').toLowerCase() || 'text' : 'textarea';
+  isInput(field) ? valueOf(field, 'type').toLowerCase() || 'text' : 'textarea';
 
 const hasSecretName = (field: Field): boolean =>
   SECRET_AUTOCOMPLETE.test(valueOf(field, 'autocomplete')) ||
