@@ -2,7 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import type { Model } from '../features/assistant/model.ts';
 import { createModel } from '../features/assistant/openai.ts';
 import { createFiles, type Files } from '../features/attachments/files.ts';
-import { type Packaged, packagedCapture, packagedExtension } from '../features/editorExtension/packaged.ts';
+import {
+  type Packaged,
+  packagedCapture,
+  packagedExtension,
+  packagedFirefoxCapture,
+} from '../features/editorExtension/packaged.ts';
 import { createStripe, type StripeApi } from '../features/billing/stripe.ts';
 import { createGoogle, type Google } from '../features/identity/google/google.ts';
 import { Views } from '../features/pageViews/views.ts';
@@ -35,6 +40,7 @@ export interface Composition extends App {
   views: Views;
   extension: () => Promise<Packaged | null>;
   capture: () => Promise<Packaged | null>;
+  firefoxCapture: () => Promise<Packaged | null>;
   web: Web;
 }
 
@@ -72,6 +78,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Co
     views: new Views(parts),
     extension: packagedExtension(),
     capture: packagedCapture(),
+    firefoxCapture: packagedFirefoxCapture(),
     web: await createWeb(parts),
   };
 }

@@ -109,7 +109,11 @@ function createKoa(app: Composition, answerInProcess: RequestListener): Koa {
   tryOutRoutes(router, app);
   adminRoutes(router, app, app.stripe);
   if (app.stripe) billingRoutes(router, { app, stripe: app.stripe });
-  extensionRoutes(router, app, { findPackage: () => app.extension(), findCapture: () => app.capture() });
+  extensionRoutes(router, app, {
+    findPackage: () => app.extension(),
+    findCapture: () => app.capture(),
+    findFirefoxCapture: () => app.firefoxCapture(),
+  });
   liveRoutes(router, app);
   mcpRoutes(router, app, answerInProcess);
 

@@ -6,8 +6,9 @@ export const EXTENSION_PATH = '/stagelink.vsix';
 /** Serves the same file where a proxy blocks that file name. */
 export const EXTENSION_BACKUP_PATH = '/api/extensions/download';
 
-/** Path of the packaged browser extension. */
+/** Paths of the packaged browser extension, for Chromium and for Firefox. */
 export const CAPTURE_PATH = '/stagelink-capture.zip';
+export const CAPTURE_FIREFOX_PATH = '/stagelink-capture-firefox.zip';
 
 /** Version as the extension's package declares it. */
 const PackageVersion = z

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  CAPTURE_FIREFOX_PATH,
   CAPTURE_PATH,
   EXTENSION_PATH,
   extensionVersion,
@@ -10,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../testing/builders.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { packagedCapture, packagedExtension } from './packaged.ts';
+import { packagedCapture, packagedExtension, packagedFirefoxCapture } from './packaged.ts';
 
 const PATHS = [EXTENSION_PATH, '/api/extensions/download'];
 const BYTES = 'PK\u0003\u0004 a package';
@@ -158,26 +159,29 @@ describe('the browser extension', () => {
   async function captureFolder(): Promise<string> {
     const folder = await folderForTest('capture');
     world.app.capture = packagedCapture(folder);
+    world.app.firefoxCapture = packagedFirefoxCapture(folder);
     return folder;
   }
 
-  test('can be downloaded on every plan', async () => {
+  const captures = [CAPTURE_PATH, CAPTURE_FIREFOX_PATH];
+
+  test.each(captures)('can be downloaded on every plan: %s', async (at) => {
     const folder = await captureFolder();
     world.app.config.isSelfHosted = false;
     await mkdir(path.join(folder, 'dist'));
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }));
-    await writeFile(path.join(folder, 'dist/stagelink-capture.zip'), BYTES);
+    for (const each of captures) await writeFile(path.join(folder, 'dist', each), `${BYTES} at ${each}`);
     expect((await world.as(null)(extensionVersion, {})).capture).toBe('1.4.0');
-    const answer = await download(CAPTURE_PATH, await world.build.user());
+    const answer = await download(at, await world.build.user());
     expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toBe(BYTES);
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="stagelink-capture.zip"');
+    expect(answer.body.toString()).toBe(`${BYTES} at ${at}`);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${at.slice(1)}"`);
   });
 
-  test('is reported missing where it was not packaged', async () => {
+  test.each(captures)('is reported missing where it was not packaged: %s', async (at) => {
     await captureFolder();
     expect((await world.as(null)(extensionVersion, {})).capture).toBeNull();
-    const answer = await download(CAPTURE_PATH, null);
+    const answer = await download(at, null);
     expect(answer.status).toBe(404);
     expect(sentence(answer)).toBe(
       'This server does not offer the browser extension: it was not packaged here.',

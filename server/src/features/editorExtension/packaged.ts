@@ -18,9 +18,13 @@ const Manifest = z.object({ version: z.string().min(1) });
 export const packagedExtension = (folder = path.join(ROOT, 'extension')) =>
   packaged(folder, 'dist/stagelink.vsix');
 
-/** The same for the package for browsers. */
+/** The same for the package for Chromium. */
 export const packagedCapture = (folder = path.join(ROOT, 'capture')) =>
   packaged(folder, 'dist/stagelink-capture.zip');
+
+/** The same for the package for Firefox. */
+export const packagedFirefoxCapture = (folder = path.join(ROOT, 'capture')) =>
+  packaged(folder, 'dist/stagelink-capture-firefox.zip');
 
 function packaged(folder: string, name: string): () => Promise<Packaged | null> {
   const file = path.join(folder, name);

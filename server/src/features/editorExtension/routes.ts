@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import {
+  CAPTURE_FIREFOX_PATH,
   CAPTURE_PATH,
   EXTENSION_PATH,
   extensionVersion,
@@ -25,6 +26,12 @@ async function assertMayDownload(app: App, principal: Principal | null): Promise
 
 type FindPackage = () => Promise<Packaged | null>;
 
+interface Packages {
+  findPackage: FindPackage;
+  findCapture: FindPackage;
+  findFirefoxCapture: FindPackage;
+}
+
 function send(ctx: Context, { etag, file }: Packaged, path: string): void {
   ctx.set('ETag', etag);
   ctx.set('Cache-Control', 'private, no-cache');
@@ -44,7 +51,7 @@ const notPackaged = (what: string) =>
 export function extensionRoutes(
   router: Router,
   app: App,
-  { findPackage, findCapture }: { findPackage: FindPackage; findCapture: FindPackage },
+  { findPackage, findCapture, findFirefoxCapture }: Packages,
 ): void {
   route(router, app, extensionVersion, async ({ principal }) => {
     const packaged = await findPackage();
@@ -67,10 +74,13 @@ export function extensionRoutes(
   });
 
   // On every plan and without an account: it is useful only with one.
-  router.register(CAPTURE_PATH, ['GET', 'HEAD'], async (ctx: Context) => {
-    ctx.state['route'] = CAPTURE_PATH;
-    const packaged = await findCapture();
-    if (!packaged) throw notPackaged('browser extension');
-    send(ctx, packaged, CAPTURE_PATH);
-  });
+  const captures = { [CAPTURE_PATH]: findCapture, [CAPTURE_FIREFOX_PATH]: findFirefoxCapture };
+  for (const [path, find] of Object.entries(captures)) {
+    router.register(path, ['GET', 'HEAD'], async (ctx: Context) => {
+      ctx.state['route'] = path;
+      const packaged = await find();
+      if (!packaged) throw notPackaged('browser extension');
+      send(ctx, packaged, path);
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { CAPTURE_PATH } from '@stagelink/shared/contracts/editorExtension';
+import { CAPTURE_FIREFOX_PATH, CAPTURE_PATH } from '@stagelink/shared/contracts/editorExtension';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { t } from './copy.ts';
 import styles from './Dialogs.module.css';
@@ -29,6 +29,14 @@ export function CaptureDialog({ onClose }: { onClose: () => void }) {
           <p>{t('captureSignInText')}</p>
         </li>
       </ol>
+      <section className={styles.shell}>
+        <h3>{t('captureFirefox')}</h3>
+        <p>{t('captureFirefoxText')}</p>
+        <Command text={t('captureFirefoxAddress')} />
+        <a className={styles.link} href={CAPTURE_FIREFOX_PATH} download>
+          {t('captureFirefoxDownload')}
+        </a>
+      </section>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { CAPTURE_PATH } from '@stagelink/shared/contracts/editorExtension';
+import { CAPTURE_FIREFOX_PATH, CAPTURE_PATH } from '@stagelink/shared/contracts/editorExtension';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/buttonClass.ts';
 import { t } from './copy.ts';
@@ -12,6 +12,9 @@ interface CaptureRowProps {
 
 const look = { variant: 'plain', size: 'small' } as const;
 
+/** The package for the browser that shows this. */
+const packagePath = () => (/\bFirefox\//.test(navigator.userAgent) ? CAPTURE_FIREFOX_PATH : CAPTURE_PATH);
+
 /** Offers the browser extension, which works on every plan. */
 export const CaptureRow = ({ version, onInstructions }: CaptureRowProps) => (
   <ExtensionRow
@@ -21,7 +24,7 @@ export const CaptureRow = ({ version, onInstructions }: CaptureRowProps) => (
   >
     {version !== null && (
       <>
-        <a href={CAPTURE_PATH} download className={buttonClass(look)}>
+        <a href={packagePath()} download className={buttonClass(look)}>
           {t('captureDownload')}
         </a>
         <Button {...look} onClick={onInstructions}>

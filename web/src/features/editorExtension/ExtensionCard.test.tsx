@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
@@ -44,6 +44,18 @@ test('a user on Free downloads the browser extension and reads how to install it
   await person.click(within(region).getByRole('button', { name: 'How to Install' }));
   const dialog = await screen.findByRole('dialog', { name: 'Install the Browser Extension' });
   expect(within(dialog).getByText('chrome://extensions')).toBeDefined();
+  const forFirefox = within(dialog).getByRole('link', { name: 'Download for Firefox' });
+  expect(forFirefox.getAttribute('href')).toBe('/stagelink-capture-firefox.zip');
+});
+
+test('in Firefox the card offers the package for Firefox', async () => {
+  const userAgent = vi.spyOn(navigator, 'userAgent', 'get');
+  onTestFinished(() => userAgent.mockRestore());
+  userAgent.mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
+  serve({ ...pro, [VERSION]: () => good({ version: null, capture: '1.4.0' }) });
+  visit('/dashboard');
+  const link = await screen.findByRole('link', { name: 'Download for your browser' });
+  expect(link.getAttribute('href')).toBe('/stagelink-capture-firefox.zip');
 });
 
 test.each([

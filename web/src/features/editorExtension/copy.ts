@@ -26,6 +26,11 @@ export const t = defineCopy({
   captureLoadText:
     'Open this address in Chrome, Edge or another Chromium browser, turn on Developer mode, choose Load unpacked and select the folder.',
   captureAddress: 'chrome://extensions',
+  captureFirefox: 'Or in Firefox',
+  captureFirefoxText:
+    'Download its package, open this address, choose Load Temporary Add-on and select the file. Firefox removes it when it closes.',
+  captureFirefoxAddress: 'about:debugging#/runtime/this-firefox',
+  captureFirefoxDownload: 'Download for Firefox',
   captureSignIn: 'Sign in',
   captureSignInText:
     'Open a page, press the extension’s button and sign in. It reads a page only when you press the button.',
