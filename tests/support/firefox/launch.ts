@@ -74,11 +74,13 @@ export class Firefox {
     return contexts.find(({ url }) => address.test(url))?.context;
   }
 
-  /** Waits for a tab that shows such an address. */
+  /** Waits for a tab that has loaded such an address. */
   async tabAt(address: RegExp): Promise<FirefoxTab> {
     let context: string | undefined;
     await expect.poll(async () => (context = await this.#find(address))).toBeDefined();
-    return new FirefoxTab(this.#bidi, context ?? '');
+    const tab = new FirefoxTab(this.#bidi, context ?? '');
+    await expect.poll(() => tab.evaluate(() => document.readyState)).toBe('complete');
+    return tab;
   }
 
   close = (): Promise<unknown> => this.#bidi.send('browser.close', {});
