@@ -45,6 +45,7 @@ async function signIn(firefox: Firefox, server: Server, account: Account): Promi
   await settings.click('#sign-in');
   await firefox.window.allow();
   const consent = await firefox.tabAt(/\/authorize\?/);
+  await expect.poll(() => consent.text()).toMatch(/Stagelink Capture.* Firefox/);
   await consent.click({ role: 'button', name: 'Allow' });
   await expect.poll(() => settings.text()).toContain(`Signed in as ${account.email}`);
 }

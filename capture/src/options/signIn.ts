@@ -68,7 +68,10 @@ interface UserAgent {
 function device(): string {
   const { userAgentData } = navigator as UserAgent;
   const brand = userAgentData?.brands.map((each) => each.brand).find((name) => !/not.*brand/i.test(name));
-  return [brand ?? 'Browser', userAgentData?.platform].filter(Boolean).join(', ').slice(0, NAME_MAX);
+  // Firefox names itself in one line only.
+  const [product] = /\bFirefox\b/.exec(navigator.userAgent) ?? ['Browser'];
+  const [system] = /\b(?:Windows|Macintosh|Android|Linux)\b/.exec(navigator.userAgent) ?? [];
+  return [brand ?? product, userAgentData?.platform ?? system].filter(Boolean).join(', ').slice(0, NAME_MAX);
 }
 
 /** Signs in through a tab of the browser and stores the token. The former token ends. */
