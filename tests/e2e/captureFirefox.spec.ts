@@ -2,10 +2,10 @@ import path from 'node:path';
 import { PNG } from 'pngjs';
 import type { Server } from '../support/server.ts';
 import type { Account } from '../support/stagelink.ts';
-import { test } from '../support/browserExtension.ts';
+import { type Site, test } from '../support/browserExtension.ts';
 import { openCapture, readCapture } from '../support/capturedFiles.ts';
 import { type Firefox, withFirefox } from '../support/firefox/launch.ts';
-import { pressToolbarButton } from '../support/firefox/popup.ts';
+import { type FirefoxPopup, pressToolbarButton } from '../support/firefox/popup.ts';
 import { shows } from '../support/pictures.ts';
 import { expect } from '../support/story.ts';
 import { PASSWORD } from '../support/stagelink.ts';
@@ -50,6 +50,19 @@ async function signIn(firefox: Firefox, server: Server, account: Account): Promi
   await expect.poll(() => settings.text()).toContain(`Signed in as ${account.email}`);
 }
 
+/** Presses Capture once the page was read, and returns its link. */
+async function captureFrom(popup: FirefoxPopup): Promise<string> {
+  await popup.choose('#password', 'none');
+  await popup.click('#submit');
+  await expect.poll(() => popup.text('#done-title')).toBe('Your link is ready');
+  return popup.text('#link');
+}
+
+const pictureFile =
+  (bytes: Buffer): Site['pages'][string] =>
+  (_request, response) =>
+    void response.setHeader('Content-Type', 'image/png').end(bytes);
+
 test('the packed extension keeps the page in front of Firefox', async ({ server, owner, site, page }) => {
   site.pages['/'] = (_request, response) =>
     void response
@@ -57,8 +70,7 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
       .setHeader('Set-Cookie', `sid=${SECRETS.cookie}`)
       .end(PAGE);
   const map = PNG.sync.write(new PNG({ width: 40, height: 30 }));
-  site.pages['/map.png'] = (_request, response) =>
-    void response.setHeader('Content-Type', 'image/png').end(map);
+  site.pages['/map.png'] = pictureFile(map);
   let url = '';
   await withFirefox(async (firefox) => {
     await firefox.install(ZIP);
@@ -70,10 +82,7 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
     expect(await tab.evaluate(() => document.cookie)).toContain(SECRETS.cookie);
 
     const popup = await pressToolbarButton(firefox.window, EXTENSION);
-    await popup.choose('#password', 'none');
-    await popup.click('#submit');
-    await expect.poll(() => popup.text('#done-title')).toBe('Your link is ready');
-    url = await popup.text('#link');
+    url = await captureFrom(popup);
   });
 
   const files = await readCapture(page, server.url, url);
@@ -90,4 +99,35 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
   await expect(captured.getByRole('heading', { name: 'Harbour' })).toHaveCSS('color', 'rgb(180, 83, 9)');
   await expect(captured.getByText('Tide table')).toHaveCSS('color', 'rgb(21, 128, 61)');
   await expect(captured.locator('#drawn')).toHaveCSS('background-image', /\/assets\/[0-9a-f]{20}\.png/);
+});
+
+test('in Firefox, files that the policy of a page blocks are kept once the user allows its website', async ({
+  server,
+  owner,
+  site,
+  page,
+}) => {
+  const map = PNG.sync.write(new PNG({ width: 40, height: 30 }));
+  site.pages['/map.png'] = pictureFile(map);
+  site.pages['/'] = (_request, response) =>
+    void response
+      .setHeader('Content-Type', 'text/html')
+      .setHeader('Content-Security-Policy', "default-src 'none'; img-src 'self'")
+      .end('<!doctype html><title>Strict</title><h1>Strict</h1><img src="/map.png" alt="Map">');
+  let url = '';
+  await withFirefox(async (firefox) => {
+    await firefox.install(ZIP);
+    await signIn(firefox, server, owner.account);
+    const tab = await firefox.newTab();
+    await tab.goto(`${site.url}/`);
+    const popup = await pressToolbarButton(firefox.window, EXTENSION);
+    await expect.poll(() => popup.text('#left-out')).toContain(`1 file of ${new URL(site.url).host}`);
+    await popup.click('#left-out button');
+    await firefox.window.allow();
+    await expect.poll(() => popup.text('#left-out')).toBe('');
+    url = await captureFrom(popup);
+  });
+
+  const files = await readCapture(page, server.url, url);
+  expect([...files.values()].some((bytes) => bytes.equals(map))).toBe(true);
 });

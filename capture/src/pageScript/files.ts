@@ -40,6 +40,12 @@ class TooLarge extends Error {
   }
 }
 
+/** A file that the page itself may not read. */
+class Blocked extends Error {}
+
+/** Firefox binds what extensions read in a page to the page's policy, also for files of its own website. */
+const IS_BOUND_BY_POLICY = !('dom' in chrome);
+
 /** Collects the files a page refers to, reads each once, and sends them on one by one. */
 export class Files {
   readonly #options: FileReaderOptions;
@@ -144,7 +150,8 @@ export class Files {
       return;
     }
     const isLarge = cause instanceof TooLarge;
-    const reason: MissingReason = isLarge ? 'large' : isOutside(url) ? 'blocked' : 'failed';
+    const isBlocked = isOutside(url) || cause instanceof Blocked;
+    const reason: MissingReason = isLarge ? 'large' : isBlocked ? 'blocked' : 'failed';
     send({ type: 'missing', id, url, reason, bytes: isLarge ? cause.bytes : 0 });
   }
 
@@ -152,7 +159,7 @@ export class Files {
     try {
       return await this.#fetchHere(url);
     } catch (cause) {
-      if (cause instanceof TooLarge || !isOutside(url)) throw cause;
+      if (cause instanceof TooLarge || !(isOutside(url) || cause instanceof Blocked)) throw cause;
       const file = await this.#options.fetchOutside(id, url);
       if (!file) throw cause;
       const bytes = fromBase64(file.base64);
@@ -164,10 +171,10 @@ export class Files {
   async #fetchHere(url: string) {
     const timeout = AbortSignal.any([this.#options.signal, AbortSignal.timeout(FILE_SECONDS * 1000)]);
     // `same-origin`: the page's cookies go to its own server only.
-    const options: RequestInit = { credentials: 'same-origin', signal: timeout };
-    const response = await fetch(url, { ...options, cache: 'force-cache' }).catch(() =>
-      // What was cached for an image may lack the headers that let scripts read it.
-      fetch(url, { ...options, cache: 'reload' }),
+    const response = await load(url, { credentials: 'same-origin', signal: timeout }).catch(
+      (cause: unknown) => {
+        throw IS_BOUND_BY_POLICY && !timeout.aborted ? new Blocked(url, { cause }) : cause;
+      },
     );
     if (!response.ok) throw new Error(`status ${response.status}`);
     this.#checkSize(url, Number(response.headers.get('content-length') ?? 0));
@@ -180,6 +187,15 @@ export class Files {
 
   #checkSize(url: string, bytes: number): void {
     if (bytes > LARGE_FILE_BYTES && !this.#options.large.includes(url)) throw new TooLarge(bytes);
+  }
+}
+
+async function load(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...options, cache: 'force-cache' });
+  } catch {
+    // What was cached for an image may lack the headers that let scripts read it.
+    return await fetch(url, { ...options, cache: 'reload' });
   }
 }
 
