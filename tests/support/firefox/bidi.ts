@@ -12,7 +12,10 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
-/** A session with a browser over WebDriver BiDi, the standard protocol. */
+/**
+ * A session with a browser over WebDriver BiDi. Libraries for this protocol show pages only, not the toolbar and the
+ * prompts of the browser.
+ */
 export class Bidi {
   readonly #socket: WebSocket;
   readonly #replies = new Map<number, PromiseWithResolvers<unknown>>();
