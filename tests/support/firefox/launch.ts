@@ -102,11 +102,12 @@ function addressOf(browser: ChildProcess): Promise<string> {
 
 /** Starts Firefox while a function uses it. */
 export async function withFirefox(use: (firefox: Firefox) => Promise<void>): Promise<void> {
+  const program = firefoxPath();
   const profile = await mkdtemp(path.join(tmpdir(), 'stagelink-firefox-'));
   await writeFile(path.join(profile, 'user.js'), PREFERENCES);
   // The second switch opens the toolbar and the prompts to commands.
   const protocol = ['--remote-debugging-port=0', '--remote-allow-system-access'];
-  const browser = spawn(firefoxPath(), ['--headless', '--no-remote', '--profile', profile, ...protocol], {
+  const browser = spawn(program, ['--headless', '--no-remote', '--profile', profile, ...protocol], {
     env: { ...process.env, HOME: profile },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
