@@ -5,6 +5,8 @@ z.config({ jitless: true });
 
 /** Elements that one page may have. */
 export const ELEMENTS_MAX = 250_000;
+/** Frames within frames. */
+export const FRAME_DEPTH = 5;
 /** Files that one page may refer to. */
 export const ASSETS_MAX = 2000;
 /** Longest time to read one page. */

@@ -162,11 +162,13 @@ test('a frame keeps its shadow roots, its frames and what is chosen in it, but n
   server,
 }) => {
   site.pages['/'] =
-    '<!doctype html><title>Outer</title><iframe src="/inner" width="600" height="400"></iframe>';
+    '<!doctype html><title>Outer</title><p id="above"></p><iframe src="/inner" width="600" height="400"></iframe>';
   site.pages['/inner'] = `<!doctype html><title>Inner</title><div id="host"></div><p id="echo"></p>
     <input type="password" id="pass"><select><option>One<option selected>Two</select><iframe src="/innermost"></iframe><script>
     host.attachShadow({ mode: 'closed' }).innerHTML = '<b>In the shadow</b>';
-    pass.addEventListener('input', () => { echo.textContent = 'Typed ' + pass.value; });
+    pass.addEventListener('input', () => {
+      for (const text of [echo, parent.above]) text.textContent = 'Typed ' + pass.value;
+    });
     </script>`;
   site.pages['/innermost'] = '<!doctype html><title>Innermost</title><b>Innermost</b>';
   await capture.signIn();
@@ -177,11 +179,13 @@ test('a frame keeps its shadow roots, its frames and what is chosen in it, but n
   await popup.getByRole('combobox', { name: 'Password' }).selectOption('none');
   const url = await captureFrom(popup);
 
-  const shown = (await openCapture(page, server.url, url)).frameLocator('iframe');
+  const captured = await openCapture(page, server.url, url);
+  const shown = captured.frameLocator('iframe');
   await expect(shown.getByText('In the shadow')).toBeVisible();
   await expect(shown.getByRole('combobox')).toHaveValue('Two');
   await expect(shown.frameLocator('iframe').getByText('Innermost')).toBeVisible();
   await expect(shown.locator('#echo')).toHaveText('Typed');
+  await expect(captured.locator('#above')).toHaveText('Typed');
   for (const bytes of (await readCapture(page, server.url, url)).values()) {
     expect(bytes.toString('latin1')).not.toContain(SECRETS.password);
   }

@@ -1,5 +1,5 @@
 import { framePath } from '../framePath.ts';
-import { type FromPage, PAGE_PORT, READ_SECONDS, type ToPage } from '../protocol.ts';
+import { FRAME_DEPTH, type FromPage, PAGE_PORT, READ_SECONDS, type ToPage } from '../protocol.ts';
 import { boxOf } from './box.ts';
 import * as dom from './dom.ts';
 import { Files } from './files.ts';
@@ -14,8 +14,6 @@ import { TypedValues } from './typed.ts';
 type Answer = Extract<ToPage, { type: 'answer' }>['file'];
 type Read = Extract<ToPage, { type: 'read' }>;
 
-/** Frames within frames. */
-const FRAME_DEPTH = 5;
 const FRAMES_MAX = 50;
 /** How long to wait for the frame in which canvases are read. */
 const DRAWING_MS = 5000;
@@ -46,6 +44,7 @@ class Reading {
     }
     await settle(this.#signal);
     const typed = new TypedValues(keepTyped);
+    typed.collect(document);
     const files = new Files({
       nonce,
       large,

@@ -63,7 +63,6 @@ export class PageWriter {
   write(): string {
     const { compatMode, documentElement } = this.#document;
     if (compatMode === 'CSS1Compat') this.#written.push('<!doctype html>');
-    this.#options.typed.collect(this.#document);
     this.#element(documentElement, 0);
     return this.#written.join('');
   }
@@ -137,7 +136,6 @@ export class PageWriter {
 
   #shadow(root: ShadowRoot, depth: number): void {
     const focus = root.delegatesFocus ? ' shadowrootdelegatesfocus' : '';
-    this.#options.typed.collect(root);
     // Open, so that comments can be attached to what is inside.
     this.#written.push(`<template shadowrootmode="open"${focus}>`);
     this.#children(root, depth);

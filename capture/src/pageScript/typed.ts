@@ -1,4 +1,5 @@
-import { attributesOf, hasAttribute, isInput, localNameOf, valueOf } from './dom.ts';
+import { ELEMENTS_MAX, FRAME_DEPTH } from '../protocol.ts';
+import { attributesOf, hasAttribute, isHtml, isInput, localNameOf, shadowOf, valueOf } from './dom.ts';
 
 // What users typed stays in the page unless they ask for it, and secrets always do.
 
@@ -13,6 +14,11 @@ const SECRET_NAME =
 const SCRUBBED_MIN = 6;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (element: Element): element is Field =>
+  isInput(element) || (isHtml(element) && localNameOf(element) === 'textarea');
+const isFrame = (element: Element): element is HTMLIFrameElement =>
+  isHtml(element) && localNameOf(element) === 'iframe';
 
 const inputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.get;
 const areaValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.get;
@@ -81,14 +87,25 @@ export class TypedValues {
     return field !== null && currentValue(field as Field) === value;
   }
 
-  /** Collects the secrets of fields in a tree before anything of it is written. */
-  collect(root: ParentNode): void {
-    for (const field of root.querySelectorAll<Field>('input, textarea')) {
-      // Hidden fields without such a name hold ordinary words, which the page may show.
-      const isPlain = typeOf(field) === 'hidden' && !hasSecretName(field);
-      if (!isSecret(field) || isPlain) continue;
-      for (const each of [currentValue(field), valueOf(field, 'value')]) this.#addSecret(each);
+  /**
+   * Collects the secrets of all fields before anything is written: a page may repeat in its text what was typed into a
+   * shadow root or a frame below it.
+   */
+  collect(root: ParentNode, depth = 0): void {
+    for (const element of Array.from(root.querySelectorAll('*')).slice(0, ELEMENTS_MAX)) {
+      if (isField(element)) this.#collectFrom(element);
+      const shadow = shadowOf(element);
+      if (shadow) this.collect(shadow, depth);
+      const frame = depth < FRAME_DEPTH && isFrame(element) ? element.contentDocument : null;
+      if (frame) this.collect(frame, depth + 1);
     }
+  }
+
+  #collectFrom(field: Field): void {
+    // Hidden fields without such a name hold ordinary words, which the page may show.
+    const isPlain = typeOf(field) === 'hidden' && !hasSecretName(field);
+    if (!isSecret(field) || isPlain) return;
+    for (const each of [currentValue(field), valueOf(field, 'value')]) this.#addSecret(each);
   }
 
   #addSecret(value: string): void {
