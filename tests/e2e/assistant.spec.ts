@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { ANALYSIS, analyze, openAssistant, panel, REPLY, test } from '../support/assistant.ts';
+import { ANALYSIS, analyze, openAssistant, panel, REPLY, test, textOf } from '../support/assistant.ts';
 import { drawnIn } from '../support/drawnMarks.ts';
 import { FIRST } from '../support/shop.ts';
 import { expect, type Owner, previewOf } from '../support/story.ts';
@@ -57,7 +57,7 @@ test('a page is analyzed, its points lead to their elements, and questions are a
   ).toBeVisible();
   expect(await accessibilityViolations(reader)).toEqual([]);
 
-  const outline = JSON.parse(model.requests[0]?.messages.at(-1)?.content ?? '') as {
+  const outline = JSON.parse(textOf(model.requests[0]?.messages.at(-1))) as {
     outline: { elements: { ref: string; role: string; name: string }[] };
   };
   expect(outline.outline.elements.find(({ ref }) => ref === 'E5')).toMatchObject({
@@ -104,7 +104,7 @@ test('it speaks about what the checks of the page found, and leads to the elemen
   model.answer({ ...ANALYSIS, items: [{ ...ANALYSIS.items[0], title: 'This keeps people out' }] });
   await analyze(reader);
   await expect(panel(reader).getByText(/ on this page at \d+ px\./)).toBeVisible();
-  const sent = JSON.parse(model.requests[0]?.messages.at(-1)?.content ?? '') as {
+  const sent = JSON.parse(textOf(model.requests[0]?.messages.at(-1))) as {
     findings: { ref: string; what: string }[];
   };
   expect(sent.findings[0]).toMatchObject({ ref: 'F1', what: title });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ANALYSIS, analyze, openAssistant, panel, test } from '../support/assistant.ts';
+import { ANALYSIS, analyze, openAssistant, panel, test, textOf } from '../support/assistant.ts';
 import { expect, previewOf } from '../support/story.ts';
 
 // Pages that order the model about, and a model that obeys.
@@ -59,7 +59,7 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   await openAssistant(reader);
   await analyze(reader);
   await expect(panel(reader).getByRole('button', { name: 'Restart' })).toBeVisible();
-  const system = model.requests[0]?.messages[0]?.content ?? '';
+  const system = textOf(model.requests[0]?.messages[0]);
   const rules = system.split('\n');
   expect(rules.length).toBeGreaterThan(5);
   const answers = answersOf(rules);
@@ -84,8 +84,8 @@ test('twelve pages that order a model about gain nothing from one that obeys', a
   expect(outside).toEqual([]);
   // Every page reached the model as data in one document.
   for (const { messages } of model.requests) {
-    expect(messages[0]?.content).toBe(system);
-    expect(() => JSON.parse(messages.at(-1)?.content ?? '') as unknown).not.toThrow();
+    expect(textOf(messages[0])).toBe(system);
+    expect(() => JSON.parse(textOf(messages.at(-1))) as unknown).not.toThrow();
   }
 });
 

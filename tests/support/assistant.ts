@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ModelStandIn, openModel } from '../../server/src/testing/openai/standIn.ts';
+export { textOf } from '../../server/src/testing/openai/standIn.ts';
 export { openAssistant, panel } from './assistantPanel.ts';
 export { ANALYSIS, REPLY } from '../../server/src/testing/openai/page.ts';
 import { panel } from './assistantPanel.ts';

@@ -66,7 +66,10 @@ async function ask(model: ReturnType<typeof createModel>, question: string | nul
   const began = performance.now();
   const secondsNow = () => (performance.now() - began) / 1000;
   try {
-    const pieces = model.answer(promptFor(context, [], question), new AbortController().signal);
+    const pieces = model.answer(
+      promptFor(context, { history: [], question, picture: null }),
+      new AbortController().signal,
+    );
     let raw = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) raw += next.value;
     return { seconds: secondsNow(), answer: readAnswer(context, raw), failure: null };

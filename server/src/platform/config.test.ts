@@ -93,11 +93,13 @@ describe('the model of the assistant', () => {
     expect(readConfig({ OPENAI_API_KEY: 'k', OPENAI_MODEL: 'm' }).model).toMatchObject({
       baseUrl: 'https://api.openai.com/v1',
       structured: 'auto',
+      vision: false,
     });
     expect(() => readConfig({ OPENAI_API_KEY: 'k' })).toThrow(
       'OPENAI_API_KEY is set but OPENAI_MODEL is not',
     );
     expect(() => readConfig({ OPENAI_MODEL: 'm' })).toThrow('OPENAI_MODEL is set but OPENAI_API_KEY is not');
+    expect(() => readConfig({ OPENAI_VISION: 'yes' })).toThrow('OPENAI_VISION is not usable');
     expect(() => readConfig({ AI_TOKENS_PER_DAY: '0' })).toThrow('AI_TOKENS_PER_DAY is not usable');
   });
 });

@@ -122,6 +122,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().min(1).optional(),
   OPENAI_STRUCTURED: z.enum(['auto', 'json_schema', 'json_object', 'text']).default('auto'),
+  OPENAI_VISION: z.enum(['true', 'false']).default('false'),
   AI_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
   AI_TOKENS_PER_OWNER_PER_MONTH: z.coerce.number().int().min(1).optional(),
   RATE_LIMITS: json(z.partialRecord(z.enum(Object.keys(RATE_LIMITS) as [RateLimitName]), limitPatch)),
@@ -145,6 +146,8 @@ export interface ModelConfig {
   model: string;
   /** How an answer in JSON is requested; `auto` finds out. */
   structured: 'auto' | 'json_schema' | 'json_object' | 'text';
+  /** Whether the model is sent the picture of a first page. */
+  vision: boolean;
 }
 
 export interface Config {
@@ -280,8 +283,11 @@ function billingOf(env: z.output<typeof Environment>): Config['billing'] {
 }
 
 function modelOf(env: z.output<typeof Environment>): Config['model'] {
-  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL, OPENAI_STRUCTURED: structured } = env;
-  if (apiKey && model) return { apiKey, model, structured, baseUrl: OPENAI_BASE_URL.replace(/\/+$/, '') };
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_STRUCTURED: structured } = env;
+  if (apiKey && model) {
+    const baseUrl = env.OPENAI_BASE_URL.replace(/\/+$/, '');
+    return { apiKey, model, structured, baseUrl, vision: env.OPENAI_VISION === 'true' };
+  }
   if (apiKey) throw new ConfigError('OPENAI_API_KEY is set but OPENAI_MODEL is not: name the model too.');
   if (model) {
     throw new ConfigError(

@@ -5,15 +5,19 @@ import {
   startAssistantChat,
   updateAssistantSettings,
 } from '@stagelink/shared/contracts/assistant';
+import type { AssistantPage } from '@stagelink/shared/contracts/assistant';
+import { putPicture } from '@stagelink/shared/contracts/pictures';
+import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import { deleteSnapshot } from '@stagelink/shared/contracts/snapshots';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { prune } from './service.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Person } from '../../testing/builders.ts';
-import { type ModelStandIn, openModel } from '../../testing/openai/standIn.ts';
+import { type ModelStandIn, openModel, picturesIn, textOf } from '../../testing/openai/standIn.ts';
 import { ANALYSIS, ITEM, PAGE, REPLY } from '../../testing/openai/page.ts';
-import { stage } from '../../testing/stage.ts';
+import { forgeWebp } from '../../testing/forgeWebp.ts';
+import { asForm, stage } from '../../testing/stage.ts';
 import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
 import { type World, worldForTest } from '../../testing/world.ts';
 
@@ -109,7 +113,7 @@ test('the model gets one document, without queries of addresses, and no second r
     role: 'system',
     content: expect.stringContaining('untrusted page') as string,
   });
-  const document = JSON.parse(user?.content ?? '') as Record<string, unknown>;
+  const document = JSON.parse(textOf(user)) as Record<string, unknown>;
   expect(document).toMatchObject({
     outline: {
       route: '/checkout',
@@ -141,6 +145,68 @@ test('messages are answered with the history, and Restart begins anew', async ()
   model.answer(ANALYSIS);
   await call(startAssistantChat, { id, forceReanalysis: true, page: PAGE });
   expect((await call(readAssistantChat, { id })).data.messages).toHaveLength(1);
+});
+
+const START_PAGE: AssistantPage = {
+  ...PAGE,
+  outline: PAGE.outline && { ...PAGE.outline, route: '/index.html' },
+};
+
+/** A snapshot whose first version has a picture, on a server with or without `OPENAI_VISION`. */
+async function pictured(vision: string | undefined) {
+  const model = await openModel();
+  onTestFinished(() => model.close());
+  model.answer(ANALYSIS);
+  const world = await worldForTest({ model: readConfig({ ...model.env, OPENAI_VISION: vision }).model });
+  const ada = await world.build.user();
+  const { snapshot } = await stage(world, ada, { 'index.html': '<h1>Hi</h1>' }, { password: null });
+  const body = forgeWebp({ bytes: 4000 });
+  const put = (version: number) =>
+    world.as(ada)(putPicture, { id: snapshot.id, version }, { type: 'image/webp', body });
+  await put(1);
+  return { world, model, ada, id: snapshot.id, body, put };
+}
+
+test('with OPENAI_VISION an analysis of the first page has its picture, and nothing else has one', async () => {
+  const { world, ada, id, model, body } = await pictured('true');
+  const call = world.as(ada);
+  await call(startAssistantChat, { id, page: START_PAGE });
+  const [request] = model.requests;
+  expect(request?.messages.at(-1)?.content).toEqual([
+    { type: 'text', text: expect.stringContaining('"outline"') as string },
+    { type: 'text', text: expect.stringContaining('1280 × 800 px') as string },
+    { type: 'image_url', image_url: { url: `data:image/webp;base64,${body.toString('base64')}` } },
+  ]);
+  await call(sendAssistantMessage, { id, message: 'What first?', page: START_PAGE });
+  await call(startAssistantChat, { id, page: PAGE, forceReanalysis: true });
+  await call(startAssistantChat, { id, forceReanalysis: true });
+  expect(model.requests.map((one) => picturesIn(one).length)).toEqual([1, 0, 0, 1]);
+});
+
+test('the picture of a version that a person may not see does not reach their conversation', async () => {
+  const { world, ada, id, model, put } = await pictured('true');
+  const draft = { snapshotId: id, publish: 'no' } as const;
+  await world.as(ada)(uploadSnapshot, draft, asForm({ 'index.html': '<h1>Secret</h1>' }));
+  await put(2);
+  const page = { ...START_PAGE, version: 2 };
+  await world.as(null)(startAssistantChat, { id, anonymousUserId: visitorId(), page });
+  await world.as(ada)(startAssistantChat, { id, page });
+  expect(model.requests.map((one) => picturesIn(one).length)).toEqual([0, 1]);
+});
+
+test('without OPENAI_VISION no picture leaves the server', async () => {
+  const { world, ada, id, model } = await pictured(undefined);
+  await world.as(ada)(startAssistantChat, { id, page: START_PAGE });
+  expect(model.requests.map(picturesIn)).toEqual([[]]);
+});
+
+test('a server that cannot read the picture is asked again without it', async () => {
+  const { world, ada, id, model } = await pictured('true');
+  model.refuse = (request) =>
+    picturesIn(request).length > 0 ? { status: 500, message: 'Failed to load image or audio file' } : null;
+  const { data } = await world.as(ada)(startAssistantChat, { id, page: START_PAGE });
+  expect(data.messages[0]?.items).toHaveLength(2);
+  expect(model.requests.map((one) => picturesIn(one).length)).toEqual([1, 0]);
 });
 
 test('without a page, as in the specification, the server reads the files', async () => {

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { UNAVAILABLE } from './copy.ts';
 import type { Model } from './model.ts';
-import { ANSWER_SCHEMA, type PromptMessage } from './prompt.ts';
+import { ANSWER_SCHEMA, PICTURE_NOTE, type PromptMessage, tokensOf, tokensOfAll } from './prompt.ts';
 import type { Usage } from './usageRepo.ts';
 
 const TOTAL_MS = 60_000;
@@ -11,8 +11,6 @@ const FIRST_BYTE_MS = 10_000;
 const ANSWER_TOKENS = 1500;
 /** Longer answers are cut off: 8 kB of text and five items need less. */
 const ANSWER_MAX = 64 * 1024;
-/** A usual share, for servers that report no usage. */
-const CHARACTERS_PER_TOKEN = 4;
 
 type Request = OpenAI.ChatCompletionCreateParamsStreaming;
 type Form = Exclude<ModelConfig['structured'], 'auto'>;
@@ -55,8 +53,26 @@ function simpler(dialect: Dialect, { structured }: ModelConfig, cause: unknown):
   return structured === 'auto' && next !== undefined && isAboutForm ? { ...dialect, form: next } : null;
 }
 
-const textOf = (messages: readonly PromptMessage[]) =>
-  messages.reduce((sum, { content }) => sum + content.length, 0);
+type Message = Request['messages'][number];
+
+const withPicture = (text: string, url: string): Message => ({
+  role: 'user',
+  content: [
+    { type: 'text', text },
+    { type: 'text', text: PICTURE_NOTE },
+    { type: 'image_url', image_url: { url } },
+  ],
+});
+
+const toMessage = ({ role, content, picture }: PromptMessage): Message =>
+  picture === undefined ? { role, content } : withPicture(content, picture);
+
+/** Some servers answer 500 to a picture. */
+const isAboutPicture = (cause: unknown) =>
+  cause instanceof APIError && /image|picture|vision|multimodal/i.test(cause.message);
+
+const withoutPictures = (messages: readonly PromptMessage[]): PromptMessage[] =>
+  messages.map(({ role, content }) => ({ role, content }));
 
 /** Ends with the caller's signal, after `TOTAL_MS`, or when nothing has arrived by `FIRST_BYTE_MS`. */
 function timeLimits(signal: AbortSignal): { signal: AbortSignal; arrived: () => void } {
@@ -82,7 +98,7 @@ export function createModel(config: ModelConfig): Model {
     const format = RESPONSE_FORMAT[form];
     return {
       model,
-      messages,
+      messages: messages.map(toMessage),
       stream: true,
       [limit]: ANSWER_TOKENS,
       ...(reportsUsage && { stream_options: { include_usage: true } }),
@@ -92,12 +108,18 @@ export function createModel(config: ModelConfig): Model {
 
   /** Opens a stream in the most capable form that the server understands, and remembers it. */
   async function open(messages: PromptMessage[], signal: AbortSignal) {
+    let sent = messages;
     for (let dialect = dialectNow(); ;) {
       try {
-        const stream = await client.chat.completions.create(requestFor(messages, dialect), { signal });
+        const stream = await client.chat.completions.create(requestFor(sent, dialect), { signal });
         dialects.set(baseUrl, dialect);
         return stream;
       } catch (cause) {
+        if (isAboutPicture(cause) && sent.some(({ picture }) => picture !== undefined)) {
+          // Not remembered: the fault may be that of one picture.
+          sent = withoutPictures(sent);
+          continue;
+        }
         const next = simpler(dialect, config, cause);
         if (!next) throw cause;
         dialect = next;
@@ -107,7 +129,7 @@ export function createModel(config: ModelConfig): Model {
 
   async function* read(messages: PromptMessage[], caller: AbortSignal): AsyncGenerator<string, Usage> {
     const limits = timeLimits(caller);
-    let length = 0;
+    let answer = '';
     let usage: OpenAI.CompletionUsage | null | undefined;
     try {
       const stream = await open(messages, limits.signal);
@@ -116,20 +138,19 @@ export function createModel(config: ModelConfig): Model {
         const piece = chunk.choices[0]?.delta.content ?? '';
         if (piece === '') continue;
         limits.arrived();
-        length += piece.length;
+        answer += piece;
         yield piece;
         // Leaving the loop ends the request.
-        if (length > ANSWER_MAX) break;
+        if (answer.length > ANSWER_MAX) break;
       }
       // The SDK ends an aborted stream as if it were complete.
       limits.signal.throwIfAborted();
     } finally {
       limits.arrived();
     }
-    const estimate = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
     return {
-      tokensIn: usage?.prompt_tokens ?? estimate(textOf(messages)),
-      tokensOut: usage?.completion_tokens ?? estimate(length),
+      tokensIn: usage?.prompt_tokens ?? tokensOfAll(messages),
+      tokensOut: usage?.completion_tokens ?? tokensOf(answer),
     };
   }
 

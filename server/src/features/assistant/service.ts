@@ -20,8 +20,9 @@ import type { Model } from './model.ts';
 import { openingOf } from './opening.ts';
 import { shownText } from './partialJson.ts';
 import { cleanMarkdown } from './plainText.ts';
+import { pictureOf } from './picture.ts';
 import * as policy from './policy.ts';
-import { promptFor } from './prompt.ts';
+import { promptFor, tokensOf, tokensOfAll } from './prompt.ts';
 import * as repo from './repo.ts';
 import * as usageRepo from './usageRepo.ts';
 
@@ -83,6 +84,8 @@ interface Exchange {
   context: PageContext;
   history: readonly repo.MessageRow[];
   question: string | null;
+  /** Of the page, as a data URL. */
+  picture: string | null;
   /** Facts before the model's text. */
   opening: string;
   signal: AbortSignal;
@@ -127,11 +130,11 @@ interface Progress {
 
 async function* readModel(
   model: Model,
-  { context, history, question, signal }: Exchange,
+  exchange: Exchange,
   progress: Progress,
 ): AsyncGenerator<AssistantEvent> {
   const delta = createDeltas();
-  const answer = model.answer(promptFor(context, history, question), signal);
+  const answer = model.answer(promptFor(exchange.context, exchange), exchange.signal);
   for (;;) {
     const next = await answer.next();
     if (next.done === true) {
@@ -145,11 +148,10 @@ async function* readModel(
 }
 
 /** Counts what an unfinished request has used; servers report it at the end only. */
-const estimated = (exchange: Exchange, { raw }: Progress): usageRepo.Usage => {
-  const sent = promptFor(exchange.context, exchange.history, exchange.question);
-  const characters = sent.reduce((sum, { content }) => sum + content.length, 0);
-  return { tokensIn: Math.ceil(characters / 4), tokensOut: Math.ceil(raw.length / 4) };
-};
+const estimated = (exchange: Exchange, { raw }: Progress): usageRepo.Usage => ({
+  tokensIn: tokensOfAll(promptFor(exchange.context, exchange)),
+  tokensOut: tokensOf(raw),
+});
 
 async function keepAnswer(
   { assistant, participant, keep }: Exchange,
@@ -252,6 +254,7 @@ export async function start(
     context,
     history: [],
     question: null,
+    picture: await pictureOf(assistant.app, access, { version, outline }),
     opening,
     signal,
     async keep(tx, message) {
@@ -286,6 +289,7 @@ export async function send(
     context: current.context,
     history,
     question,
+    picture: null,
     opening: '',
     signal,
     async keep(tx, answer) {

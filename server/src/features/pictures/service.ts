@@ -1,7 +1,7 @@
 import { PICTURE_SIZE } from '@stagelink/shared/contracts/pictures';
 import { webpSize } from '@stagelink/shared/domain/webp';
 import { writePack } from '../../platform/blobs/packs.ts';
-import { locate } from '../../platform/blobs/read.ts';
+import { locate, readVariant } from '../../platform/blobs/read.ts';
 import type { BlobLocation } from '../../platform/blobs/location.ts';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
@@ -59,4 +59,10 @@ export async function locatePicture(
   const place = (await locate(app.db, sha256 ? [hex] : [])).get(hex)?.get('identity');
   if (!sha256 || !place) throw notFound('A picture of this version');
   return { sha256, place };
+}
+
+/** Reads the picture of a visible version; null without one. */
+export async function readPicture(app: App, access: Access, version: number): Promise<Buffer | null> {
+  const { picture: sha256 } = await loadVisible(app, access, version);
+  return (sha256 && (await readVariant(app, sha256.toString('hex'), 'identity'))) ?? null;
 }

@@ -18,10 +18,25 @@ const validate = ajv.compile({
   $defs: description.$defs,
 });
 
+interface ChatMessage {
+  role: string;
+  content: string | { type: string; text?: string; image_url?: { url: string } }[];
+}
+
+/** Returns the text of a message, of which others may accompany a picture. */
+export const textOf = (message: ChatMessage | undefined): string =>
+  typeof message?.content === 'string' ? message.content : (message?.content[0]?.text ?? '');
+
+/** Returns the addresses of the pictures in a request. */
+export const picturesIn = ({ messages }: ChatRequest): string[] =>
+  messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.flatMap(({ image_url: image }) => image?.url ?? []),
+  );
+
 /** The parts of a request that tests read. */
 interface ChatRequest {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: ChatMessage[];
   response_format?: { type: string };
   max_tokens?: number;
   max_completion_tokens?: number;
