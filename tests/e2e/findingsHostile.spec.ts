@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Frame, test } from '@playwright/test';
 import { AUDIT_MAX, EVIDENCE_HTML_MAX } from '@stagelink/shared/preview/auditLimits';
 import { auditAgain, auditAnswer, auditPage } from '../support/auditStage.ts';
 import { watchConsole } from '../support/previewStage.ts';
@@ -28,6 +28,49 @@ test('of a hundred thousand elements the first are read, and the rest is named',
   const { unseen, findings } = await auditPage(viewer, html);
   expect(unseen.isCut).toBe(true);
   expect(findings.length).toBeLessThanOrEqual(200);
+});
+
+/** A thousand sections of a thousand elements, of which the last are not rendered, so that the story is short. */
+const MILLION = `const section = document.createElement('section');
+  for (let at = 1; at < 1000; at += 1) {
+    const text = 'Word' + at + ' in a text of some length. ';
+    section.append(Object.assign(document.createElement('i'), { title: 't' + at, textContent: text }));
+  }
+  for (let at = 0; at < 1000; at += 1) {
+    const copy = section.cloneNode(true);
+    copy.hidden = at > 20;
+    document.body.append(copy);
+  }
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) (window.tasks ??= []).push({ startTime, duration });
+  }).observe({ type: 'longtask' });`;
+
+test('of a million elements the first are read, without a long pause, within ten seconds and a hundred megabytes', async ({
+  page: viewer,
+}) => {
+  const tiny = '<p style="font-size:9px">Delivered within three days, at no cost.</p>';
+  const { unseen, findings } = await auditPage(viewer, page(`${tiny}<script>${MILLION}</script>`));
+  expect(unseen.isCut).toBe(true);
+  expect(findings.map(({ rule, locator }) => [rule, locator?.tag])).toContainEqual(['text-tiny', 'p']);
+  const frame = viewer.frames()[1] as Frame;
+  const { elements, seconds, longestSeconds } = await frame.evaluate(() => {
+    const { tasks = [] } = window as { tasks?: { startTime: number; duration: number }[] };
+    const loaded = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/audit.js'));
+    const start = loaded?.startTime ?? 0;
+    const durations = tasks.filter((task) => task.startTime >= start).map(({ duration }) => duration);
+    return {
+      elements: document.querySelectorAll('*').length,
+      seconds: (performance.now() - start) / 1000,
+      longestSeconds: Math.max(0, ...durations) / 1000,
+    };
+  });
+  expect(elements).toBeGreaterThan(1_000_000);
+  expect(seconds).toBeLessThan(10);
+  expect(longestSeconds).toBeLessThan(0.5);
+  const session = await viewer.context().newCDPSession(frame);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  expect(metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value).toBeLessThan(100e6);
 });
 
 test('a page whose own functions lie is measured by the native ones, and keeps its global names', async ({

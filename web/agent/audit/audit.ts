@@ -20,7 +20,7 @@ import type { Found } from './found.ts';
 import { measureLinks } from './links.ts';
 import { measureOverflow } from './overflow.ts';
 import { createPace, type Pace } from './pace.ts';
-import { readElements, type ReadPage, type SeenElement } from './page.ts';
+import { ELEMENTS_MAX, readElements, type ReadPage, type SeenElement } from './page.ts';
 import { measureTargets } from './targets.ts';
 import { measureClipping, measureText } from './text.ts';
 
@@ -120,7 +120,7 @@ function mostHarmful(all: Found[]): (Found & { count: number })[] {
 
 /** Describes the elements of findings as those of comments, in slices. */
 async function describeAll({ own, routeNow }: AuditContext, kept: (Found & { count: number })[], pace: Pace) {
-  const reading = readPage(document);
+  const reading = readPage(document, ELEMENTS_MAX);
   let step = reading.next();
   while (!step.done) {
     await pace.pause();

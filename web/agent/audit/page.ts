@@ -2,7 +2,7 @@ import type * as native from '../native.ts';
 import type { Pace } from './pace.ts';
 
 /** Beyond this the audit reads only the first elements, and says so. */
-const ELEMENTS_MAX = 15_000;
+export const ELEMENTS_MAX = 15_000;
 
 export interface SeenElement {
   element: Element;
@@ -20,6 +20,14 @@ export interface ReadPage {
 const isRendered = (element: Element) =>
   element.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
 
+/** Adds elements so that the first one is next. */
+function enqueue(queue: Element[], children: HTMLCollection): void {
+  for (let at = Math.min(children.length, ELEMENTS_MAX) - 1; at >= 0; at -= 1) {
+    const child = children[at];
+    if (child) queue.push(child);
+  }
+}
+
 /** Reads the page in slices, without what the agent itself has added. */
 export async function readElements(own: typeof native, pace: Pace, host: Element): Promise<ReadPage> {
   const seen: SeenElement[] = [];
@@ -34,12 +42,8 @@ export async function readElements(own: typeof native, pace: Pace, host: Element
       const box = own.boxOf(element);
       if (box.width > 0 && box.height > 0) seen.push({ element, box, style: own.styleOf(element) });
     }
-    const children = (element.shadowRoot ?? element).children;
-    for (let at = Math.min(children.length, ELEMENTS_MAX) - 1; at >= 0; at -= 1) {
-      const child = children[at];
-      if (child) queue.push(child);
-    }
-    if (element.shadowRoot) queue.push(...[...element.children].slice(0, ELEMENTS_MAX).toReversed());
+    enqueue(queue, (element.shadowRoot ?? element).children);
+    if (element.shadowRoot) enqueue(queue, element.children);
     await pace.pause();
   }
   return { seen, isCut: false };

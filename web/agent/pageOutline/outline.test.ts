@@ -53,6 +53,23 @@ test('an element is found again among equal ones, and the last of them when ther
   expect(reader.find({ ...place, name: 'Sell' })).toBeNull();
 });
 
+test('names of objects are no roles', () => {
+  const html = `<div role="__proto__">One</div><div role="constructor">Two</div><input type="constructor" title="Three">`;
+  expect(linesOf(html)).toEqual(['text One', 'text Two', 'textbox Three']);
+});
+
+test('elements nested more deeply than in any HTML file are left out', () => {
+  const reader = readerOf('<h1>Deep</h1>');
+  let outer = Object.assign(document.createElement('p'), { textContent: 'Deepest' }) as Element;
+  for (let depth = 0; depth < 3000; depth += 1) {
+    const div = document.createElement('div');
+    div.append(outer);
+    outer = div;
+  }
+  document.body.append(outer);
+  expect(reader.read().elements.map(({ name }) => name)).toEqual(['Deep']);
+});
+
 test('a hostile page is read within the limits of a message', () => {
   const reader = readerOf(`<p title="\uD800">${'x'.repeat(100_000)}\uD800</p>${'<b>y\0</b>'.repeat(5000)}`);
   const outline = reader.read();

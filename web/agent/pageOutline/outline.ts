@@ -25,6 +25,8 @@ interface Entry extends OutlineElement {
 /** A page with more nodes is read up to here. */
 const NODES_MAX = 20_000;
 const READ_MS = 300;
+/** The parser nests no deeper, only scripts do. */
+const DEPTH_MAX = 512;
 
 const SKIPPED = 'script,style,noscript,template,svg,canvas,object,embed,datalist,[aria-hidden=true]';
 
@@ -88,20 +90,24 @@ const LEAVES = new Set<OutlineRole>(['link', 'button', 'textbox', 'combobox', 's
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
+/** The page chooses the name, which may be that of a property of every object. */
+const roleIn = (roles: Record<string, OutlineRole>, name: string): OutlineRole | null =>
+  Object.hasOwn(roles, name) ? (roles[name] ?? null) : null;
+
 function roleOf(element: Element): OutlineRole | null {
   const { localName: tag } = element;
-  const explicit = NAMED[element.getAttribute('role')?.trim().split(/\s+/)[0] ?? ''];
+  const explicit = roleIn(NAMED, element.getAttribute('role')?.trim().split(/\s+/)[0] ?? '');
   if (explicit) return explicit;
   if (tag === 'a') return element.hasAttribute('href') ? 'link' : null;
   if (tag === 'input') {
     const type = (element.getAttribute('type') ?? '').toLowerCase();
-    return type === 'hidden' ? null : (INPUTS[type] ?? 'textbox');
+    return type === 'hidden' ? null : (roleIn(INPUTS, type) ?? 'textbox');
   }
   if (tag === 'header' || tag === 'footer') {
     if (element.parentElement !== document.body) return null;
     return tag === 'header' ? 'banner' : 'contentinfo';
   }
-  return Object.hasOwn(ROLES, tag) ? (ROLES[tag] ?? null) : null;
+  return roleIn(ROLES, tag);
 }
 
 function levelOf(element: Element, role: OutlineRole): number | undefined {
@@ -135,7 +141,12 @@ export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
   function* entries(): Generator<Omit<Entry, 'nth'>> {
     const end = performance.now() + READ_MS;
     let nodes = 0;
-    function* walk(parent: Element | ShadowRoot, isInText: boolean): Generator<Omit<Entry, 'nth'>> {
+    function* walk(
+      parent: Element | ShadowRoot,
+      isInText: boolean,
+      depth: number,
+    ): Generator<Omit<Entry, 'nth'>> {
+      if (depth > DEPTH_MAX) return;
       for (const element of parent.children) {
         nodes += 1;
         if (nodes > NODES_MAX || performance.now() > end) return;
@@ -151,10 +162,10 @@ export function createPageOutline({ own, host, labelOf, routeNow }: Tools) {
           yield { element, role: 'text', name: short(element.textContent ?? '') };
           isText = true;
         }
-        yield* walk(element.shadowRoot ?? element, isText);
+        yield* walk(element.shadowRoot ?? element, isText, depth + 1);
       }
     }
-    yield* walk(document.body, false);
+    yield* walk(document.body, false, 0);
   }
 
   const hasText = (element: Element) => [...element.childNodes].some(isText);

@@ -16,6 +16,7 @@ import { snapshotChannel } from '../../platform/live/events.ts';
 import { commentsSeenBy } from '../../testing/comments.ts';
 import { auditOf, measured } from '../../testing/findings.ts';
 import { messagesDuring } from '../../testing/liveMessages.ts';
+import type { Locator } from '@stagelink/shared/locator/locator';
 import { locatorOf } from '../../testing/locators.ts';
 import { newBrowser } from '../../testing/reviewer.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -151,6 +152,11 @@ describe('an audit', () => {
   });
 
   const evidence = measured().evidence;
+  const FAR = { x: 1e300, y: 0 };
+  const withAttributes = (name: string) => ({
+    ...locatorOf('#a'),
+    attributes: JSON.parse(`{"${name}": {"save": 1}}`) as Locator['attributes'],
+  });
   test.each<[string, unknown]>([
     ['an unknown rule', { ...measured(), rule: 'my-rule' }],
     ['another severity', measured({ rule: 'region', severity: 'fault' })],
@@ -163,6 +169,9 @@ describe('an audit', () => {
       }),
     ],
     ['a locator of a wrong size', measured({ locator: { ...locatorOf('#a'), size: 1e9 } })],
+    ['a locator of a million neighbors', measured({ locator: { ...locatorOf('#a'), twins: 1e6 + 1 } })],
+    ['a locator outside the page', measured({ locator: { ...locatorOf('#a'), elementCoordinates: FAR } })],
+    ['a locator with an unknown attribute', measured({ locator: withAttributes('constructor') })],
     ['text that cannot be stored', measured({ evidence: { ...evidence, html: 'a\0b' } })],
     ['a prototype', JSON.parse(`{"__proto__": {"rule": "label"}, "severity": "fault"}`)],
   ])('with %s is refused', async (_what, hostile) => {
@@ -171,6 +180,23 @@ describe('an audit', () => {
     const audit = auditOf(id, [hostile as MeasuredFinding]);
     await expect(adas(putFindings, audit)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(summary((await adas(listFindings, { id })).findings)).toEqual([['color-contrast', 'open', 1]]);
+  });
+
+  test.each([
+    ['ten megabytes of text', [measured({ evidence: { ...evidence, html: 'word '.repeat(2_000_000) } })]],
+    ['a million elements', Array<MeasuredFinding>(1e6).fill(null as never)],
+  ])('with %s is not read', async (_what, findings) => {
+    const { id, adas, put } = await scene();
+    await put(1, [measured()]);
+    await expect(adas(putFindings, auditOf(id, findings))).rejects.toMatchObject({ code: 'too_large' });
+    expect(summary((await adas(listFindings, { id })).findings)).toEqual([['color-contrast', 'open', 1]]);
+  });
+
+  test('stores no prototype, and changes none', async () => {
+    const { put } = await scene();
+    const [stored] = await put(1, [measured({ locator: withAttributes('__proto__') })]);
+    expect(Object.getOwnPropertyNames(stored?.locator?.attributes)).toEqual([]);
+    expect(Object.prototype).not.toHaveProperty('save');
   });
 
   test('has evidence of at most two kilobytes', async () => {
@@ -222,6 +248,14 @@ describe('a comment of a finding', () => {
     await expect(adas(commentOnFinding, { id, findingId })).rejects.toMatchObject({ code: 'conflict' });
     expect(await commentsSeenBy(adas, id)).toHaveLength(1);
     expect((await adas(listFindings, { id })).findings[0]?.commentId).toBe(comment.id);
+  });
+
+  test('of an element that claims to be on another website is on its own page', async () => {
+    const { id, put, adas } = await scene();
+    const locator = { ...locatorOf('#save'), route: 'https://evil.example/', size: 0, path: [] };
+    const [first] = await put(1, [measured({ locator })]);
+    const { comment } = await adas(commentOnFinding, { id, findingId: first?.id ?? '' });
+    expect(comment).toMatchObject({ context: { route: '/checkout' } });
   });
 
   test('and the list of findings are for those who may comment', async () => {
