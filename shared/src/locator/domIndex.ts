@@ -120,17 +120,10 @@ export function valueOf(page: Page, place: NodeInfo, name: Attribute): string {
   return '';
 }
 
-/** Returns the first child nodes in reverse. */
-function childrenOf(parent: Node | null, max: number): Node[] {
-  const children: Node[] = [];
-  for (let child = parent?.firstChild; child && children.length < max; child = child.nextSibling)
-    children.push(child);
-  return children.toReversed();
-}
-
 /**
- * Indexes a document, including open shadow roots, up to `max` elements; yields between steps. Reads only
- * properties of an element that no form field can shadow: `<input name="children">` replaces `form.children`.
+ * Indexes a document, including open shadow roots, up to `max` elements and child nodes of each; yields
+ * between steps. Reads only properties of an element that no form field can shadow: `<input name="children">`
+ * replaces `form.children`.
  */
 export function* readPage(document: Document, max = Infinity): Generator<void, Page> {
   kinds.clear();
@@ -185,20 +178,18 @@ export function* readPage(document: Document, max = Infinity): Generator<void, P
       next.last = page.places.length - 1;
       next.end = page.text.length;
       open = next.parent;
-    } else if (page.places.length >= max) {
-      continue;
     } else if (next.nodeType === Node.TEXT_NODE) {
       append(next.nodeValue ?? '');
     } else if (next.nodeType === Node.ELEMENT_NODE) {
       const element = next as Element;
-      if (UNREAD.test(element.localName)) continue;
+      if (UNREAD.test(element.localName) || page.places.length >= max) continue;
       open = enter(element, open);
       append(fileOf(element));
       if (open.order % 200 === 0) yield;
       todo.push(open);
-      // With a text before each.
-      for (const child of childrenOf(element, 2 * max)) todo.push(child);
-      for (const child of childrenOf(element.shadowRoot, 2 * max)) todo.push(child);
+      for (const root of [element, element.shadowRoot])
+        for (let child = root?.childNodes[max] ?? root?.lastChild; child; child = child.previousSibling)
+          todo.push(child);
     }
   }
   return page;

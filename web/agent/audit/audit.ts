@@ -120,7 +120,8 @@ function mostHarmful(all: Found[]): (Found & { count: number })[] {
 
 /** Describes the elements of findings as those of comments, in slices. */
 async function describeAll({ own, routeNow }: AuditContext, kept: (Found & { count: number })[], pace: Pace) {
-  const reading = readPage(document, ELEMENTS_MAX);
+  // Texts between elements count too.
+  const reading = readPage(document, 2 * ELEMENTS_MAX);
   let step = reading.next();
   while (!step.done) {
     await pace.pause();
