@@ -82,7 +82,7 @@ test('a page whose own functions lie is measured by the native ones, and keeps i
     Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 1000);
     Document.prototype.querySelectorAll = () => [];
     window.setTimeout = none; window.requestAnimationFrame = none;
-    MessagePort.prototype.postMessage = none;`;
+    MessagePort.prototype.postMessage = none; window.MessageChannel = none;`;
   const small =
     '<button style="all:unset;display:inline-block;width:9px;height:9px" aria-label="a"></button>';
   const html = page(`<main><h1>Liar</h1>${small}${small}</main>`, lies);
@@ -91,6 +91,25 @@ test('a page whose own functions lie is measured by the native ones, and keeps i
   const frame = viewer.frames()[1];
   expect(await frame?.evaluate(() => (window as { axe?: unknown }).axe)).toBe('mine');
   expect(complaints).toEqual([]);
+});
+
+test('a page is audited once it rests, and one that never does after some seconds', async ({
+  page: viewer,
+}) => {
+  // Each change follows the one before sooner than a page at rest would change.
+  const changes = (count: number) => `let left = ${count};
+    const change = () => {
+      left -= 1;
+      document.querySelector('i').textContent = String(left);
+      if (left === 0) document.querySelector('main').insertAdjacentHTML('beforeend', '<img src="data:,">');
+      else setTimeout(change, 50);
+    };
+    addEventListener('load', () => setTimeout(change, 50));`;
+  const body = '<main><h1>Late</h1><i></i></main>';
+  const rulesAfter = async (count: number) =>
+    (await auditPage(viewer, page(body, changes(count)))).findings.map(({ rule }) => rule);
+  expect(await rulesAfter(10)).toContain('image-alt');
+  expect(await rulesAfter(Infinity)).not.toContain('image-alt');
 });
 
 test('repeated audits of a page leave nothing behind', async ({ page: viewer }) => {

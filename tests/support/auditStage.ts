@@ -19,16 +19,35 @@ const withAgent = (html: string) =>
     ? html.replace(/<head[^>]*>/, (head) => head + agentTag(APP))
     : agentTag(APP) + html;
 
+interface AuditOptions {
+  size?: keyof typeof SIZES;
+  site?: Site;
+  /** Whether the page has been open for a while when it is audited, as in a viewer. */
+  isAtRest?: boolean;
+}
+
+const REST_MS = 600;
+
+/** Has the agent watch the page, as every viewer does, for as long as a page must rest. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(() => window.sendToAgent({ type: 'pins', pins: [], areShown: true }));
+  await page.waitForFunction(
+    (until) => performance.now() > until,
+    await page.evaluate((ms) => performance.now() + ms, REST_MS),
+  );
+}
+
 /** Opens a page in a preview of this size and returns what the agent answers to an audit. */
 export async function auditAnswer(
   page: Page,
   html: string,
-  { size = 'desktop', site = {} }: { size?: keyof typeof SIZES; site?: Site } = {},
+  { size = 'desktop', site = {}, isAtRest = false }: AuditOptions = {},
 ): Promise<string | null> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await serve(page, CONTENT, { ...site, '/': withAgent(html) });
   await openViewer(page, viewer(`${CONTENT}/`, CONTENT).replace('width:600px;height:400px', SIZES[size]));
   await page.waitForFunction(() => window.received.some(({ type }) => type === 'state'));
+  if (isAtRest) await rest(page);
   await page.evaluate(() =>
     window.sendToAgent({ type: 'audit', auditId: '0199aa00-0000-7000-8000-000000000000' }),
   );

@@ -96,6 +96,27 @@ export const portsOf = reader(MessageEvent.prototype, 'ports');
 export const post = plain(MessagePort.prototype.postMessage as (this: MessagePort, message: unknown) => void);
 export const startPort = plain(MessagePort.prototype.start);
 
+const { MessageChannel } = window;
+const firstPort = reader(MessageChannel.prototype, 'port1');
+const secondPort = reader(MessageChannel.prototype, 'port2');
+
+/**
+ * Returns a function that resolves in a task of its own. Nested timers of the browser wait four milliseconds, which
+ * a message does not.
+ */
+export function taskSource(): () => Promise<void> {
+  const channel = new MessageChannel();
+  const [receiver, sender] = [firstPort(channel), secondPort(channel)];
+  const waiting: (() => void)[] = [];
+  addEventListener(receiver, 'message', () => waiting.shift()?.(), {});
+  startPort(receiver);
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      post(sender, null);
+    });
+}
+
 const { MutationObserver, ResizeObserver } = window;
 const observeNode = plain(MutationObserver.prototype.observe);
 const CONTENT: MutationObserverInit = { childList: true, subtree: true, characterData: true };

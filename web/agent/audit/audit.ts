@@ -32,6 +32,8 @@ export interface AuditContext {
   /** The path of the prototype's root on its host. */
   root: string;
   routeNow: () => string;
+  /** When elements or texts of the page last changed, as `performance.now()`. */
+  changedAt: () => number;
   axeUrl: string;
   /** Reports the part that is done. */
   progress: (part: number) => void;
@@ -44,25 +46,14 @@ const QUIET_MS = 400;
 const QUIET_BY_MS = 3000;
 const POLL_MS = 100;
 
-/** When the page last changed. One observer serves all audits of the page, because it is never stopped. */
-let changedAt: number | null = null;
-
-function observeChanges(own: typeof native): void {
-  if (changedAt === null) {
-    own.observer(() => {
-      changedAt = performance.now();
-    })(document);
-  }
-  changedAt = performance.now();
-}
-
 /** Waits until the page has loaded and rests. */
-async function settle(own: typeof native): Promise<void> {
-  observeChanges(own);
+async function settle({ own, changedAt }: AuditContext): Promise<void> {
   const end = performance.now() + QUIET_BY_MS;
-  const isQuiet = () => document.readyState === 'complete' && performance.now() - (changedAt ?? 0) > QUIET_MS;
-  while (!isQuiet() && performance.now() < end)
-    await new Promise<void>((resolve) => own.later(resolve, POLL_MS));
+  for (let now = performance.now(); now < end; now = performance.now()) {
+    const left = document.readyState === 'complete' ? changedAt() + QUIET_MS - now : POLL_MS;
+    if (left <= 0) return;
+    await new Promise<void>((resolve) => own.later(resolve, left));
+  }
 }
 
 async function measurePage({ own, root }: AuditContext, { seen }: ReadPage, pace: Pace): Promise<Found[]> {
@@ -164,7 +155,7 @@ export async function audit(context: AuditContext): Promise<string> {
   const { own, host, axeUrl, routeNow, progress } = context;
   // Loads while the page comes to rest; a failure is reported where axe-core runs.
   loadAxe(axeUrl).catch(() => {});
-  await settle(own);
+  await settle(context);
   const pace = createPace(own);
   const page = await readElements(own, pace, host);
   progress(0.2);

@@ -16,6 +16,8 @@ export interface PartContext {
   routeNow: () => string;
   /** Returns the address of a file of the agent. */
   partUrl: (name: string) => string;
+  /** When elements or texts of the page last changed. */
+  changedAt: () => number;
   send: (message: FromAgent) => void;
 }
 
@@ -43,17 +45,14 @@ export async function sendPicture(
 }
 
 /** Measures the page. */
-export async function sendAudit(
-  { host, root, routeNow, partUrl, send }: PartContext,
-  auditId: string,
-): Promise<void> {
+export async function sendAudit({ partUrl, send, ...context }: PartContext, auditId: string): Promise<void> {
   let result: string | null = null;
   try {
     const { audit } = (await import(
       /* @vite-ignore */ partUrl('audit.js')
     )) as typeof import('../audit/audit.ts');
     const progress = (part: number) => send({ type: 'auditing', auditId, part });
-    result = await audit({ own, host, root, routeNow, axeUrl: partUrl('axe.js'), progress });
+    result = await audit({ own, ...context, axeUrl: partUrl('axe.js'), progress });
   } catch {
     // The viewer offers to try again.
   }

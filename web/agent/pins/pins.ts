@@ -71,7 +71,8 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   useNative(native);
   const layer = createLayer();
   const partUrl = (name: string) => pictureUrl.replace(/[^/]+$/, name);
-  const context = { host: layer.host, root, routeNow, partUrl, send };
+  let changed = 0;
+  const context = { host: layer.host, root, routeNow, partUrl, changedAt: () => changed, send };
   const finder = createFinder(routeNow, onRound);
   const { known } = finder;
   const pins = createPinSets(finder);
@@ -114,8 +115,12 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
   function begin(): void {
     if (observe) return;
     drawing.begin();
+    changed = performance.now();
     observe = watch(layer.host, {
-      content: finder.look,
+      content() {
+        changed = performance.now();
+        finder.look();
+      },
       place() {
         drawing.forgetSoon();
         drawing.stir();
@@ -166,7 +171,10 @@ export function start({ native, gate, root, routeNow, pictureUrl, keep, kept, se
       pins.setFindings(findings);
       drawing.stir();
     },
-    audit: ({ auditId }) => void sendAudit(context, auditId),
+    audit({ auditId }) {
+      begin();
+      void sendAudit(context, auditId);
+    },
     reveal: ({ id }) => awaited.request(id),
     outline: ({ id }) => drawing.outline(id),
     show: ({ route, page }) => state.show(route, page),
