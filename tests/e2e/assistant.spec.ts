@@ -329,6 +329,33 @@ test('the owner chooses who may use it, and a visitor reads so', async ({
   expect(browser.isConnected()).toBe(true);
 });
 
+test('on a phone an answer is above the field for the next message', async ({
+  reader,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  await reader.setViewportSize({ width: 390, height: 844 });
+  model.answer(ANALYSIS);
+  await reader.goto(url);
+  await expect(previewOf(reader).getByRole('button', { name: 'Pay now' })).toBeVisible();
+  await reader.getByRole('banner').getByRole('button', { name: 'More' }).click();
+  await reader.getByRole('menuitem', { name: 'AI UX Assistant' }).click();
+  await analyze(reader);
+  await expect(field(reader)).toBeVisible();
+  model.answer({ ...REPLY, reply: 'Darken the gray.\n\nName the heading.\n\nEnlarge the button.' });
+  await field(reader).fill('What first?');
+  await field(reader).press('Enter');
+  const end = panel(reader).getByText('Enlarge the button.');
+  await expect(end).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [answer, form] = [await end.boundingBox(), await field(reader).boundingBox()];
+      return (answer?.y ?? 0) + (answer?.height ?? 0) <= (form?.y ?? 0);
+    })
+    .toBe(true);
+});
+
 test('without a model the panel says so, on a phone too', async ({ visitor, owner }) => {
   const url = await stageShop(owner);
   await visitor.setViewportSize({ width: 390, height: 844 });

@@ -5,6 +5,7 @@ import { pageOf } from '@stagelink/shared/preview/routes';
 import { RotateCcw, Sparkles } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../kit/Button.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { useFindings } from '../findings/api.ts';
 import { findingsOn, numberOpen } from '../findings/openFindings.ts';
@@ -61,12 +62,13 @@ function FailureNotice({ state: { failure, tries }, conversation, readPage }: Pa
 
 function Beginning({ state, conversation, readPage }: PartProps) {
   return (
-    <div className={styles['beginning']}>
-      <Sparkles size={20} className={styles['spark']} aria-hidden />
-      <h2 className={styles['title']}>{t('newTitle')}</h2>
-      <p className={styles['quiet']}>{t('newText')}</p>
-      {!state.failure && <Button onClick={() => void conversation.start(readPage)}>{t('start')}</Button>}
-    </div>
+    <EmptyState icon={<Sparkles size={20} aria-hidden />} title={t('newTitle')} hint={t('newText')}>
+      {!state.failure && (
+        <Button size="small" onClick={() => void conversation.start(readPage)}>
+          {t('start')}
+        </Button>
+      )}
+    </EmptyState>
   );
 }
 
@@ -90,16 +92,22 @@ interface MessagesProps {
 
 function Messages({ state, onJump }: MessagesProps) {
   const { messages, question } = state;
-  const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   const count = messages.length + (question === null ? 0 : 1);
   useEffect(() => {
-    if (count > 1) end.current?.scrollIntoView({ block: 'end' });
+    // The answer follows below; the form covers the end of a long one.
+    const questions = list.current?.querySelectorAll('[data-role="user"]');
+    if (count > 1) [...(questions ?? [])].at(-1)?.scrollIntoView({ block: 'start' });
   }, [count]);
   return (
-    <section className={styles['messages']} aria-label={t('conversation')}>
+    <section ref={list} className={styles['messages']} aria-label={t('conversation')}>
       {messages.map((message, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- messages are only added at the end
-        <article key={at} className={styles[message.role === 'user' ? 'question' : 'answer']}>
+        <article
+          key={at}
+          data-role={message.role}
+          className={styles[message.role === 'user' ? 'question' : 'answer']}
+        >
           <h2 className={styles['role']}>{t(message.role === 'user' ? 'you' : 'assistant')}</h2>
           {message.role === 'user' ? (
             <p className={styles['plain']}>{message.content}</p>
@@ -109,13 +117,12 @@ function Messages({ state, onJump }: MessagesProps) {
         </article>
       ))}
       {question !== null && (
-        <article className={styles['question']}>
+        <article data-role="user" className={styles['question']}>
           <h2 className={styles['role']}>{t('you')}</h2>
           <p className={styles['plain']}>{question}</p>
         </article>
       )}
       <Arriving state={state} />
-      <div ref={end} />
     </section>
   );
 }

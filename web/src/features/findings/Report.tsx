@@ -104,7 +104,7 @@ function Running({ audit: { step, progress, stop } }: { audit: Auditing }) {
     <div className={styles['running']}>
       <output>{t('measuring', { width: t(step === 'phone' ? 'phoneWidth' : 'thisWidth') })}</output>
       <Progress label={t('progress')} value={progress} />
-      <Button variant="quiet" size="small" onClick={stop}>
+      <Button variant="plain" size="small" onClick={stop}>
         {t('stop')}
       </Button>
     </div>
@@ -128,10 +128,11 @@ function Result({ audit, findings, ...rest }: ResultProps) {
   return (
     <>
       {open.length === 0 && (
-        <div className={styles['sound']}>
-          <CircleCheck size={20} aria-hidden />
-          <EmptyState title={t('nothing')} hint={t('nothingHint')} />
-        </div>
+        <EmptyState
+          icon={<CircleCheck size={20} className={styles['good']} aria-hidden />}
+          title={t('nothing')}
+          hint={t('nothingHint')}
+        />
       )}
       {GROUPS.map((severity) => (
         <Group
