@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { ANALYSIS, analyze, openAssistant, panel, REPLY, test, textOf } from '../support/assistant.ts';
 import { drawnIn } from '../support/drawnMarks.ts';
 import { FIRST } from '../support/shop.ts';
-import { expect, type Owner, previewOf } from '../support/story.ts';
+import { expect, type Owner, previewOf, signIn } from '../support/story.ts';
 
 async function stageShop(owner: Owner): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-shop-'));
@@ -85,6 +85,21 @@ test('a page is analyzed, its points lead to their elements, and questions are a
   await panel(reader).getByRole('button', { name: 'Restart' }).click();
   await expect(panel(reader).getByText('What first?')).toBeHidden();
   await expect(field(reader)).toBeVisible();
+});
+
+test('the owner sees what an answer has used once it has arrived', async ({
+  reader,
+  thinker,
+  thinkersOwner,
+  model,
+}) => {
+  const url = await stageShop(thinkersOwner);
+  await signIn(reader, thinker, thinkersOwner.account.email);
+  await open(reader, url);
+  await expect(panel(reader).getByText(/^0 answers this month, 0 tokens/)).toBeVisible();
+  model.answer(ANALYSIS);
+  await analyze(reader);
+  await expect(panel(reader).getByText(/^1 answer this month, [1-9]/)).toBeVisible();
 });
 
 test('it speaks about what the checks of the page found, and leads to the elements', async ({

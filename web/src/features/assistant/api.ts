@@ -61,6 +61,9 @@ export const useSettings = (id: string) =>
     queryFn: async () => (await call(api.readAssistantSettings, { id })).settings,
   });
 
+/** Reads again what answers have used, where that is shown. */
+export const refreshSettings = (id: string) => queryClient.invalidateQueries({ queryKey: settingsKey(id) });
+
 export const useChangeAccess = (id: string) =>
   useMutation({
     mutationFn: (access: api.AssistantAccess) => call(api.updateAssistantSettings, { id, access }),

@@ -12,7 +12,7 @@ import {
   ASSISTANT_START_WAIT_MS,
 } from '@stagelink/shared/contracts/limits';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
-import { readChat, streamMessage, streamStart } from './api.ts';
+import { readChat, refreshSettings, streamMessage, streamStart } from './api.ts';
 import { t } from './copy.ts';
 import { type Failure, isUnavailable, messageFailure, NoAnswerError, startFailure } from './failure.ts';
 
@@ -179,15 +179,23 @@ export class Conversation {
 
   async #receive(events: AsyncIterable<AssistantEvent>): Promise<AssistantMessage[]> {
     this.#set({ arriving: EMPTY });
-    for await (const event of events) {
-      const { text, items } = this.state.arriving ?? EMPTY;
-      if (event.event === 'delta')
-        this.#set({ arriving: { text: text + event.data.text, items }, notice: null });
-      else if (event.event === 'item') this.#set({ arriving: { text, items: [...items, event.data] } });
-      else if (event.event === 'done') return event.data.messages;
-      else throw new ApiError(event.data.code === 'unavailable' ? 503 : 500, event.data);
+    try {
+      for await (const event of events) {
+        if (event.event === 'done') return event.data.messages;
+        this.#arrive(event);
+      }
+      throw new NoAnswerError();
+    } finally {
+      void refreshSettings(this.#id);
     }
-    throw new NoAnswerError();
+  }
+
+  #arrive(event: Exclude<AssistantEvent, { event: 'done' }>): void {
+    const { text, items } = this.state.arriving ?? EMPTY;
+    if (event.event === 'delta')
+      this.#set({ arriving: { text: text + event.data.text, items }, notice: null });
+    else if (event.event === 'item') this.#set({ arriving: { text, items: [...items, event.data] } });
+    else throw new ApiError(event.data.code === 'unavailable' ? 503 : 500, event.data);
   }
 
   #begin(patch: Partial<ConversationState>): AbortController {
