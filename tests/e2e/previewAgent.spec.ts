@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { agentTag } from '@stagelink/shared/preview/handshake';
+import { shows } from '../support/pictures.ts';
 import {
   APP,
   CONTENT,
@@ -95,7 +96,7 @@ test('a prototype that breaks the browser’s functions is reported, and never b
 }) => {
   const complaints = watchConsole(page);
   const hostile = `<form name="title"><input name="head"></form>
-    <button onclick="push.call(history, null, '', '/next')">Next</button>
+    <button style="background:#15803d" onclick="push.call(history, null, '', '/next')">Next</button>
     <script>
       var push = history.pushState, innerWidth = 'wide', parent = null, navigation = null;
       const broken = () => { throw new Error('the prototype broke this'); };
@@ -118,6 +119,8 @@ test('a prototype that breaks the browser’s functions is reported, and never b
 
   await expect.poll(async () => (await lastState(page))?.title).toBe('Hostile');
   expect((await lastState(page))?.viewport).toEqual({ width: 600, height: 400 });
+  // A frame takes no clicks before it is drawn, which is later than its report on a busy computer.
+  await expect.poll(async () => shows(await page.screenshot(), [21, 128, 61])).toBe(true);
   // With mouse events, because Playwright's click uses functions the prototype broke.
   await page.mouse.click(30, 40);
   await expect.poll(async () => (await lastState(page))?.route).toBe('/next');
