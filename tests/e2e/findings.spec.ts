@@ -106,6 +106,8 @@ test('a finding and its element are found from each other', async ({ owner, ente
   await viewer.getByRole('button', { name: 'Show finding 1 in the page' }).click();
   await expect(previewOf(viewer).getByText('Delivered within')).toBeInViewport();
   await expect.poll(async () => Object.keys(await marksIn(viewer))).toEqual(['1']);
+  // Waits until the page no longer scrolls to it.
+  await previewOf(viewer).getByText('Delivered within').click({ trial: true });
   const box = await previewOf(viewer).getByText('Delivered within').boundingBox();
   await viewer.getByRole('heading', { name: 'Faults' }).click();
   await viewer.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) - 8);
