@@ -51,6 +51,7 @@ async function user(db: Db, password?: string): Promise<string> {
     subscription_status: 'active',
     password_hash,
   });
+  await db('onboarding').insert({ user_id: id, has_seen_welcome: true, checklist_closed: true });
   return id;
 }
 
