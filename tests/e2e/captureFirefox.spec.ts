@@ -6,8 +6,9 @@ import { type Site, test } from '../support/browserExtension.ts';
 import { openCapture, readCapture } from '../support/capturedFiles.ts';
 import { type Firefox, withFirefox } from '../support/firefox/launch.ts';
 import { type FirefoxPopup, pressToolbarButton } from '../support/firefox/popup.ts';
+import type { FirefoxTab } from '../support/firefox/tab.ts';
 import { shows } from '../support/pictures.ts';
-import { expect } from '../support/story.ts';
+import { expect, type Owner } from '../support/story.ts';
 import { PASSWORD } from '../support/stagelink.ts';
 
 const ZIP = path.resolve(import.meta.dirname, '../../capture/dist/stagelink-capture-firefox.zip');
@@ -50,6 +51,23 @@ async function signIn(firefox: Firefox, server: Server, account: Account): Promi
   await expect.poll(() => settings.text()).toContain(`Signed in as ${account.email}`);
 }
 
+/** Opens a page in a Firefox with the packed and signed-in extension, and returns the link that a capture ends with. */
+async function captureIn(
+  address: string,
+  { server, owner }: { server: Server; owner: Owner },
+  capture: (tab: FirefoxTab, firefox: Firefox) => Promise<FirefoxPopup>,
+): Promise<string> {
+  let url = '';
+  await withFirefox(async (firefox) => {
+    await firefox.install(ZIP);
+    await signIn(firefox, server, owner.account);
+    const tab = await firefox.newTab();
+    await tab.goto(address);
+    url = await captureFrom(await capture(tab, firefox));
+  });
+  return url;
+}
+
 /** Presses Capture once the page was read, and returns its link. */
 async function captureFrom(popup: FirefoxPopup): Promise<string> {
   await popup.choose('#password', 'none');
@@ -71,18 +89,11 @@ test('the packed extension keeps the page in front of Firefox', async ({ server,
       .end(PAGE);
   const map = PNG.sync.write(new PNG({ width: 40, height: 30 }));
   site.pages['/map.png'] = pictureFile(map);
-  let url = '';
-  await withFirefox(async (firefox) => {
-    await firefox.install(ZIP);
-    await signIn(firefox, server, owner.account);
-    const tab = await firefox.newTab();
-    await tab.goto(`${site.url}/`);
+  const url = await captureIn(`${site.url}/`, { server, owner }, async (tab, firefox) => {
     await tab.type('#user', 'ada');
     await tab.type('#pass', SECRETS.typed);
     expect(await tab.evaluate(() => document.cookie)).toContain(SECRETS.cookie);
-
-    const popup = await pressToolbarButton(firefox.window, EXTENSION);
-    url = await captureFrom(popup);
+    return pressToolbarButton(firefox.window, EXTENSION);
   });
 
   const files = await readCapture(page, server.url, url);
@@ -114,18 +125,13 @@ test('in Firefox, files that the policy of a page blocks are kept once the user 
       .setHeader('Content-Type', 'text/html')
       .setHeader('Content-Security-Policy', "default-src 'none'; img-src 'self'")
       .end('<!doctype html><title>Strict</title><h1>Strict</h1><img src="/map.png" alt="Map">');
-  let url = '';
-  await withFirefox(async (firefox) => {
-    await firefox.install(ZIP);
-    await signIn(firefox, server, owner.account);
-    const tab = await firefox.newTab();
-    await tab.goto(`${site.url}/`);
+  const url = await captureIn(`${site.url}/`, { server, owner }, async (_tab, firefox) => {
     const popup = await pressToolbarButton(firefox.window, EXTENSION);
     await expect.poll(() => popup.text('#left-out')).toContain(`1 file of ${new URL(site.url).host}`);
     await popup.click('#left-out button');
     await firefox.window.allow();
     await expect.poll(() => popup.text('#left-out')).toBe('');
-    url = await captureFrom(popup);
+    return popup;
   });
 
   const files = await readCapture(page, server.url, url);

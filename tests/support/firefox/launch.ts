@@ -1,39 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '../story.ts';
 import { Bidi } from './bidi.ts';
+import { systemProgram } from '../systemProgram.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { FirefoxTab } from './tab.ts';
-
-const NAMES = ['firefox-esr', 'firefox'];
-const MAC = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
 /** Without the delay in which a prompt ignores clicks: a story cannot see when it ends. */
 const PREFERENCES = 'user_pref("security.notification_enable_delay", 0);\n';
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the system's Firefox: `FIREFOX_PATH`, or the first one found. */
-function firefoxPath(): string {
-  const given = process.env['FIREFOX_PATH'];
-  if (given) return given;
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const names = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  const found = [...names, MAC].find(isExecutable);
-  if (!found) throw new Error('No Firefox was found. Install one, or name it in FIREFOX_PATH.');
-  return found;
-}
+const firefoxPath = (): string =>
+  systemProgram({
+    title: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    names: ['firefox-esr', 'firefox'],
+    applications: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+  });
 
 interface Context {
   context: string;
