@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { postComment } from '@stagelink/shared/contracts/comments';
 import { SCOPES, type Scope } from '@stagelink/shared/contracts/endpoint';
 import { createToken } from '@stagelink/shared/contracts/tokens';
 import { nodeSend } from '@stagelink/shared/staging/node/nodeTransport';
+import { afterAll } from 'vitest';
 import { locatorOf } from '../../server/src/testing/locators.ts';
 import type { Server } from '../support/server.ts';
 
@@ -25,6 +26,16 @@ interface More {
   cwd?: string;
   input?: string;
   env?: Record<string, string>;
+}
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** Creates an empty folder, removed after the tests of the file. */
+export async function newFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), prefix));
+  folders.push(folder);
+  return folder;
 }
 
 /** A computer of a user: nothing stored, an access token in its environment. */
@@ -45,7 +56,7 @@ export async function machineOf(
   name: string,
   scopes: readonly Scope[] = SCOPES,
 ): Promise<Machine> {
-  const home = await mkdtemp(path.join(tmpdir(), 'stagelink-agent-'));
+  const home = await newFolder('stagelink-agent-');
   const email = `${crypto.randomUUID()}@example.com`;
   const about = { email, password: 'correct horse battery', name };
   const { sessionToken } = await callAs(server)(register, about);
@@ -78,7 +89,7 @@ export async function machineOf(
 
 /** Creates a folder with these files. */
 export async function prototype(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-prototype-'));
+  const folder = await newFolder('stagelink-prototype-');
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
   return folder;
 }

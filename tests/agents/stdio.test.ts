@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
@@ -13,7 +12,7 @@ import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf, sentencesOf } from '../../server/src/testing/agent.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { type Machine, machineOf, pinned, PIXEL, prototype, STAGELINK } from './machine.ts';
+import { type Machine, machineOf, newFolder, pinned, PIXEL, prototype, STAGELINK } from './machine.ts';
 
 // A real MCP client, the built `stagelink mcp` and the real server.
 
@@ -38,7 +37,7 @@ async function agentOf({ env, home }: Machine, mode: 'auto' | 'legacy' = 'auto')
 
 /** A project whose build writes the text of its page. */
 async function project(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stagelink-built-'));
+  const folder = await newFolder('stagelink-built-');
   const script =
     'const fs = require("node:fs"); fs.mkdirSync("dist"); fs.writeFileSync("dist/index.html", "built")';
   await writeFile(path.join(folder, 'build.cjs'), script);

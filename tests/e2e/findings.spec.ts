@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
@@ -16,7 +15,8 @@ const NAMELESS = '<button><svg width="20" height="20" aria-hidden="true"></svg><
 const WIDE = '<div style="width:520px">A wide table of prices</div>';
 
 async function folderWith(body: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'findings-'));
+  const folder = test.info().outputPath('shop');
+  await mkdir(folder);
   await writeFile(path.join(folder, 'index.html'), page(body));
   return folder;
 }

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { devices, type Locator, type Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { type Account, signUp } from '../support/stagelink.ts';
@@ -272,7 +269,7 @@ test('the first steps tick themselves and are gone for good once they are done',
   prototype,
   enterAs,
 }) => {
-  const owner = await ownerOn(server, await mkdtemp(path.join(tmpdir(), 'stagelink-home-')), newcomer);
+  const owner = await ownerOn(server, test.info().outputPath('home'), newcomer);
   const page = await enterAs(newcomer);
   await skipWelcome(page);
   const folder = await prototype('multi-page');

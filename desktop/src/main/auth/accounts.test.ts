@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AuthReply } from '@stagelink/shared/contracts/accounts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StoredAccounts, NO_ACCOUNTS, openAccounts } from './accounts.ts';
 import { jsonFile } from '../jsonFile.ts';
 import type { Vault } from './vault.ts';
@@ -27,7 +27,9 @@ const reply = (uid: string, sessionToken: string): AuthReply =>
 const STAGE = 'https://stage.example';
 
 function place() {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'accounts-')), 'accounts.json');
+  const folder = mkdtempSync(path.join(tmpdir(), 'accounts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'accounts.json');
   return { file, open: (vault: Vault) => openAccounts(jsonFile(file, StoredAccounts, NO_ACCOUNTS), vault) };
 }
 

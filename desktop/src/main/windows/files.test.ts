@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentSecurityPolicy, serveFile } from './files.ts';
 
+let folder = '';
 let root = '';
 
 beforeAll(() => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'window-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'window-'));
   root = path.join(folder, 'renderer');
   mkdirSync(path.join(root, 'assets'), { recursive: true });
   mkdirSync(path.join(folder, 'renderer-other'));
@@ -16,6 +17,8 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'secret.js'), 'secret');
   writeFileSync(path.join(folder, 'renderer-other/secret.js'), 'secret');
 });
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('files are served with their type, and every other address is a page', async () => {
   const script = await serveFile(root, '/assets/index.js', 'policy');
