@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { endpointsBySubject } from '@stagelink/shared/contracts/endpoints';
 import { expect, test } from 'vitest';
 import { worldForTest } from '../../testing/world.ts';
-import { endpointsBySubject, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 
 const contracts = path.dirname(
   createRequire(import.meta.url).resolve('@stagelink/shared/contracts/endpoint'),

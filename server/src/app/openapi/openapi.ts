@@ -1,33 +1,6 @@
-import * as accounts from '@stagelink/shared/contracts/accounts';
-import * as admin from '@stagelink/shared/contracts/admin';
-import * as analytics from '@stagelink/shared/contracts/analytics';
-import * as errorReports from '@stagelink/shared/contracts/errorReports';
-import * as assignments from '@stagelink/shared/contracts/assignments';
-import * as assistant from '@stagelink/shared/contracts/assistant';
-import * as authorizations from '@stagelink/shared/contracts/oauth';
-import * as billing from '@stagelink/shared/contracts/billing';
-import * as bulkChanges from '@stagelink/shared/contracts/bulkChanges';
-import * as comments from '@stagelink/shared/contracts/comments';
 import { type Endpoint, type FormBody, sendsJson } from '@stagelink/shared/contracts/endpoint';
+import { endpointsBySubject, SUBJECTS } from '@stagelink/shared/contracts/endpoints';
 import { ErrorReply } from '@stagelink/shared/contracts/errors';
-import * as extension from '@stagelink/shared/contracts/editorExtension';
-import * as findings from '@stagelink/shared/contracts/findings';
-import * as live from '@stagelink/shared/contracts/live';
-import * as notifications from '@stagelink/shared/contracts/notifications';
-import * as onboarding from '@stagelink/shared/contracts/onboarding';
-import * as pictures from '@stagelink/shared/contracts/pictures';
-import * as projects from '@stagelink/shared/contracts/projects';
-import * as reactions from '@stagelink/shared/contracts/reactions';
-import * as readThreads from '@stagelink/shared/contracts/readThreads';
-import * as replyMail from '@stagelink/shared/contracts/replyMail';
-import * as reviews from '@stagelink/shared/contracts/reviews';
-import * as snapshots from '@stagelink/shared/contracts/snapshots';
-import * as staging from '@stagelink/shared/contracts/staging';
-import * as subscriptions from '@stagelink/shared/contracts/follows';
-import * as threads from '@stagelink/shared/contracts/threads';
-import * as tokens from '@stagelink/shared/contracts/tokens';
-import * as tryOut from '@stagelink/shared/contracts/tryOut';
-import * as versions from '@stagelink/shared/contracts/versions';
 import * as z from 'zod';
 import {
   createDocument,
@@ -35,42 +8,6 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-
-const CONTRACTS = {
-  Accounts: accounts,
-  'Signing programs in': authorizations,
-  'Access tokens': tokens,
-  Snapshots: { ...snapshots, ...bulkChanges },
-  Projects: projects,
-  Reviews: reviews,
-  Comments: { ...comments, ...readThreads, ...reactions, ...assignments, ...replyMail },
-  Findings: findings,
-  Assistant: assistant,
-  Threads: threads,
-  Subscriptions: subscriptions,
-  Staging: { ...staging, ...tryOut },
-  Versions: { ...versions, ...pictures },
-  Notifications: notifications,
-  Extension: extension,
-  Billing: billing,
-  Onboarding: onboarding,
-  Analytics: analytics,
-  'Error reports': errorReports,
-  'Back office': admin,
-  'Live channel': live,
-};
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-
-/** Lists every endpoint by subject. */
-export function endpointsBySubject(): [subject: string, name: string, endpoint: Endpoint][] {
-  return Object.entries(CONTRACTS).flatMap(([subject, contract]) =>
-    Object.entries(contract).flatMap(([name, value]) =>
-      isEndpoint(value) ? [[subject, name, value] satisfies [string, string, Endpoint]] : [],
-    ),
-  );
-}
 
 const binary = z.string().meta({ format: 'binary' });
 /** Content of a reply by content type. */
@@ -188,7 +125,7 @@ export function openApiDocument(serverUrl: string): ReturnType<typeof createDocu
       description: aboutApi(serverUrl),
     },
     servers: [{ url: serverUrl }],
-    tags: Object.keys(CONTRACTS).map((name) => ({ name })),
+    tags: SUBJECTS.map((name) => ({ name })),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   });

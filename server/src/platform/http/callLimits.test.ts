@@ -1,7 +1,7 @@
 import type { Endpoint, RateLimitName } from '@stagelink/shared/contracts/endpoint';
+import { endpointsBySubject } from '@stagelink/shared/contracts/endpoints';
 import { RATE_LIMITS } from '@stagelink/shared/contracts/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpointsBySubject } from '../../app/openapi/openapi.ts';
 import type { Person } from '../../testing/builders.ts';
 import { UNREACHABLE_STRIPE } from '../../testing/stripe/unreachable.ts';
 import { createWorld, type World } from '../../testing/world.ts';
