@@ -1,5 +1,5 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
 import type { Thread } from '@stagelink/shared/contracts/threads';
 
 /** Builds a visitor's comment on the user's snapshot. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@stagelink/shared/locator/locator';
-import { locator } from '@stagelink/shared/locator/testing/locator';
+import { locator } from '@stagelink/shared/testing/locator';
 
 /** Returns the locator of a button with this selector. */
 export const locatorOf = (elementSelector: string, x = 10.25, y = 20): Locator =>

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Thread } from '../contracts/threads.ts';
-import { comment } from '../contracts/testing/comment.ts';
+import { comment } from '../testing/comment.ts';
 import { ApiError, type Call, NetworkError } from '../client/call.ts';
 import { toThreadPayload, UNLIMITED } from './threadPayload.ts';
 import { toolServer } from './mcp.ts';

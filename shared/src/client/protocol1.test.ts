@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { endpoint } from '../contracts/endpoint.ts';
 import { Comment } from '../contracts/comments.ts';
-import { comment } from '../contracts/testing/comment.ts';
+import { comment } from '../testing/comment.ts';
 import { ApiError, createClient } from './call.ts';
 import { PROTOCOL, incompatibility } from './compatibility.ts';
 import { withFormerName } from './protocol1.ts';

@@ -1,5 +1,7 @@
+import { ada } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ada, good, refusal, serve } from '../testing/server.ts';
+import { serve } from '../testing/server.ts';
 import { FakeSocket, latestSocket as latest } from '../testing/socket.ts';
 import { follow } from './liveUpdates.ts';
 import type { LiveState } from '../lib/liveChannel.ts';
@@ -22,7 +24,7 @@ beforeEach(() => {
   FakeSocket.opened = [];
   states = [];
   stale = [];
-  serve({ 'GET /me': () => good({ user: ada }) });
+  serve({ 'GET /me': () => ({ user: ada }) });
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filter) => {
     stale.push(filter?.queryKey ? filter.queryKey.join('/') : 'everything');
   });

@@ -1,6 +1,7 @@
+import { listOf, project } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { good, listOf, project, refusal } from '@stagelink/web/testing/server.ts';
 import { ada, answer, callsOf, folder, emit } from '../testing/mainProcess.ts';
 import { currentPage, open } from '../testing/open.tsx';
 
@@ -56,11 +57,10 @@ test('the dashboard is the web app’s own, and is read again when what was reme
   const shop = project();
   const handlers = {
     'GET /api/snapshots/list': () => listOf(),
-    'GET /api/projects': () =>
-      good({
-        projects: [{ ...shop, name }],
-        withoutProject: 0,
-      }),
+    'GET /api/projects': () => ({
+      projects: [{ ...shop, name }],
+      withoutProject: 0,
+    }),
   };
   open('/dashboard', handlers);
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();

@@ -1,9 +1,11 @@
+import { ada, listOf } from '@stagelink/shared/testing/builders';
+import type { Handlers } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import '@stagelink/web/testing/layout.ts';
 import { clearToasts } from '@stagelink/web/kit/toast.ts';
-import { ada, good, serve } from '@stagelink/web/testing/server.ts';
+import { serve } from '@stagelink/web/testing/server.ts';
 import { ipcQueryClient } from '../lib/ipcQueries.ts';
 import { App } from '../App.tsx';
 
@@ -14,10 +16,11 @@ afterEach(() => {
 });
 
 /** Opens the companion at a page with a fake server. */
-export function open(page: string, handlers: Parameters<typeof serve>[0] = {}): UserEvent {
+export function open(page: string, handlers: Handlers = {}): UserEvent {
   serve({
-    'GET /me': () => good({ user: ada }),
-    'POST /api/events/ticket': () => good({ ticket: 'once' }),
+    'GET /me': () => ({ user: ada }),
+    'GET /api/snapshots/list': () => listOf(),
+    'POST /api/events/ticket': () => ({ ticket: 'once' }),
     ...handlers,
   });
   window.history.replaceState(null, '', page);

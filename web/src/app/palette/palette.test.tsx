@@ -1,23 +1,25 @@
+import { ada, listOf, project, snapshot } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
 const checkout = snapshot({ name: 'Checkout', daysLeft: 3 });
-const me = { 'GET /me': () => good({ user: ada }) };
+const me = { 'GET /me': () => ({ user: ada }) };
 
 beforeEach(() => localStorage.clear());
 
 async function openDashboard() {
   const requests = serve({
     ...me,
-    'GET /api/tags': () => good({ tags: [] }),
-    [LIST]: ({ query }) =>
-      'Checkout'.toLowerCase().includes(query.get('search') ?? '')
+    'GET /api/tags': () => ({ tags: [] }),
+    [LIST]: ({ input }) =>
+      'Checkout'.toLowerCase().includes(input.search)
         ? listOf(checkout, snapshot({ name: 'Checkout, old' }))
         : listOf(),
-    'POST /auth/logout': () => good({ ok: true }),
+    'POST /auth/logout': () => ({ ok: true }),
   });
   const person = visit('/dashboard');
   await screen.findByRole('link', { name: 'Checkout' });
@@ -70,7 +72,7 @@ test('snapshots are found by the server, expired ones too, and open in a new tab
   await person.keyboard('check');
 
   await person.click(await screen.findByRole('option', { name: /^Checkout, old/ }));
-  expect(requests[LIST]?.at(-1)?.query.get('search')).toBe('check');
+  expect(requests[LIST]?.at(-1)?.input.search).toBe('check');
   expect(open).toHaveBeenCalledWith(expect.stringContaining('/s/'), '_blank', 'noopener');
 });
 
@@ -78,11 +80,10 @@ test('a project is one of the places to go, an archived one is not', async () =>
   serve({
     ...me,
     [LIST]: () => listOf(checkout),
-    'GET /api/projects': () =>
-      good({
-        projects: [project({ name: 'Shop' }), project({ name: 'Shed', isArchived: true })],
-        withoutProject: 0,
-      }),
+    'GET /api/projects': () => ({
+      projects: [project({ name: 'Shop' }), project({ name: 'Shed', isArchived: true })],
+      withoutProject: 0,
+    }),
   });
   const person = visit('/dashboard');
   await screen.findByRole('link', { name: /Shop/ });
@@ -97,7 +98,7 @@ test('a project is one of the places to go, an archived one is not', async () =>
 test('no results and a failed search are both reported', async () => {
   serve({
     ...me,
-    [LIST]: ({ query }) => (query.get('search') === 'down' ? refusal(403, 'forbidden', 'No.') : listOf()),
+    [LIST]: ({ input }) => (input.search === 'down' ? refusal(403, 'forbidden', 'No.') : listOf()),
   });
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'Search and commands' }));
@@ -161,12 +162,13 @@ test('what is typed before the palette is there is not lost, and commands nothin
 });
 
 test('a held key repeats movements and runs anything else once', async () => {
-  const soon = [checkout, snapshot({ name: 'Basket', daysLeft: 3 }), snapshot({ name: 'Cart', daysLeft: 3 })];
-  const extend = `POST /api/snapshots/${soon[2]?.id}/extend`;
+  const cart = snapshot({ name: 'Cart', daysLeft: 3 });
+  const soon = [checkout, snapshot({ name: 'Basket', daysLeft: 3 }), cart];
+  const extend = 'POST /api/snapshots/:id/extend';
   const requests = serve({
     ...me,
     [LIST]: () => listOf(...soon),
-    [extend]: () => good({ snapshot: soon[2] }),
+    [extend]: () => ({ snapshot: cart }),
   });
   const person = visit('/dashboard');
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr');
@@ -176,7 +178,7 @@ test('a held key repeats movements and runs anything else once', async () => {
   expect(document.activeElement).toBe(rowOf('Cart'));
   await person.keyboard('{e>3/}');
   await screen.findByText('Expiration Extended');
-  expect(requests[extend]).toHaveLength(1);
+  expect(requests[extend]?.map(({ input }) => input)).toEqual([{ id: cart.id, days: 7 }]);
 
   await person.keyboard('{Control>}{k>2/}{/Control}');
   expect(await screen.findByRole('combobox')).toBeDefined();

@@ -1,6 +1,6 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
+import { ada } from '@stagelink/shared/testing/builders';
 import { expect, test } from 'vitest';
-import { ada } from '../../testing/server.ts';
 import { nextBilling } from './nextBilling.ts';
 
 const paying: User = {

@@ -1,6 +1,6 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
+import { ada } from '@stagelink/shared/testing/builders';
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../testing/server.ts';
 import { planActions } from './planActions.ts';
 import { describePlan, planState } from './planState.ts';
 

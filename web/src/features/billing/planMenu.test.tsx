@@ -1,6 +1,8 @@
+import { ada, listOf } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const active = {
@@ -12,7 +14,7 @@ const active = {
   nextBillingDate: '2026-12-23T10:00:00.000Z',
 };
 const page = (user: object) => ({
-  'GET /me': () => good({ user: { ...ada, ...user } }),
+  'GET /me': () => ({ user: { ...ada, ...user } }),
   'GET /api/snapshots/list': () => listOf(),
 });
 
@@ -29,8 +31,8 @@ test('the plan badge offers what the state of the plan allows, and Free leads to
 test('a subscription is cancelled in the dashboard, after a confirmation, and continued by Undo', async () => {
   const requests = serve({
     ...page(active),
-    'POST /billing/cancel': () => good({ ok: true, message: 'Subscription cancelled successfully' }),
-    'POST /billing/reactivate': () => good({ ok: true, message: 'Your subscription continues.' }),
+    'POST /billing/cancel': () => ({ ok: true, message: 'Subscription cancelled successfully' }),
+    'POST /billing/reactivate': () => ({ ok: true, message: 'Your subscription continues.' }),
   });
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'Plan: Pro' }));

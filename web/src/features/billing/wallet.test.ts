@@ -1,10 +1,11 @@
+import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import type {
   AvailablePaymentMethods,
   StripeElementsOptionsMode,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { mountWallet } from './wallet.ts';
 
 type Listener = (event: object) => void;
@@ -63,12 +64,13 @@ const mount = () =>
   });
 
 /** The buyer confirms in the wallet. Resolves when that has ended. */
-async function confirm(answer: Parameters<typeof serve>[0][string]): Promise<void> {
+async function confirm(answer: Handlers['POST /api/billing/subscribe']) {
   const sent = serve({ 'POST /api/billing/subscribe': answer });
   await mount();
   script.listeners['confirm']?.({ expressPaymentType: 'apple_pay', paymentFailed });
   await vi.waitFor(() => expect(onPaid.mock.calls.length + onFailed.mock.calls.length).toBe(1));
   expect(sent['POST /api/billing/subscribe'] ?? []).toHaveLength(onPaid.mock.calls.length);
+  return sent['POST /api/billing/subscribe'];
 }
 
 const methods = (applePay: boolean): AvailablePaymentMethods => ({
@@ -109,14 +111,12 @@ test.each([
 });
 
 test('a confirmed payment is subscribed on the server', async () => {
-  await confirm(({ body }) => {
-    expect(body).toEqual({ plan: 'annual', payment_method_id: 'pm_1', payment_type: 'apple_pay' });
-    return good({ success: true });
-  });
+  const sent = await confirm(() => ({ success: true }));
+  expect(sent?.map(({ input }) => input)).toEqual([
+    { plan: 'annual', payment_method_id: 'pm_1', payment_type: 'apple_pay' },
+  ]);
   expect([onPaid.mock.calls.length, paymentFailed.mock.calls.length]).toEqual([1, 0]);
 });
-
-const unused = () => good({ success: true });
 
 test.each<[string, () => void, string]>([
   [
@@ -136,19 +136,16 @@ test.each<[string, () => void, string]>([
   ],
 ])('nothing is sent when %s', async (_case, prepare, message) => {
   prepare();
-  await confirm(unused);
+  await confirm(() => ({ success: true }));
   expect(onFailed).toHaveBeenCalledExactlyOnceWith(message);
   expect(paymentFailed).toHaveBeenCalledOnce();
 });
 
 test.each([
-  [
-    good({ success: false, details: 'Your card has insufficient funds.' }),
-    'Your card has insufficient funds.',
-  ],
-  [good({ success: false }), 'Subscription creation failed'],
+  [{ success: false, details: 'Your card has insufficient funds.' }, 'Your card has insufficient funds.'],
+  [{ success: false }, 'Subscription creation failed'],
   [refusal(409, 'conflict', 'You already have Pro.'), 'You already have Pro.'],
-  [{ status: 502, body: null }, 'Failed to create subscription'],
+  [raw(502, 'null'), 'Failed to create subscription'],
 ])('%o fails with “%s”', async (answer, message) => {
   serve({ 'POST /api/billing/subscribe': () => answer });
   await mount();

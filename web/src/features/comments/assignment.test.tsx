@@ -1,11 +1,12 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { useComments } from './api.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { AssignmentFacts, isOverdue } from './AssignmentFacts.tsx';
@@ -34,10 +35,10 @@ function Thread() {
   ));
 }
 
-function start(given: Comment, more: Parameters<typeof serve>[0] = {}) {
+function start(given: Comment, more: Handlers = {}) {
   const requests = serve({
-    [`GET /api/snapshots/${ID}/comments`]: () => good({ comments: [given] }),
-    [`GET /api/snapshots/${ID}/assignees`]: () => good({ people: [ADA, BOB] }),
+    'GET /api/snapshots/:id/comments': () => ({ comments: [given] }),
+    'GET /api/snapshots/:id/assignees': () => ({ people: [ADA, BOB] }),
     ...more,
   });
   render(
@@ -67,22 +68,29 @@ async function fill(person: string, dueOn: string): Promise<void> {
 
 test('the owner assigns a thread, which shows it at once', async () => {
   const given = comment({ can: canAssign });
-  const path = `PUT /api/snapshots/${ID}/comments/${given.id}/assignment`;
+  const path = 'PUT /api/snapshots/:id/comments/:commentId/assignment';
   const requests = start(given, {
-    [path]: () => good({ comment: { ...given, assignee: BOB, dueOn: '2199-12-24' } }),
+    [path]: () => ({ comment: { ...given, assignee: BOB, dueOn: '2199-12-24' } }),
   });
   await fill('Bob', '2199-12-24');
   await screen.findByText('Assigned to Bob');
   await screen.findByText('Due 24 Dec 2199');
-  await waitFor(() => expect(requests[path]?.[0]?.body).toEqual({ assignee: BOB.id, dueOn: '2199-12-24' }));
+  await waitFor(() =>
+    expect(requests[path]?.[0]?.input).toEqual({
+      id: ID,
+      commentId: given.id,
+      assignee: BOB.id,
+      dueOn: '2199-12-24',
+    }),
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an assignment that is rejected is taken back with a sentence', async () => {
   const given = comment({ can: canAssign });
   start(given, {
-    [`PUT /api/snapshots/${ID}/comments/${given.id}/assignment`]: () =>
-      refusal(400, 'invalid_input', 'Gone.', 'assignee'),
+    'PUT /api/snapshots/:id/comments/:commentId/assignment': () =>
+      refusal(400, 'invalid_input', 'Gone.', { field: 'assignee' }),
   });
   await fill('Ada (you)', '');
   await waitFor(() =>

@@ -1,13 +1,14 @@
-import type { Comment } from '@stagelink/shared/contracts/comments';
+import type { Comment, updateComment } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
-import { locator } from '@stagelink/shared/locator/testing/locator';
+import { comment } from '@stagelink/shared/testing/comment';
+import { type Handlers, type Received, refusal } from '@stagelink/shared/testing/fakeServer';
+import { locator } from '@stagelink/shared/testing/locator';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invalidateComments, removeCachedComment } from './api.ts';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
 
 const markdown = vi.hoisted(() => ({ read: 0 }));
@@ -24,8 +25,9 @@ vi.mock('../../kit/markdown/Markdown.tsx', async (original) => {
 const ID = 'k3q9x7m2a1b4';
 const CONTENT = 'https://label.content.test';
 const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
-const COMMENTS = `/api/snapshots/${ID}/comments`;
-const REPLY_ADDRESS = `/api/snapshots/${ID}/reply-address`;
+const POST = 'POST /api/snapshots/:id/comments';
+const UPDATE = 'PUT /api/snapshots/:id/comments/:commentId';
+const REPIN = 'PUT /api/snapshots/:id/comments/:commentId/pin';
 
 const SNAPSHOT: SnapshotView = {
   id: ID,
@@ -54,11 +56,6 @@ let comments: Comment[];
 let isReachable: boolean;
 let messages: { type: string }[];
 
-/** Parses a request body, JSON or form. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-  return body as Record<string, unknown>;
-}
-
 const CONTEXT = {
   route: '/cart',
   title: 'Cart',
@@ -69,37 +66,42 @@ const CONTEXT = {
   page: null,
 };
 
-function start(snapshot: Partial<SnapshotView> = {}, more: Parameters<typeof serve>[0] = {}) {
+const updated = ({ input: { text, state } }: Received<typeof updateComment>) => ({
+  comment: comment({ ...comments[0], ...(text && { text }), ...(state && { state }) }),
+});
+
+function start(snapshot: Partial<SnapshotView> = {}, more: Handlers = {}) {
   const requests = serve({
-    [`GET /snapshots/${ID}`]: () => good({ snapshot: { ...SNAPSHOT, ...snapshot } }),
-    [`GET ${COMMENTS}`]: () => good({ comments }),
-    [`POST ${COMMENTS}`]: ({ body }) => {
+    'GET /snapshots/:id': () => ({ snapshot: { ...SNAPSHOT, ...snapshot } }),
+    'GET /api/snapshots/:id/comments': () => ({ comments }),
+    [POST]: ({ form }) => {
       if (!isReachable) return refusal(503, 'unavailable', 'Come back later.');
-      const { id, text } = fieldsOf(body);
       const posted = comment({
-        id: String(id),
-        text: String(text),
+        id: form.id,
+        text: form.text,
         authorName: 'Anonymous',
         isAnonymous: true,
       });
       comments = [...comments, posted];
-      return good({ comment: posted }, 201);
+      return { comment: posted };
     },
-    [`PUT ${COMMENTS}/${PINNED}/pin`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
-    [`PUT ${COMMENTS}/${PINNED}`]: ({ body }) => good({ comment: { ...comments[0], ...fieldsOf(body) } }),
-    [`POST /api/snapshots/${ID}/presence`]: () => good({ people: [], visitors: 0 }),
-    [`GET /api/snapshots/${ID}/people`]: () =>
-      good({
-        people: [
-          { name: 'Ada Lovelace', isOwner: true },
-          { name: 'Grace Hopper', isOwner: false },
-        ],
-      }),
-    [`GET ${REPLY_ADDRESS}`]: () => good({ isOffered: true, email: null, isConfirmed: false }),
-    [`PUT ${REPLY_ADDRESS}`]: ({ body }) =>
-      good({ isOffered: true, email: fieldsOf(body)['email'], isConfirmed: false }),
-    [`DELETE ${REPLY_ADDRESS}`]: () => good({ ok: true }),
-    [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [] }),
+    [REPIN]: ({ form: { locator: moved } }) => ({ comment: comment({ ...comments[0], locator: moved }) }),
+    [UPDATE]: updated,
+    'POST /api/snapshots/:id/presence': () => ({ people: [], visitors: 0 }),
+    'GET /api/snapshots/:id/people': () => ({
+      people: [
+        { name: 'Ada Lovelace', isOwner: true },
+        { name: 'Grace Hopper', isOwner: false },
+      ],
+    }),
+    'GET /api/snapshots/:id/reply-address': () => ({ isOffered: true, email: null, isConfirmed: false }),
+    'PUT /api/snapshots/:id/reply-address': ({ input }) => ({
+      isOffered: true,
+      email: input.email,
+      isConfirmed: false,
+    }),
+    'DELETE /api/snapshots/:id/reply-address': () => ({ ok: true }),
+    'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions: null }),
     ...more,
   });
   window.history.replaceState(null, '', `/s/${ID}`);
@@ -219,7 +221,7 @@ test('the list is narrowed to one’s own comments and grouped by page', async (
 });
 
 describe('unread threads', () => {
-  const READ = `PUT /api/snapshots/${ID}/read-threads`;
+  const READ = 'PUT /api/snapshots/:id/read-threads';
   const owner = { isOwner: true, you: { kind: 'owner', name: 'Ada' } } as const;
 
   test('are marked, and opening one marks it as read up to its newest comment', async () => {
@@ -227,15 +229,15 @@ describe('unread threads', () => {
     comments = [root, comment({ parentId: root.id, text: 'Bolder', createdAt: 2_000 })];
     let read: unknown;
     start(owner, {
-      [READ]: ({ body }) => {
-        read = body;
-        return good({ ok: true });
+      [READ]: ({ input }) => {
+        read = input.threads;
+        return { ok: true };
       },
     });
     expect(await screen.findByText('Unread')).toBeTruthy();
 
     await userEvent.click(screen.getByRole('button', { name: 'Open the thread by Grace' }));
-    await waitFor(() => expect(read).toEqual({ threads: [{ id: root.id, readUpTo: 2_000 }] }));
+    await waitFor(() => expect(read).toEqual([{ id: root.id, readUpTo: 2_000 }]));
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
@@ -244,9 +246,9 @@ describe('unread threads', () => {
     comments = [theirs, comment({ text: 'Smaller', authorName: 'Bob', isUnread: true, createdAt: 2_000 })];
     const sent: unknown[] = [];
     start(owner, {
-      [READ]: ({ body }) => {
-        sent.push(body);
-        return good({ ok: true });
+      [READ]: ({ input }) => {
+        sent.push(input.threads);
+        return { ok: true };
       },
     });
     expect(await screen.findAllByText('Unread')).toHaveLength(2);
@@ -258,8 +260,8 @@ describe('unread threads', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
     expect(screen.getAllByText('Unread')).toHaveLength(1);
     expect(sent).toEqual([
-      { threads: expect.arrayContaining([{ id: theirs.id, readUpTo: 1_000 }]) as unknown },
-      { threads: [{ id: theirs.id, readUpTo: 0 }] },
+      expect.arrayContaining([{ id: theirs.id, readUpTo: 1_000 }]),
+      [{ id: theirs.id, readUpTo: 0 }],
     ]);
   });
 
@@ -284,7 +286,7 @@ test('a comment is shown at once; when it fails it keeps its text, and is sent a
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/Failed to add/)).toBeNull());
   expect(screen.getAllByText('Half the size')).toHaveLength(1);
-  const ids = requests[`POST ${COMMENTS}`]?.map(({ body }) => fieldsOf(body)['id']);
+  const ids = requests[POST]?.map(({ form }) => form.id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
@@ -294,9 +296,9 @@ test('what had arrived when its page was left has not failed, and is sent no sec
   const requests = start();
   await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/^Failed to add comment/)).toBeTruthy();
-  const sent = fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body);
+  const id = requests[POST]?.[0]?.form.id;
   // Only the response was lost.
-  comments = [comment({ id: String(sent['id']), text: 'Half the size', authorName: 'Anonymous' })];
+  comments = [comment({ ...(id && { id }), text: 'Half the size', authorName: 'Anonymous' })];
   await invalidateComments(ID);
   await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
   expect(screen.getAllByText('Half the size')).toHaveLength(1);
@@ -473,9 +475,9 @@ test('an edit that is saved late leaves a menu opened meanwhile alone', async ()
   start(
     {},
     {
-      [`PUT ${COMMENTS}/${PINNED}`]: async ({ body }) => {
+      [UPDATE]: async (sent) => {
         await saved.promise;
-        return good({ comment: { ...comments[0], ...fieldsOf(body) } });
+        return updated(sent);
       },
     },
   );
@@ -517,9 +519,9 @@ test('a thread that is resolved can be brought back, and the next one has the ke
   await waitFor(() => expect(document.activeElement).toBe(back));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() =>
-    expect(requests[`PUT ${COMMENTS}/${PINNED}`]?.map(({ body }) => fieldsOf(body)['state'])).toEqual([
-      'resolved',
-      'published',
+    expect(requests[UPDATE]?.map(({ input }) => [input.commentId, input.state])).toEqual([
+      [PINNED, 'resolved'],
+      [PINNED, 'published'],
     ]),
   );
 });
@@ -572,7 +574,7 @@ test('an empty or too long comment is not sent', async () => {
   expect(screen.getByText('5,001 / 5,000')).toBeTruthy();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('A comment can have at most 5000 characters')).toBeTruthy();
-  expect(requests[`POST ${COMMENTS}`]).toBeUndefined();
+  expect(requests[POST]).toBeUndefined();
 });
 
 test('a name is completed after an @, by keyboard', async () => {
@@ -611,8 +613,8 @@ test('after C an element is picked, and the comment goes with what was picked', 
   await userEvent.type(region.getByRole('textbox', { name: 'Comment' }), 'Bigger{Control>}{Enter}{/Control}');
   // The keyboard goes back to the prototype.
   expect(document.activeElement?.id).toBe('preview');
-  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[POST]).toHaveLength(1));
+  expect(requests[POST]?.[0]?.form).toMatchObject({
     text: 'Bigger',
     elementSelector: 'h1',
     elementX: 120,
@@ -654,8 +656,8 @@ test('a comment being written is moved to another element, and comes back when i
     (await screen.findByRole('region', { name: 'Write a comment' })).querySelector('textarea') as HTMLElement,
     '!{Control>}{Enter}{/Control}',
   );
-  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[POST]).toHaveLength(1));
+  expect(requests[POST]?.[0]?.form).toMatchObject({
     text: 'Bigger!',
     context: { elementName: 'Pay, button' },
   });
@@ -717,8 +719,8 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
   // The picture of the old element is outdated.
   await waitFor(() => expect(thread.queryByRole('button', { name: 'Enlarge Cart, heading' })).toBeNull());
   port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
-  await waitFor(() => expect(requests[`PUT ${COMMENTS}/${PINNED}/pin`]).toHaveLength(1));
-  expect(fieldsOf(requests[`PUT ${COMMENTS}/${PINNED}/pin`]?.[0]?.body)).toMatchObject({
+  await waitFor(() => expect(requests[REPIN]).toHaveLength(1));
+  expect(requests[REPIN]?.[0]?.form).toMatchObject({
     locator: locator(),
     context: { browser: 'Chrome 141 on Windows' },
     version: 3,
@@ -738,8 +740,8 @@ test('a comment without a pin records its page and browser too', async () => {
     }),
   );
   await userEvent.type(field, 'Lovely{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(requests[`POST ${COMMENTS}`]).toHaveLength(1));
-  expect(fieldsOf(requests[`POST ${COMMENTS}`]?.[0]?.body)['context']).toMatchObject({
+  await waitFor(() => expect(requests[POST]).toHaveLength(1));
+  expect(requests[POST]?.[0]?.form.context).toMatchObject({
     route: '/cart',
     browser: 'Chrome 141 on Windows',
   });
@@ -805,11 +807,14 @@ test('a resolved thread is read whole once it is shown: its pin is drawn, and it
     resolved: { at: Date.now(), byName: 'Ada', version: 2 },
   });
   comments = [{ ...whole, locator: null, context: null, isBrief: true }];
-  const requests = start({}, { [`GET ${COMMENTS}/${PINNED}/thread`]: () => good({ comments: [whole] }) });
+  const requests = start(
+    {},
+    { 'GET /api/snapshots/:id/comments/:commentId/thread': () => ({ comments: [whole] }) },
+  );
   await newText();
   agent();
   await waitFor(() => expect(drawn()?.pins).toEqual([]));
-  expect(requests[`GET ${COMMENTS}/${PINNED}/thread`]).toBeUndefined();
+  expect(requests['GET /api/snapshots/:id/comments/:commentId/thread']).toBeUndefined();
 
   window.location.hash = `#thread=${PINNED}`;
   await waitFor(() =>
@@ -819,7 +824,7 @@ test('a resolved thread is read whole once it is shown: its pin is drawn, and it
 
   // A refetched list omits it again.
   await invalidateComments(ID);
-  await waitFor(() => expect(requests[`GET ${COMMENTS}/${PINNED}/thread`]).toHaveLength(2));
+  await waitFor(() => expect(requests['GET /api/snapshots/:id/comments/:commentId/thread']).toHaveLength(2));
   await waitFor(() => expect(drawn()?.pins).toMatchObject([{ id: PINNED }]));
 });
 
@@ -831,15 +836,16 @@ test('many resolved threads are read whole together', async () => {
   const requests = start(
     {},
     {
-      [`GET ${COMMENTS}`]: ({ query }) =>
-        good({ comments: query.get('details') === 'all' ? whole : comments }),
+      'GET /api/snapshots/:id/comments': ({ input }) => ({
+        comments: input.details === 'all' ? whole : comments,
+      }),
     },
   );
   await newText();
   agent();
   await userEvent.click(screen.getByRole('button', { name: 'All Comments' }));
   await waitFor(() => expect(drawn()?.pins).toHaveLength(6));
-  expect(requests[`GET ${COMMENTS}`]).toHaveLength(2);
+  expect(requests['GET /api/snapshots/:id/comments']).toHaveLength(2);
 });
 
 test('a visitor who has commented can leave an address for replies, and take it back', async () => {
@@ -849,7 +855,7 @@ test('a visitor who has commented can leave an address for replies, and take it 
   const person = userEvent.setup();
   const email = await screen.findByRole('textbox', { name: 'Email for replies (optional)' });
   await person.type(email, 'no address{Enter}');
-  expect(requests[`PUT ${REPLY_ADDRESS}`]).toBeUndefined();
+  expect(requests['PUT /api/snapshots/:id/reply-address']).toBeUndefined();
   await person.clear(email);
   await person.type(email, 'gus@example.com{Enter}');
   expect(

@@ -1,4 +1,4 @@
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
 import { describe, expect, test } from 'vitest';
 import { groupByPage, type InboxView, isInView, WHOLE_INBOX } from './inbox.ts';
 import type { Thread } from './threads.ts';

@@ -1,10 +1,10 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
-import { locator } from '@stagelink/shared/locator/testing/locator';
+import { comment } from '@stagelink/shared/testing/comment';
+import { locator } from '@stagelink/shared/testing/locator';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { addLatePicture, repin } from './api.ts';
 
 const PICTURE = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
@@ -14,10 +14,10 @@ const OWN = comment({
   elementCoordinates: { x: 4, y: 8 },
   can: { ...comment().can, repin: true },
 });
-const PUT = `PUT /api/snapshots/${OWN.snapshotId}/comments/${OWN.id}/pin`;
+const PUT = 'PUT /api/snapshots/:id/comments/:commentId/pin';
 const key = ['comments', OWN.snapshotId];
 
-const start = () => serve({ [PUT]: () => good({ comment: OWN }) });
+const start = () => serve({ [PUT]: () => ({ comment: OWN }) });
 const list = (change: Partial<Comment> = {}) => queryClient.setQueryData(key, [{ ...OWN, ...change }]);
 
 beforeEach(() => queryClient.clear());
@@ -28,11 +28,17 @@ test('the picture of a moved pin follows when it was not ready in time', async (
   const drawn = Promise.withResolvers<Blob | null>();
   await repin(OWN, PLACE, drawn.promise);
   expect(sent[PUT]).toHaveLength(1);
-  expect(sent[PUT]?.[0]?.body).toMatchObject({ version: 3 });
+  expect(sent[PUT]?.[0]).toMatchObject({
+    input: { id: OWN.snapshotId, commentId: OWN.id },
+    form: { version: 3 },
+  });
 
   drawn.resolve(PICTURE);
   await waitFor(() => expect(sent[PUT]).toHaveLength(2));
-  expect(sent[PUT]?.[1]?.body).toMatchObject({ version: '3', crop: expect.any(Blob) as Blob });
+  const [, late] = sent[PUT] ?? [];
+  expect(late?.form.version).toBe(3);
+  const body = late?.request.stream?.body;
+  expect(body instanceof FormData && body.get('crop')).toBeInstanceOf(Blob);
 });
 
 test.each([

@@ -1,20 +1,20 @@
 import type { Comment, ReactionCount } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anonymousId, rememberName } from '../../lib/anonymousIdentity.ts';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { useComments } from './api.ts';
 import { ReactButton, Reactions } from './Reactions.tsx';
 import { reactionLabel, reactionNames } from './reactionsCopy.ts';
 import type { ThreadActions } from './useThreads.ts';
 
 const ID = 'k3q9x7m2a1b4';
-const PATH = `/api/snapshots/${ID}/comments`;
 const canReact = { ...comment().can, react: true };
 const heart = (more: Partial<ReactionCount> = {}): ReactionCount => ({
   reaction: 'heart',
@@ -43,10 +43,12 @@ function Thread({ you }: { you: SnapshotView['you'] }) {
   ));
 }
 
+const REACT = 'PUT /api/snapshots/:id/comments/:commentId/reactions/:reaction';
+const TAKE_BACK = 'DELETE /api/snapshots/:id/comments/:commentId/reactions/:reaction';
 const VISITOR: SnapshotView['you'] = { kind: 'visitor', name: null };
 
-function start(given: Comment, more: Parameters<typeof serve>[0] = {}, you = VISITOR) {
-  const requests = serve({ [`GET ${PATH}`]: () => good({ comments: [given] }), ...more });
+function start(given: Comment, more: Handlers = {}, you = VISITOR) {
+  const requests = serve({ 'GET /api/snapshots/:id/comments': () => ({ comments: [given] }), ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <Thread you={you} />
@@ -69,9 +71,9 @@ test('a reaction appears at once, with the browser’s secret and name, and then
   let reply: (() => void) | undefined;
   const counted = [heart({ count: 3, names: ['Ada', 'Bob'], isMine: true })];
   const requests = start(given, {
-    [`PUT ${PATH}/${given.id}/reactions/heart`]: async () => {
+    [REACT]: async () => {
       await new Promise<void>((done) => (reply = done));
-      return good({ reactions: counted });
+      return { reactions: counted };
     },
   });
   await userEvent.click(await chip('Add a reaction'));
@@ -83,14 +85,19 @@ test('a reaction appears at once, with the browser’s secret and name, and then
   expect((await chip('3 people reacted with heart, including you')).getAttribute('title')).toBe(
     'Ada, Bob, and you',
   );
-  const sent = requests[`PUT ${PATH}/${given.id}/reactions/heart`];
-  expect(sent?.[0]?.body).toEqual({ anonymousUserId: anonymousId(), authorName: 'Vera' });
+  expect(requests[REACT]?.[0]?.input).toEqual({
+    id: ID,
+    commentId: given.id,
+    reaction: 'heart',
+    anonymousUserId: anonymousId(),
+    authorName: 'Vera',
+  });
 });
 
 test('a rejected reaction is taken back, and the person reads why', async () => {
   const given = comment({ can: canReact, reactions: [heart()] });
   start(given, {
-    [`PUT ${PATH}/${given.id}/reactions/heart`]: () => refusal(429, 'rate_limited', 'Too many.'),
+    [REACT]: () => refusal(429, 'rate_limited', 'Too many.'),
   });
   await userEvent.click(await chip('1 person reacted with heart'));
   await waitFor(() =>
@@ -103,16 +110,15 @@ test('pressed twice, it is sent in that order, and the last press counts', async
   const given = comment({ can: canReact, reactions: [heart()] });
   const order: string[] = [];
   let reply: (() => void) | undefined;
-  const path = `${PATH}/${given.id}/reactions/heart`;
   start(given, {
-    [`PUT ${path}`]: async () => {
+    [REACT]: async () => {
       order.push('PUT');
       await new Promise<void>((done) => (reply = done));
-      return good({ reactions: [heart({ count: 2, isMine: true })] });
+      return { reactions: [heart({ count: 2, isMine: true })] };
     },
-    [`DELETE ${path}`]: () => {
+    [TAKE_BACK]: () => {
       order.push('DELETE');
-      return good({ reactions: [heart()] });
+      return { reactions: [heart()] };
     },
   });
   await userEvent.click(await chip('1 person reacted with heart'));

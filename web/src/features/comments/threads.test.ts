@@ -1,5 +1,5 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
 import { expect, test } from 'vitest';
 import { passes, threadsOf } from './threads.ts';
 

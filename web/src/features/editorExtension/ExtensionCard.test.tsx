@@ -1,11 +1,13 @@
+import { ada, listOf } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const VERSION = 'GET /api/extensions/version';
 const pro = {
-  'GET /me': () => good({ user: { ...ada, canAccessPro: true } }),
+  'GET /me': () => ({ user: { ...ada, canAccessPro: true } }),
   'GET /api/snapshots/list': () => listOf(),
 };
 const card = () => screen.findByRole('region', { name: /^Editor extension/ });
@@ -14,7 +16,7 @@ beforeEach(() => localStorage.clear());
 
 test('a Pro user downloads the newest version and sees when there is a newer one', async () => {
   let version = '1.9.0';
-  serve({ ...pro, [VERSION]: () => good({ version }) });
+  serve({ ...pro, [VERSION]: () => ({ version }) });
   const person = visit('/dashboard');
   const link = await within(await card()).findByRole('link', { name: 'Download Extension' });
   expect(link.getAttribute('href')).toBe('/stagelink.vsix');
@@ -33,9 +35,9 @@ test('a Pro user downloads the newest version and sees when there is a newer one
 
 test('a user on Free downloads the browser extension and reads how to install it', async () => {
   serve({
-    'GET /me': () => good({ user: { ...ada, canAccessPro: false } }),
+    'GET /me': () => ({ user: { ...ada, canAccessPro: false } }),
     'GET /api/snapshots/list': () => listOf(),
-    [VERSION]: () => good({ version: null, capture: '1.4.0' }),
+    [VERSION]: () => ({ version: null, capture: '1.4.0' }),
   });
   const person = visit('/dashboard');
   const region = await screen.findByRole('region', { name: /^Browser extension/ });
@@ -52,7 +54,7 @@ test('in Firefox the card offers the package for Firefox', async () => {
   const userAgent = vi.spyOn(navigator, 'userAgent', 'get');
   onTestFinished(() => userAgent.mockRestore());
   userAgent.mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
-  serve({ ...pro, [VERSION]: () => good({ version: null, capture: '1.4.0' }) });
+  serve({ ...pro, [VERSION]: () => ({ version: null, capture: '1.4.0' }) });
   visit('/dashboard');
   const link = await screen.findByRole('link', { name: 'Download for your browser' });
   expect(link.getAttribute('href')).toBe('/stagelink-capture-firefox.zip');
@@ -69,7 +71,7 @@ test.each([
   async ({ reported, downloaded, isOffered }) => {
     localStorage.setItem('stagelink-extension-card', 'open');
     if (downloaded !== null) localStorage.setItem('stagelink-extension-version', downloaded);
-    serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: reported }) });
+    serve({ ...pro, [VERSION]: () => ({ version: '1.10.0', installed: reported }) });
     visit('/dashboard');
     expect(await screen.findByText('Version 1.10.0')).toBeDefined();
     expect(screen.queryByText('Update Available') !== null).toBe(isOffered);
@@ -78,7 +80,7 @@ test.each([
 
 test('once it was used the card moves aside, and its button says that there is an update', async () => {
   localStorage.setItem('stagelink-extension-version', '1.9.0');
-  serve({ ...pro, [VERSION]: () => good({ version: '1.10.0' }) });
+  serve({ ...pro, [VERSION]: () => ({ version: '1.10.0' }) });
   const person = visit('/dashboard');
   const button = await screen.findByRole('button', { name: /^Editor extension/ });
   expect(await within(button).findByText('Update Available')).toBeDefined();
@@ -90,14 +92,14 @@ test('once it was used the card moves aside, and its button says that there is a
 });
 
 test('a card that is used in an editor moves aside from the next visit on', async () => {
-  serve({ ...pro, [VERSION]: () => good({ version: '1.10.0', installed: '1.10.0' }) });
+  serve({ ...pro, [VERSION]: () => ({ version: '1.10.0', installed: '1.10.0' }) });
   visit('/dashboard');
   expect(await card()).toBeDefined();
   await waitFor(() => expect(localStorage.getItem('stagelink-extension-card')).toBe('closed'));
 });
 
 test('a server without the extension says so, and the other parts still work', async () => {
-  serve({ ...pro, [VERSION]: () => good({ version: null }) });
+  serve({ ...pro, [VERSION]: () => ({ version: null }) });
   visit('/dashboard');
   expect(await screen.findByText(/This server does not offer the extension/)).toBeDefined();
   const inCard = within(await card());
@@ -113,7 +115,7 @@ test('an unknown version does not prevent the download', async () => {
 });
 
 test('without Pro there is one disabled button with a reason', async () => {
-  serve({ ...pro, 'GET /me': () => good({ user: ada }) });
+  serve({ ...pro, 'GET /me': () => ({ user: ada }) });
   visit('/dashboard');
   const buttons = within(await card()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go Pro to Download']);
@@ -135,8 +137,8 @@ test('inside a project the card and the overview stay away', async () => {
 test('the instructions lead from the file to the first link', async () => {
   serve({
     ...pro,
-    [VERSION]: () => good({ version: '1.0.0' }),
-    'GET /tokens/list': () => good({ pats: [] }),
+    [VERSION]: () => ({ version: '1.0.0' }),
+    'GET /tokens/list': () => ({ pats: [] }),
   });
   const person = visit('/dashboard');
   await person.click(within(await card()).getByRole('button', { name: 'Instructions' }));

@@ -1,4 +1,4 @@
-import { locator } from '@stagelink/shared/locator/testing/locator';
+import { locator } from '@stagelink/shared/testing/locator';
 import { expect, test } from 'vitest';
 import { mergeResults, parseResult } from './measure.ts';
 

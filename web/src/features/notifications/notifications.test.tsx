@@ -1,11 +1,13 @@
 import type { Notification } from '@stagelink/shared/contracts/notifications';
+import { ada, listOf } from '@stagelink/shared/testing/builders';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ada, good, listOf, refusal, serve, type Sent } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/notifications';
-const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+const me = { 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
 const MINUTE = 60_000;
 
 const notificationNumber = (number: number, more: Partial<Notification> = {}): Notification => ({
@@ -18,21 +20,24 @@ const notificationNumber = (number: number, more: Partial<Notification> = {}): N
   actionUrl: `/s/abcdefghijkl?comment=${number}`,
   ...more,
 });
-const page = (notifications: Notification[], unread: number, nextCursor: string | null = null) =>
-  good({ notifications, unread, nextCursor });
+const page = (notifications: Notification[], unread: number, nextCursor: string | null = null) => ({
+  notifications,
+  unread,
+  nextCursor,
+});
 
 /** A fake server that remembers what is read. */
-function keeping(...own: Notification[]) {
+function keeping(...own: Notification[]): Handlers {
   const answer = () => page(own, own.filter(({ readAt }) => readAt === null).length);
-  const read = (each: Notification) => {
-    each.readAt = new Date().toISOString();
-    return good({ ok: true });
+  const read = (notifications: Notification[]) => {
+    for (const each of notifications) each.readAt = new Date().toISOString();
+    return { ok: true } as const;
   };
   return {
     ...me,
     [LIST]: answer,
-    ...Object.fromEntries(own.map((each) => [`POST /api/notifications/${each.id}/read`, () => read(each)])),
-    'POST /api/notifications/read-all': () => own.map(read)[0] ?? good({ ok: true }),
+    'POST /api/notifications/:id/read': ({ input }) => read(own.filter(({ id }) => id === input.id)),
+    'POST /api/notifications/read-all': () => read(own),
   };
 }
 
@@ -80,7 +85,9 @@ test("opening one marks it read at once, and again from the server's reply", asy
 
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
   await waitFor(() =>
-    expect(requests[`POST /api/notifications/${notificationNumber(1).id}/read`]).toHaveLength(1),
+    expect(requests['POST /api/notifications/:id/read']?.map(({ input }) => input)).toEqual([
+      { id: notificationNumber(1).id },
+    ]),
   );
   await waitFor(() => expect(requests[LIST]).toHaveLength(2));
 });
@@ -97,10 +104,11 @@ test('one with an external link can be read but not opened', async () => {
 test('all are marked read, and a refusal takes that back', async () => {
   let isDown = true;
   const handlers = keeping(notificationNumber(1), notificationNumber(2));
+  const READ_ALL = 'POST /api/notifications/read-all';
+  const readAll = handlers[READ_ALL];
   serve({
     ...handlers,
-    'POST /api/notifications/read-all': () =>
-      isDown ? refusal(403, 'forbidden', 'Not now.') : handlers['POST /api/notifications/read-all'](),
+    [READ_ALL]: (sent) => (isDown || !readAll ? refusal(403, 'forbidden', 'Not now.') : readAll(sent)),
   });
   const person = visit('/dashboard');
   const inbox = await openBell(person, 'Notifications, 2 unread');
@@ -115,11 +123,11 @@ test('all are marked read, and a refusal takes that back', async () => {
 });
 
 test('older ones come as the list is scrolled', async () => {
-  const older = ({ query }: Sent) =>
-    query.get('cursor') === 'older'
-      ? page([notificationNumber(2)], 2)
-      : page([notificationNumber(1)], 2, 'older');
-  serve({ ...me, [LIST]: older });
+  serve({
+    ...me,
+    [LIST]: ({ input }) =>
+      input.cursor === 'older' ? page([notificationNumber(2)], 2) : page([notificationNumber(1)], 2, 'older'),
+  });
   const inbox = await openBell(visit('/dashboard'));
   expect(inbox.queryByText('Comment 2')).toBeNull();
   fireEvent.scroll(await inbox.findByRole('list'));

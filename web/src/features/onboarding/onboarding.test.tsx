@@ -1,17 +1,23 @@
 import { TUTORIAL_STEPS } from '@stagelink/shared/contracts/onboarding';
+import { ada, listOf, onboarding } from '@stagelink/shared/testing/builders';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ada, good, listOf, onboarding, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 import { TutorialList } from './TutorialList.tsx';
 import { missingPrerequisite, TUTORIALS } from './tutorials.ts';
 
-const data = (value: unknown) => good({ success: true, data: value });
+const data = <T,>(value: T) => ({ success: true, data: value }) as const;
 const welcomed = onboarding({ completedTutorials: ['welcome'] });
-const around = {
+const around: Handlers = {
   'GET /api/onboarding': () => data(welcomed),
-  'GET /me': () => good({ user: ada }),
+  'GET /me': () => ({ user: ada }),
   'GET /api/snapshots/list': () => listOf(),
+  'GET /auth/change-email': () => ({ email: null }),
+  'GET /auth/sessions': () => ({ sessions: [] }),
+  'GET /me/storage': () => ({ usedBytes: 0, maxBytes: 1 }),
+  'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
   'POST /api/onboarding/tutorial': () => data(welcomed),
   'PUT /api/onboarding': () => data(welcomed),
 };
@@ -52,7 +58,7 @@ test('a step whose element is not on the page waits for two seconds, then shows 
   await screen.findByRole('dialog', { name: 'Your snapshots' }, { timeout: 4000 });
   expect(performance.now() - began).toBeGreaterThan(1900);
   expect(window.location.pathname).toBe('/dashboard');
-  expect(sent['POST /api/onboarding/tutorial']?.[0]?.body).toEqual({
+  expect(sent['POST /api/onboarding/tutorial']?.[0]?.input).toEqual({
     tutorialId: 'dashboard-tour',
     action: 'started',
   });
@@ -69,11 +75,11 @@ test('a completed tutorial is reported and added to the others', async () => {
   await person.click(await button('Next'));
   await person.click(await button('Finish'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent['POST /api/onboarding/tutorial']?.map(({ body }) => body)).toEqual([
+  expect(sent['POST /api/onboarding/tutorial']?.map(({ input }) => input)).toEqual([
     { tutorialId: 'comments-tutorial', action: 'started' },
     { tutorialId: 'comments-tutorial', action: 'completed' },
   ]);
-  expect(sent['PUT /api/onboarding']?.map(({ body }) => body)).toEqual([
+  expect(sent['PUT /api/onboarding']?.map(({ input }) => input)).toEqual([
     { completedTutorials: ['welcome', 'comments-tutorial'] },
   ]);
 });
@@ -108,7 +114,7 @@ test('answering the welcome saves the answer, then makes the sample', async () =
   const person = visit('/dashboard');
   await person.click(await button('Skip tour'));
   expect((await screen.findByRole('link', { name: 'Open the sample' })).getAttribute('href')).toBe(SAMPLE);
-  expect(sent['PUT /api/onboarding']?.[0]?.body).toEqual({ skippedWelcome: true });
+  expect(sent['PUT /api/onboarding']?.[0]?.input).toEqual({ skippedWelcome: true });
 });
 
 test('the checklist offers to make a missing sample, and says when that failed', async () => {

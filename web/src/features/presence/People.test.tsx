@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { People } from './People.tsx';
 
-const ID = 'shop0001';
+const ID = 'shop00000001';
 const person = (name: string) => ({ name, isOwner: false });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   },
 ])('$text', async ({ people, visitors, text, circles }) => {
   queryClient.clear();
-  serve({ [`POST /api/snapshots/${ID}/presence`]: () => good({ people: people.map(person), visitors }) });
+  serve({ 'POST /api/snapshots/:id/presence': () => ({ people: people.map(person), visitors }) });
   render(
     <QueryClientProvider client={queryClient}>
       <People snapshotId={ID} />

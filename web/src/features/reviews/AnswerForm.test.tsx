@@ -1,8 +1,9 @@
 import type { Review } from '@stagelink/shared/contracts/reviews';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 
 const SNAPSHOT = 'k3q9x7m2a1b4';
@@ -31,9 +32,9 @@ function form(version: number) {
 afterEach(() => localStorage.clear());
 
 test('an approval names the version that was reviewed, and a newer one only when asked to', async () => {
-  const submit = `POST /api/reviews/${REVIEW.id}/submit`;
+  const submit = 'POST /api/reviews/:id/submit';
   const requests = serve({ [submit]: () => refusal(503, 'unavailable', 'Not now.') });
-  const versions = () => requests[submit]?.map(({ body }) => (body as { version: number }).version);
+  const versions = () => requests[submit]?.map(({ input }) => input.version);
   const { rerender } = render(form(2));
   await userEvent.type(screen.getByRole('textbox', { name: 'Feedback' }), 'Good');
   rerender(form(3));

@@ -1,14 +1,15 @@
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
 
 const ID = 'k3q9x7m2a1b4';
 const TOKEN = 'bWFkZSB1cA.c2lnbmVk-_x';
 const ENTER = 'POST /api/reviews/enter';
 const LOCKED = {
-  [`GET /snapshots/${ID}`]: () => refusal(401, 'password_required', 'This snapshot is protected.'),
+  'GET /snapshots/:id': () => refusal(401, 'password_required', 'This snapshot is protected.'),
 };
 
 function open(hash: string): void {
@@ -27,17 +28,17 @@ describe('a personal link', () => {
     });
     const requests = serve({
       ...LOCKED,
-      [ENTER]: () => entered.then(() => good({ snapshotId: ID, reviewerName: 'Bea' })),
+      [ENTER]: () => entered.then(() => ({ snapshotId: ID, reviewerName: 'Bea' })),
     });
     open(`#review=${TOKEN}`);
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
       `/s/${ID}/pricing?plan=pro`,
     );
     expect(await screen.findByRole('heading', { name: 'Opening the snapshot', level: 1 })).toBeTruthy();
-    expect(requests[`GET /snapshots/${ID}`]).toBeUndefined();
+    expect(requests['GET /snapshots/:id']).toBeUndefined();
     enter();
     await gate();
-    expect(requests[ENTER]?.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    expect(requests[ENTER]?.map(({ input }) => input)).toEqual([{ token: TOKEN }]);
   });
 
   test('that is invalid says so, and links to the snapshot', async () => {

@@ -5,12 +5,12 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { ReviewerStrip } from './ReviewerStrip.tsx';
 
 const ID = 'k3q9x7m2a1b4';
 const REVIEW_ID = '01938c3e-0000-7000-8000-0000000000bb';
-const START = `POST /api/reviews/${REVIEW_ID}/start`;
+const START = 'POST /api/reviews/:id/start';
 
 function review(status: Review['reviewers'][number]['status']): Review {
   const isAnswered = status === 'approved' || status === 'changes_requested';
@@ -41,8 +41,8 @@ function review(status: Review['reviewers'][number]['status']): Review {
 
 function open(now: Review, onAnswer: (() => void) | null = () => undefined) {
   const requests = serve({
-    [`GET /api/snapshots/${ID}/reviews`]: () => good({ reviews: [now] }),
-    [START]: () => good({ review: review('reviewing') }),
+    'GET /api/snapshots/:id/reviews': () => ({ reviews: [now] }),
+    [START]: () => ({ review: review('reviewing') }),
   });
   const snapshot = { id: ID, you: { kind: 'reviewer', name: 'Bea' } } as SnapshotView;
   const strip = render(

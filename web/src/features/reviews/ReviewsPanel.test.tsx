@@ -1,20 +1,21 @@
 import type { Review, Reviewer } from '@stagelink/shared/contracts/reviews';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
 import { invalidateReviews } from './reviewsKey.ts';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { ReviewsPanel } from './ReviewsPanel.tsx';
 
 const ID = 'k3q9x7m2a1b4';
 const REVIEW_ID = '01938c3e-0000-7000-8000-0000000000bb';
-const LIST = `GET /api/snapshots/${ID}/reviews`;
-const SUBMIT = `POST /api/reviews/${REVIEW_ID}/submit`;
-const CANCEL = `DELETE /api/reviews/${REVIEW_ID}`;
+const LIST = 'GET /api/snapshots/:id/reviews';
+const SUBMIT = 'POST /api/reviews/:id/submit';
+const CANCEL = 'DELETE /api/reviews/:id';
 
 const mayNothing = { submit: false, cancel: false, close: false, removeReviewers: false };
 
@@ -45,7 +46,7 @@ const review = (about: Partial<Review> = {}): Review => ({
 });
 
 const answered = { reviewedAt: '2026-11-15T09:30:00.000Z', version: 2 } as const;
-const list = (...reviews: Review[]) => good({ reviews });
+const list = (...reviews: Review[]) => ({ reviews });
 const ownsIt = { ...mayNothing, cancel: true, removeReviewers: true };
 const answersIt = { ...mayNothing, submit: true };
 
@@ -131,7 +132,7 @@ describe('an answer', () => {
   test('needs feedback, and is sent with the version shown', async () => {
     const requests = serve({
       [LIST]: () => list(review({ can: answersIt })),
-      [SUBMIT]: () => good({ review: review({ status: 'completed' }) }),
+      [SUBMIT]: () => ({ review: review({ status: 'completed' }) }),
     });
     open({ isOwner: false });
     await feedback();
@@ -142,18 +143,23 @@ describe('an answer', () => {
     await userEvent.type(await feedback(), 'Lovely');
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Review submitted')).toBeTruthy();
-    expect(requests[SUBMIT]?.[0]?.body).toEqual({ status: 'approved', feedback: 'Lovely', version: 2 });
+    expect(requests[SUBMIT]?.[0]?.input).toEqual({
+      id: REVIEW_ID,
+      status: 'approved',
+      feedback: 'Lovely',
+      version: 2,
+    });
   });
 
   test('can request changes', async () => {
     const requests = serve({
       [LIST]: () => list(review({ can: answersIt })),
-      [SUBMIT]: () => good({ review: review({ status: 'completed' }) }),
+      [SUBMIT]: () => ({ review: review({ status: 'completed' }) }),
     });
     open({ isOwner: false });
     await userEvent.type(await feedback(), 'Wider');
     await userEvent.click(screen.getByRole('button', { name: 'Request changes' }));
-    await waitFor(() => expect(requests[SUBMIT]?.[0]?.body).toMatchObject({ status: 'changes_requested' }));
+    await waitFor(() => expect(requests[SUBMIT]?.[0]?.input).toMatchObject({ status: 'changes_requested' }));
   });
 
   test('keeps its draft when the list is refetched, the page is left, or it is rejected', async () => {
@@ -179,13 +185,13 @@ describe('an answer', () => {
 
 describe('its owner', () => {
   test('requests one, by the rules of the dashboard', async () => {
-    const REQUEST = `POST /api/snapshots/${ID}/reviews`;
+    const REQUEST = 'POST /api/snapshots/:id/reviews';
     let reviews: Review[] = [];
     const requests = serve({
       [LIST]: () => list(...reviews),
       [REQUEST]: () => {
         reviews = [review({ can: ownsIt })];
-        return good({ review: review() }, 201);
+        return { review: review() };
       },
     });
     open({ isOwner: true });
@@ -199,7 +205,8 @@ describe('its owner', () => {
     await person.type(screen.getByRole('textbox', { name: 'Email' }), 'bea@example.com{Enter}');
     await person.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Review Requested')).toBeTruthy();
-    expect(requests[REQUEST]?.[0]?.body).toEqual({
+    expect(requests[REQUEST]?.[0]?.input).toEqual({
+      id: ID,
       reviewers: [{ userName: 'Bea', userEmail: 'bea@example.com' }],
       deadline: null,
       notes: '',
@@ -210,7 +217,7 @@ describe('its owner', () => {
   test('sees why it was rejected, and keeps the input', async () => {
     serve({
       [LIST]: () => list(),
-      [`POST /api/snapshots/${ID}/reviews`]: () =>
+      'POST /api/snapshots/:id/reviews': () =>
         refusal(403, 'email_unverified', 'Please verify your own email address first.'),
     });
     open({ isOwner: true });
@@ -230,7 +237,7 @@ describe('its owner', () => {
       [LIST]: () => list(...reviews),
       [CANCEL]: () => {
         reviews = [];
-        return good({ ok: true });
+        return { ok: true };
       },
     });
     open({ isOwner: true });
@@ -252,7 +259,7 @@ describe('its owner', () => {
   });
 
   test('closes one, which keeps the responses and marks the others as not responded', async () => {
-    const CLOSE = `POST /api/reviews/${REVIEW_ID}/close`;
+    const CLOSE = 'POST /api/reviews/:id/close';
     const bea = reviewer({ status: 'approved', feedback: 'Lovely', ...answered });
     let now = review({
       can: { ...ownsIt, close: true },
@@ -263,7 +270,7 @@ describe('its owner', () => {
       [CLOSE]: () => {
         const cem = reviewer({ userId: 'cem', userName: 'Cem', isRemoved: true });
         now = review({ status: 'completed', reviewers: [bea, cem] });
-        return good({ review: now });
+        return { review: now };
       },
     });
     open({ isOwner: true });
@@ -279,14 +286,14 @@ describe('its owner', () => {
   });
 
   test('removes a reviewer at any time; the response stays', async () => {
-    const REMOVE = `DELETE /api/reviews/${REVIEW_ID}/reviewers/bea`;
+    const REMOVE = 'DELETE /api/reviews/:id/reviewers/:userId';
     const bea = reviewer({ status: 'approved', feedback: 'Lovely', ...answered });
     let now = review({ status: 'completed', can: { ...ownsIt, cancel: false }, reviewers: [bea] });
     const requests = serve({
       [LIST]: () => list(now),
       [REMOVE]: () => {
         now = { ...now, reviewers: [{ ...bea, isRemoved: true }] };
-        return good({ review: now });
+        return { review: now };
       },
     });
     open({ isOwner: true });

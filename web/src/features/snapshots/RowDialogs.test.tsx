@@ -1,24 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import type { Review } from '@stagelink/shared/contracts/reviews';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { ada, authOptions, listOf, project, snapshot } from '@stagelink/shared/testing/builders';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
-import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { veil } from '../../testing/veil.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
-const me = { 'GET /me': () => good({ user: ada }) };
+const me = { 'GET /me': () => ({ user: ada }) };
 
 /** The dashboard with one snapshot in a fake server. */
-function withOne(first: Snapshot, more: Parameters<typeof serve>[0] = {}) {
+function withOne(first: Snapshot, more: Handlers = {}) {
   let one = first;
   const requests = serve({
     ...me,
     [LIST]: () => listOf(one),
-    'GET /api/tags': () => good({ tags: [] }),
-    [`PUT /api/snapshots/${first.id}`]: ({ body }) => {
-      one = { ...one, ...(body as object) };
-      return good({ snapshot: one });
+    'GET /api/tags': () => ({ tags: [] }),
+    'GET /api/snapshots/:id/reviews': () => ({ reviews: [] }),
+    'PUT /api/snapshots/:id': ({ input }) => {
+      one = { ...one, ...input } as Snapshot;
+      return { snapshot: one };
     },
     ...more,
   });
@@ -42,12 +45,12 @@ describe('a snapshot', () => {
     expect(open.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(open.getByRole('textbox', { name: 'New password' }), 'lemon {Enter}');
     expect(await screen.findByText('Password added')).toBeDefined();
-    expect(requests[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({ password: 'lemon' });
+    expect(requests['PUT /api/snapshots/:id']?.[0]?.input).toEqual({ id: checkout.id, password: 'lemon' });
   });
 
   test('names reviewers who need no password before it changes', async () => {
     const checkout = snapshot({ name: 'Checkout' });
-    const reviewer = (userName: string, isRemoved: boolean) => ({
+    const reviewer = (userName: string, isRemoved: boolean): Review['reviewers'][number] => ({
       userId: userName,
       userName,
       userEmail: `${userName}@example.com`,
@@ -60,7 +63,7 @@ describe('a snapshot', () => {
       isRemoved,
       link: null,
     });
-    const review = {
+    const review: Review = {
       id: '01938c3e-0000-7000-8000-0000000000bb',
       status: 'pending',
       requestedAt: '2026-11-14T09:30:00.000Z',
@@ -70,8 +73,8 @@ describe('a snapshot', () => {
       can: { submit: false, cancel: true, close: false, removeReviewers: true },
     };
     withOne(checkout, {
-      [`GET /api/snapshots/${checkout.id}/reviews`]: () => good({ reviews: [review] }),
-      'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
+      'GET /api/snapshots/:id/reviews': () => ({ reviews: [review] }),
+      'GET /auth/options': () => authOptions({ mail: true }),
     });
     const person = visit('/dashboard');
     await choose(person, 'Change password');
@@ -95,7 +98,7 @@ describe('a snapshot', () => {
     const shop = project({ name: 'Shop' });
     const checkout = snapshot({ name: 'Checkout' });
     const { requests } = withOne(checkout, {
-      'GET /api/projects': () => good({ projects: [shop], withoutProject: 1 }),
+      'GET /api/projects': () => ({ projects: [shop], withoutProject: 1 }),
     });
     const person = visit('/dashboard');
     await choose(person, 'Move to project');
@@ -107,9 +110,9 @@ describe('a snapshot', () => {
 
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(requests[`PUT /api/snapshots/${checkout.id}`]?.map(({ body }) => body)).toEqual([
-        { projectId: shop.id },
-        { projectId: null },
+      expect(requests['PUT /api/snapshots/:id']?.map(({ input }) => input)).toEqual([
+        { id: checkout.id, projectId: shop.id },
+        { id: checkout.id, projectId: null },
       ]),
     );
   });
@@ -127,7 +130,8 @@ describe('a snapshot', () => {
     await person.type(open.getByRole('textbox', { name: 'Milestone' }), 'Beta');
     await person.click(open.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Details updated')).toBeDefined();
-    expect(requests[`PUT /api/snapshots/${checkout.id}`]?.[0]?.body).toEqual({
+    expect(requests['PUT /api/snapshots/:id']?.[0]?.input).toEqual({
+      id: checkout.id,
       description: 'New basket',
       tags: ['launch', 'q3'],
       clientName: 'Acme',
@@ -150,13 +154,13 @@ describe('a snapshot', () => {
       lastNotified: null,
     };
     const { change } = withOne(checkout, {
-      [`POST /api/snapshots/${checkout.id}/subscribe`]: () => {
+      'POST /api/snapshots/:id/subscribe': () => {
         change({ following: 'active' });
-        return good({ subscription });
+        return { subscription };
       },
-      [`POST /api/snapshots/${checkout.id}/unsubscribe`]: () => {
+      'POST /api/snapshots/:id/unsubscribe': () => {
         change({ following: 'paused' });
-        return good({ subscription: { ...subscription, isActive: false } });
+        return { subscription: { ...subscription, isActive: false } };
       },
     });
     const person = visit('/dashboard');
@@ -172,8 +176,7 @@ describe('a snapshot', () => {
     const checkout = snapshot({ name: 'Checkout' });
     let isDown = true;
     withOne(checkout, {
-      [`DELETE /api/snapshots/${checkout.id}`]: () =>
-        isDown ? refusal(403, 'forbidden', 'Not now.') : good({ ok: true }),
+      'DELETE /api/snapshots/:id': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : { ok: true }),
     });
     const person = visit('/dashboard');
     await choose(person, 'Delete');
@@ -247,33 +250,32 @@ describe('a review', () => {
     const checkout = snapshot({ name: 'Checkout' });
     const link = `${checkout.url}#review=secret`;
     withOne(checkout, {
-      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
-      [`POST /api/snapshots/${checkout.id}/reviews`]: () =>
-        good({
-          review: {
-            id: '01938c3e-0000-7000-8000-0000000000bb',
-            status: 'pending',
-            requestedAt: checkout.createdAt,
-            deadline: null,
-            notes: '',
-            reviewers: [
-              {
-                userId: 'bob',
-                userName: 'Bob',
-                userEmail: 'bob@example.com',
-                status: 'pending',
-                feedback: '',
-                reviewedAt: null,
-                version: null,
-                isStale: false,
-                isYou: false,
-                isRemoved: false,
-                link,
-              },
-            ],
-            can: { submit: false, cancel: true, close: false, removeReviewers: true },
-          },
-        }),
+      'GET /auth/options': () => authOptions(),
+      'POST /api/snapshots/:id/reviews': () => ({
+        review: {
+          id: '01938c3e-0000-7000-8000-0000000000bb',
+          status: 'pending',
+          requestedAt: checkout.createdAt,
+          deadline: null,
+          notes: '',
+          reviewers: [
+            {
+              userId: 'bob',
+              userName: 'Bob',
+              userEmail: 'bob@example.com',
+              status: 'pending',
+              feedback: '',
+              reviewedAt: null,
+              version: null,
+              isStale: false,
+              isYou: false,
+              isRemoved: false,
+              link,
+            },
+          ],
+          can: { submit: false, cancel: true, close: false, removeReviewers: true },
+        },
+      }),
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
@@ -294,12 +296,10 @@ describe('a review', () => {
     const checkout = snapshot({ name: 'Checkout' });
     let isUp = false;
     withOne(checkout, {
-      [`POST /api/snapshots/${checkout.id}/reviews`]: () =>
+      'POST /api/snapshots/:id/reviews': () =>
         refusal(403, 'email_unverified', 'Please verify your own email address first.'),
       'POST /auth/verify-email/send': () =>
-        isUp
-          ? good({ ok: true, message: 'We emailed you a link.' })
-          : refusal(429, 'rate_limited', 'Too many.'),
+        isUp ? { ok: true, message: 'We emailed you a link.' } : refusal(429, 'rate_limited', 'Too many.'),
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
@@ -318,20 +318,19 @@ describe('a review', () => {
 
   test('needs a reviewer, takes each once, and is sent', async () => {
     const checkout = snapshot({ name: 'Checkout' });
-    const path = `POST /api/snapshots/${checkout.id}/reviews`;
+    const path = 'POST /api/snapshots/:id/reviews';
     const { requests } = withOne(checkout, {
-      [path]: () =>
-        good({
-          review: {
-            id: '01938c3e-0000-7000-8000-0000000000bb',
-            status: 'pending',
-            requestedAt: checkout.createdAt,
-            deadline: null,
-            notes: '',
-            reviewers: [],
-            can: { submit: false, cancel: true, close: false, removeReviewers: true },
-          },
-        }),
+      [path]: () => ({
+        review: {
+          id: '01938c3e-0000-7000-8000-0000000000bb',
+          status: 'pending',
+          requestedAt: checkout.createdAt,
+          deadline: null,
+          notes: '',
+          reviewers: [],
+          can: { submit: false, cancel: true, close: false, removeReviewers: true },
+        },
+      }),
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
@@ -359,7 +358,8 @@ describe('a review', () => {
     await person.type(open.getByRole('textbox', { name: 'Notes' }), 'The basket');
     await person.click(open.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Review Requested')).toBeDefined();
-    expect(requests[path]?.[0]?.body).toEqual({
+    expect(requests[path]?.[0]?.input).toEqual({
+      id: checkout.id,
       reviewers: [
         { userName: 'Bob', userEmail: 'bob@example.com' },
         { userName: 'Robert', userEmail: 'robert@example.com' },
@@ -371,8 +371,8 @@ describe('a review', () => {
 
   test('stays open on an outside click, and while it is being sent', async () => {
     const checkout = snapshot({ name: 'Checkout' });
-    const answer = Promise.withResolvers<ReturnType<typeof good>>();
-    withOne(checkout, { [`POST /api/snapshots/${checkout.id}/reviews`]: () => answer.promise });
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    withOne(checkout, { 'POST /api/snapshots/:id/reviews': () => answer.promise });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
     const open = await dialog('Request review');
@@ -396,7 +396,7 @@ describe('a review', () => {
   test('of a deleted snapshot is reported, and the list refetched', async () => {
     const checkout = snapshot({ name: 'Checkout' });
     const { requests } = withOne(checkout, {
-      [`POST /api/snapshots/${checkout.id}/reviews`]: () => refusal(404, 'not_found', 'There is none.'),
+      'POST /api/snapshots/:id/reviews': () => refusal(404, 'not_found', 'There is none.'),
     });
     const person = visit('/dashboard');
     await choose(person, 'Request review');
@@ -413,7 +413,7 @@ describe('a review', () => {
 describe('filters', () => {
   test('are applied, shown as chips, and removed one by one or together', async () => {
     const { requests } = withOne(snapshot({ name: 'Checkout' }), {
-      'GET /api/tags': () => good({ tags: [{ tag: 'launch', count: 2 }] }),
+      'GET /api/tags': () => ({ tags: [{ tag: 'launch', count: 2 }] }),
     });
     const person = visit('/dashboard?tags=launch&review=overdue&createdFrom=2026-11-01');
     const chips = within(await screen.findByRole('list', { name: 'Filters' }));
@@ -424,21 +424,21 @@ describe('filters', () => {
       'Clear filters',
     ]);
     await waitFor(() =>
-      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(requests[LIST]?.at(-1)?.input).toMatchObject({
         tags: 'launch',
         review: 'overdue',
       }),
     );
 
     await person.click(chips.getByRole('button', { name: 'Remove filter Tag: launch' }));
-    await waitFor(() => expect(requests[LIST]?.at(-1)?.query.has('tags')).toBe(false));
+    await waitFor(() => expect(requests[LIST]?.at(-1)?.input.tags).toBeUndefined());
     expect(new URLSearchParams(window.location.search).has('tags')).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter, 2 on' }));
 
     await person.click(await screen.findByRole('button', { name: 'Filter, 2 on' }));
     await person.click(await screen.findByRole('radio', { name: 'Expired' }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show expired' }).checked).toBe(true);
-    await waitFor(() => expect(requests[LIST]?.at(-1)?.query.get('status')).toBe('expired'));
+    await waitFor(() => expect(requests[LIST]?.at(-1)?.input.status).toBe('expired'));
 
     await person.click(chips.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(window.location.search).toBe(''));
@@ -451,7 +451,7 @@ describe('filters', () => {
     await person.click(await screen.findByRole('button', { name: 'Sort, by Created' }));
     await person.click(await screen.findByRole('menuitemradio', { name: 'Comments' }));
     await waitFor(() =>
-      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(requests[LIST]?.at(-1)?.input).toMatchObject({
         sort: 'comments',
         order: 'desc',
       }),

@@ -1,25 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { startBulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
+import { ada, listOf, project, snapshot } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
-import { ada, good, listOf, project, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
 const BULK = 'POST /api/snapshots/bulk/changes';
-const me = { 'GET /me': () => good({ user: ada }) };
+const me = { 'GET /me': () => ({ user: ada }) };
 
 const check = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected snapshots' }));
 const named = (...names: string[]) => names.map((name) => snapshot({ name }));
 const idsOf = (snapshots: readonly Snapshot[]) => snapshots.map(({ id }) => id);
 const CHANGE_ID = '01938c3e-0000-7000-8000-0000000000cc';
-const UNDO = `POST /api/snapshots/bulk/changes/${CHANGE_ID}/undo`;
+const UNDO = 'POST /api/snapshots/bulk/changes/:changeId/undo';
 const finished = (total: number, failed: { id: string; message: string }[] = [], canUndo = false) => {
   const counts = { total, done: total - failed.length, failedCount: failed.length };
-  return good({ change: { id: CHANGE_ID, ...counts, failed, isFinished: true, canUndo } });
+  return { change: { id: CHANGE_ID, ...counts, failed, isFinished: true, canUndo } };
 };
-const allDone = ({ body }: { body: unknown }) => finished(chosenIn(body).length);
-const chosenIn = (body: unknown) => (body as { snapshots: { ids: string[] } }).snapshots.ids;
+type BulkInput = Parsed<typeof startBulkChange>;
+const chosenIn = ({ snapshots }: BulkInput) => ('ids' in snapshots ? snapshots.ids : []);
+const allDone = ({ input }: { input: BulkInput }) => finished(chosenIn(input).length);
 
 describe('selecting', () => {
   test('a range with Shift, one less, everything, and nothing with Escape', async () => {
@@ -88,7 +93,7 @@ describe('with what is selected', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(a, b),
-      [`PUT /api/snapshots/${a.id}`]: () => good({ snapshot: { ...a, name: 'Alpha' } }),
+      'PUT /api/snapshots/:id': () => ({ snapshot: { ...a, name: 'Alpha' } }),
     });
     const person = visit('/dashboard');
     await person.click(await check('A'));
@@ -98,7 +103,7 @@ describe('with what is selected', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await person.type(dialog.getByRole('textbox', { name: 'Name' }), 'Alpha{Enter}');
     expect(await screen.findByText('Name updated')).toBeDefined();
-    expect(requests[`PUT /api/snapshots/${a.id}`]?.[0]?.body).toEqual({ name: 'Alpha' });
+    expect(requests['PUT /api/snapshots/:id']?.[0]?.input).toEqual({ id: a.id, name: 'Alpha' });
 
     await person.click(await check('B'));
     expect((await bar()).queryByRole('button', { name: 'Rename' })).toBeNull();
@@ -113,12 +118,11 @@ describe('with what is selected', () => {
     const listed = [snapshot({ name: 'A', projectId: docs.id }), snapshot({ name: 'B' })];
     const requests = serve({
       ...me,
-      'GET /api/projects': () => good({ projects: [shop, docs, old], withoutProject: 1 }),
+      'GET /api/projects': () => ({ projects: [shop, docs, old], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
-      [BULK]: (sent) => {
-        const { action } = sent.body as { action: { projectId: string | null } };
+      [BULK]: ({ input }) => {
         listed.forEach((each, index) => {
-          if (chosenIn(sent.body).includes(each.id)) listed[index] = { ...each, projectId: action.projectId };
+          if (chosenIn(input).includes(each.id)) listed[index] = { ...each, projectId: shop.id };
         });
         return finished(2, [], true);
       },
@@ -137,8 +141,8 @@ describe('with what is selected', () => {
     expect(await screen.findByText('2 snapshots moved to Shop')).toBeDefined();
 
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(requests[UNDO]).toHaveLength(1));
-    expect(requests[BULK]?.map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(requests[UNDO]?.map(({ input }) => input)).toEqual([{ changeId: CHANGE_ID }]));
+    expect(requests[BULK]?.map(({ input }) => input)).toEqual([
       { snapshots: { ids: idsOf(listed) }, action: { type: 'move', projectId: shop.id } },
     ]);
   });
@@ -166,7 +170,7 @@ describe('with what is selected', () => {
     expect(alert.textContent).toContain('It is being staged.');
     expect((await bar()).getByText('1 selected')).toBeDefined();
     expect((await check('A')).checked).toBe(true);
-    expect(requests[BULK]?.[0]?.body).toEqual({
+    expect(requests[BULK]?.[0]?.input).toEqual({
       snapshots: { filter: { search: '', status: 'active' }, except: [] },
       action: { type: 'delete' },
     });
@@ -177,7 +181,7 @@ describe('with what is selected', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
-      'GET /api/tags': () => good({ tags: [{ tag: 'old', count: 1 }] }),
+      'GET /api/tags': () => ({ tags: [{ tag: 'old', count: 1 }] }),
       [BULK]: allDone,
     });
     const person = visit('/dashboard');
@@ -189,7 +193,7 @@ describe('with what is selected', () => {
     await person.type(dialog.getByRole('combobox', { name: 'Remove tags' }), 'old,');
     await person.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('Tags of 1 snapshot changed')).toBeDefined();
-    expect(requests[BULK]?.[0]?.body).toEqual({
+    expect(requests[BULK]?.[0]?.input).toEqual({
       snapshots: { ids: idsOf(listed) },
       action: { type: 'tag', add: ['launch'], remove: ['old'] },
     });
@@ -204,7 +208,7 @@ describe('with what is selected', () => {
     const shop = project({ name: 'Shop' });
     serve({
       ...me,
-      'GET /api/projects': () => good({ projects: [shop], withoutProject: 1 }),
+      'GET /api/projects': () => ({ projects: [shop], withoutProject: 1 }),
       [LIST]: () => listOf(...listed),
       [BULK]: (sent) => (isDown ? refusal(403, 'forbidden', 'Not now.') : allDone(sent)),
     });

@@ -1,11 +1,13 @@
+import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { veil } from '../../testing/veil.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const LIST = 'GET /api/snapshots/list';
-const me = { 'GET /me': () => good({ user: ada }) };
+const me = { 'GET /me': () => ({ user: ada }) };
 
 const row = async (name: string) => {
   const found = (await screen.findByRole('link', { name })).closest('tr');
@@ -24,13 +26,12 @@ describe('the list', () => {
   test('shows each snapshot with its name, age, time left and views, and how many there are', async () => {
     serve({
       ...me,
-      [LIST]: () =>
-        good({
-          snapshots: [snapshot({ name: 'Checkout', daysLeft: 2.5, viewCount: 1204 })],
-          nextCursor: null,
-          matching: 1,
-          total: 4,
-        }),
+      [LIST]: () => ({
+        snapshots: [snapshot({ name: 'Checkout', daysLeft: 2.5, viewCount: 1204 })],
+        nextCursor: null,
+        matching: 1,
+        total: 4,
+      }),
     });
     visit('/dashboard');
 
@@ -46,7 +47,7 @@ describe('the list', () => {
   test('groups the digits of large counts', async () => {
     serve({
       ...me,
-      [LIST]: () => good({ snapshots: [snapshot()], nextCursor: null, matching: 9271, total: 10_022 }),
+      [LIST]: () => ({ snapshots: [snapshot()], nextCursor: null, matching: 9271, total: 10_022 }),
     });
     visit('/dashboard');
     expect(await screen.findByText('9,271 of 10,022 snapshots')).toBeDefined();
@@ -63,7 +64,7 @@ describe('the list', () => {
     await person.click(screen.getByRole('button', { name: 'Views' }));
 
     await waitFor(() =>
-      expect(Object.fromEntries(requests[LIST]?.at(-1)?.query ?? [])).toMatchObject({
+      expect(requests[LIST]?.at(-1)?.input).toMatchObject({
         search: 'check',
         status: 'all',
         sort: 'views',
@@ -85,25 +86,24 @@ describe('the list', () => {
 
     expect(await screen.findByDisplayValue('tokens')).toBeDefined();
     await waitFor(() => expect(requests[LIST]).toHaveLength(1));
-    expect(Object.fromEntries(requests[LIST]?.[0]?.query ?? [])).toEqual({
+    expect(requests[LIST]?.[0]?.input).toEqual({
       search: 'tokens',
       status: 'active',
       sort: 'name',
       order: 'asc',
-      limit: '100',
+      limit: 100,
     });
   });
 
   test('reads page after page when its end comes near', async () => {
     serve({
       ...me,
-      [LIST]: ({ query }) =>
-        good({
-          snapshots: [snapshot({ name: query.get('cursor') === 'second' ? 'Older' : 'Newer' })],
-          nextCursor: query.get('cursor') === 'second' ? null : 'second',
-          matching: 2,
-          total: 2,
-        }),
+      [LIST]: ({ input }) => ({
+        snapshots: [snapshot({ name: input.cursor === 'second' ? 'Older' : 'Newer' })],
+        nextCursor: input.cursor === 'second' ? null : 'second',
+        matching: 2,
+        total: 2,
+      }),
     });
     visit('/dashboard');
 
@@ -115,15 +115,15 @@ describe('the list', () => {
     let isDown = true;
     const requests = serve({
       ...me,
-      [LIST]: ({ query }) =>
-        query.get('cursor') === 'second' && isDown
+      [LIST]: ({ input }) =>
+        input.cursor === 'second' && isDown
           ? refusal(403, 'forbidden', 'No.')
-          : good({
-              snapshots: [snapshot({ name: query.get('cursor') === 'second' ? 'Older' : 'Newer' })],
-              nextCursor: query.get('cursor') === 'second' ? null : 'second',
+          : {
+              snapshots: [snapshot({ name: input.cursor === 'second' ? 'Older' : 'Newer' })],
+              nextCursor: input.cursor === 'second' ? null : 'second',
               matching: 2,
               total: 2,
-            }),
+            },
     });
     const person = visit('/dashboard');
 
@@ -151,8 +151,12 @@ describe('the list', () => {
   test('explains why it is empty: nothing staged, nothing found, everything expired', async () => {
     serve({
       ...me,
-      [LIST]: ({ query }) =>
-        good({ snapshots: [], nextCursor: null, matching: 0, total: query.get('search') === 'zzz' ? 5 : 0 }),
+      [LIST]: ({ input }) => ({
+        snapshots: [],
+        nextCursor: null,
+        matching: 0,
+        total: input.search === 'zzz' ? 5 : 0,
+      }),
     });
     const person = visit('/dashboard');
     expect(await screen.findByText('No snapshots found')).toBeDefined();
@@ -201,13 +205,15 @@ describe('what can be done with a snapshot', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(gone),
-      [`POST /api/snapshots/${gone.id}/extend`]: () => good({ snapshot: snapshot({ daysLeft: 7 }) }),
+      'POST /api/snapshots/:id/extend': () => ({ snapshot: snapshot({ daysLeft: 7 }) }),
     });
     const person = visit('/dashboard?status=all');
     await person.click(within(await row('Gone')).getByRole('button', { name: 'More actions for Gone' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Bring back for 7 days' }));
     expect(await screen.findByText('Brought back for 7 days')).toBeTruthy();
-    expect(requests[`POST /api/snapshots/${gone.id}/extend`]).toHaveLength(1);
+    expect(requests['POST /api/snapshots/:id/extend']?.map(({ input }) => input)).toEqual([
+      { id: gone.id, days: 7 },
+    ]);
   });
 
   test('extending is offered with seven days left or fewer, and not once it has expired', async () => {
@@ -238,9 +244,9 @@ describe('what can be done with a snapshot', () => {
     serve({
       ...me,
       [LIST]: () => listOf(...listed),
-      [`POST /api/snapshots/${soon.id}/extend`]: () => {
+      'POST /api/snapshots/:id/extend': () => {
         listed[0] = extended;
-        return good({ snapshot: extended });
+        return { snapshot: extended };
       },
     });
     const person = visit('/dashboard');
@@ -252,14 +258,12 @@ describe('what can be done with a snapshot', () => {
 
   test('a session that has ended leaves one sentence, and no toast from before', async () => {
     const soon = snapshot({ name: 'Soon', daysLeft: 1 });
-    const refusals = [
-      refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.'),
-      refusal(401, 'unauthenticated', 'Please log in first.'),
-    ];
+    const signedOut = refusal(401, 'unauthenticated', 'Please log in first.');
+    const refusals = [refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.')];
     serve({
       ...me,
       [LIST]: () => listOf(soon),
-      [`POST /api/snapshots/${soon.id}/extend`]: () => refusals.shift() ?? good({}),
+      'POST /api/snapshots/:id/extend': () => refusals.shift() ?? signedOut,
     });
     const person = visit('/dashboard');
     const extend = async () =>
@@ -280,7 +284,7 @@ describe('what can be done with a snapshot', () => {
     serve({
       ...me,
       [LIST]: () => listOf(soon),
-      [`POST /api/snapshots/${soon.id}/extend`]: () =>
+      'POST /api/snapshots/:id/extend': () =>
         refusal(403, 'plan_limit', 'Your plan keeps snapshots for 7 days at most.'),
     });
     const person = visit('/dashboard');
@@ -311,7 +315,7 @@ describe('what can be done with a snapshot', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(before),
-      [`PUT /api/snapshots/${before.id}`]: () => good({ snapshot: { ...before, name: 'Checkout' } }),
+      'PUT /api/snapshots/:id': () => ({ snapshot: { ...before, name: 'Checkout' } }),
     });
     const person = visit('/dashboard');
 
@@ -327,8 +331,8 @@ describe('what can be done with a snapshot', () => {
     await person.keyboard('Checkout{Enter}');
 
     expect(await screen.findByText('Name updated')).toBeDefined();
-    expect(requests[`PUT /api/snapshots/${before.id}`]?.map(({ body }) => body)).toEqual([
-      { name: 'Checkout' },
+    expect(requests['PUT /api/snapshots/:id']?.map(({ input }) => input)).toEqual([
+      { id: before.id, name: 'Checkout' },
     ]);
   });
 
@@ -338,9 +342,9 @@ describe('what can be done with a snapshot', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
-      [`DELETE /api/snapshots/${doomed.id}`]: () => {
+      'DELETE /api/snapshots/:id': () => {
         listed.pop();
-        return good({ ok: true });
+        return { ok: true };
       },
     });
     const person = visit('/dashboard');
@@ -351,20 +355,20 @@ describe('what can be done with a snapshot', () => {
     };
 
     await person.click((await askToDelete()).getByRole('button', { name: 'Cancel' }));
-    expect(requests[`DELETE /api/snapshots/${doomed.id}`]).toBeUndefined();
+    expect(requests['DELETE /api/snapshots/:id']).toBeUndefined();
 
     await person.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No snapshots found')).toBeDefined();
-    expect(requests[`DELETE /api/snapshots/${doomed.id}`]).toHaveLength(1);
+    expect(requests['DELETE /api/snapshots/:id']?.map(({ input }) => input)).toEqual([{ id: doomed.id }]);
   });
 
   test('a deletion in progress cannot be cancelled, so the dialog stays', async () => {
     const doomed = snapshot({ name: 'Checkout' });
-    const answer = Promise.withResolvers<ReturnType<typeof good>>();
+    const answer = Promise.withResolvers<{ ok: true }>();
     serve({
       ...me,
       [LIST]: () => listOf(doomed),
-      [`DELETE /api/snapshots/${doomed.id}`]: () => answer.promise,
+      'DELETE /api/snapshots/:id': () => answer.promise,
     });
     const person = visit('/dashboard');
     await openMenu(person, 'Checkout');
@@ -377,7 +381,7 @@ describe('what can be done with a snapshot', () => {
     await person.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeDefined();
 
-    answer.resolve(good({ ok: true }));
+    answer.resolve({ ok: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -391,7 +395,7 @@ describe('with the keyboard', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(first, second),
-      [`POST /api/snapshots/${second.id}/extend`]: () => good({ snapshot: second }),
+      'POST /api/snapshots/:id/extend': () => ({ snapshot: second }),
     });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const person = visit('/dashboard');
@@ -412,7 +416,9 @@ describe('with the keyboard', () => {
 
     await person.keyboard('e');
     expect(await screen.findByText('Expiration Extended')).toBeDefined();
-    expect(requests[`POST /api/snapshots/${second.id}/extend`]).toHaveLength(1);
+    expect(requests['POST /api/snapshots/:id/extend']?.map(({ input }) => input)).toEqual([
+      { id: second.id, days: 7 },
+    ]);
 
     await person.keyboard('{Enter}');
     expect(opened.mock.calls).toEqual([[second.url, '_blank', 'noopener']]);
@@ -427,9 +433,9 @@ describe('with the keyboard', () => {
     const requests = serve({
       ...me,
       [LIST]: () => listOf(...listed),
-      [`POST /api/snapshots/${first.id}/extend`]: () => {
+      'POST /api/snapshots/:id/extend': ({ input }) => {
         listed = [second, first];
-        return good({ snapshot: first });
+        return { snapshot: input.id === first.id ? first : second };
       },
     });
     const person = visit('/dashboard');
@@ -443,7 +449,10 @@ describe('with the keyboard', () => {
     expect(await navigator.clipboard.readText()).toBe(first.url);
     await person.keyboard('ke');
     expect(document.activeElement).toBe(await row('Second'));
-    expect(requests[`POST /api/snapshots/${first.id}/extend`]).toHaveLength(1);
+    expect(requests['POST /api/snapshots/:id/extend']?.map(({ input }) => input.id)).toEqual([
+      first.id,
+      second.id,
+    ]);
   });
 
   test('nothing happens below a dialog, wherever the focus is', async () => {
@@ -460,7 +469,7 @@ describe('with the keyboard', () => {
     (document.activeElement as HTMLElement).blur();
     await person.keyboard('lex');
     expect(screen.queryByText('URL Copied')).toBeNull();
-    expect(requests[`POST /api/snapshots/${first.id}/extend`]).toBeUndefined();
+    expect(requests['POST /api/snapshots/:id/extend']).toBeUndefined();
     expect(bar.isConnected).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
 import type { BulkChange } from '@stagelink/shared/contracts/bulkChanges';
+import { snapshot } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { expect, test, vi } from 'vitest';
-import { good, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { afterAction, changeSnapshots } from './manySnapshots.ts';
 
 const CHANGE: BulkChange = {
@@ -22,13 +24,13 @@ test('added and removed tags show before the server replies', () => {
 test('a long change is followed to its end, also while the server cannot be reached', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
   const answers = [
-    good({ change: { ...CHANGE, done: 500 } }),
+    { change: { ...CHANGE, done: 500 } },
     refusal(503, 'unavailable', 'In a moment.'),
-    good({ change: { ...CHANGE, done: 1199, failedCount: 1, isFinished: true } }),
+    { change: { ...CHANGE, done: 1199, failedCount: 1, isFinished: true } },
   ];
   serve({
-    'POST /api/snapshots/bulk/changes': () => good({ change: CHANGE }),
-    [`GET /api/snapshots/bulk/changes/${CHANGE.id}`]: () => answers.shift() ?? good({ change: CHANGE }),
+    'POST /api/snapshots/bulk/changes': () => ({ change: CHANGE }),
+    'GET /api/snapshots/bulk/changes/:changeId': () => answers.shift() ?? { change: CHANGE },
   });
   const seen: number[] = [];
   const change = await changeSnapshots(all, { type: 'extend' }, ({ done }) => seen.push(done));

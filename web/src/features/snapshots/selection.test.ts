@@ -1,5 +1,5 @@
+import { snapshot } from '@stagelink/shared/testing/builders';
 import { describe, expect, test } from 'vitest';
-import { snapshot } from '../../testing/server.ts';
 import { countOf, EVERYTHING, isSelected, keepIn, NOTHING, range, select } from './selection.ts';
 
 const [a, b, c] = [snapshot(), snapshot(), snapshot()];

@@ -1,9 +1,10 @@
-import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { ada, authOptions, listOf, snapshot } from '@stagelink/shared/testing/builders';
+import type { Handlers } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ada, good, listOf, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 /** An upload whose response the test sends. */
@@ -47,7 +48,11 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
 
-const page = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+const page = {
+  'GET /me': () => ({ user: ada }),
+  'GET /api/snapshots/list': () => listOf(),
+  'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions: null }),
+};
 /** jsdom's files have no relative path. */
 const from = (file: File, webkitRelativePath: string) =>
   Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
@@ -104,7 +109,7 @@ function droppedFolder(
 
 test("the server's plan limits apply to the text and before anything is sent", async () => {
   const limits = { ...ada.limits, snapshotBytes: 1000, defaultExpiryDays: 3 };
-  serve({ ...page, 'GET /me': () => good({ user: { ...ada, limits } }) });
+  serve({ ...page, 'GET /me': () => ({ user: { ...ada, limits } }) });
   const person = await choose('folder', inFolder('site/index.html', 'x'.repeat(1001)));
 
   expect((await screen.findByRole('alert')).textContent).toContain('At most 1000 B per snapshot are allowed');
@@ -235,14 +240,14 @@ describe('staging a zip', () => {
 });
 
 describe('while something is being staged', () => {
-  const settings = {
+  const settings: Handlers = {
     ...page,
-    'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
-    'GET /auth/sessions': () => good({ sessions: [] }),
-    'GET /auth/change-email': () => good({ email: null }),
-    'GET /me/storage': () => good({ usedBytes: 0, maxBytes: 1 }),
-    'GET /api/subscriptions': () => good({ subscriptions: [] }),
-    'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
+    'GET /auth/options': () => authOptions(),
+    'GET /auth/sessions': () => ({ sessions: [] }),
+    'GET /auth/change-email': () => ({ email: null }),
+    'GET /me/storage': () => ({ usedBytes: 0, maxBytes: 1 }),
+    'GET /api/subscriptions': () => ({ subscriptions: [] }),
+    'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
   };
   const goTo = async (person: UserEvent, place: string) => {
     await person.click(await screen.findByRole('link', { name: place }));
@@ -309,7 +314,7 @@ describe('while something is being staged', () => {
   });
 
   test('signing out ends it', async () => {
-    serve({ ...page, 'POST /auth/logout': () => good({ ok: true }) });
+    serve({ ...page, 'POST /auth/logout': () => ({ ok: true }) });
     const person = await choose('zip', zip);
     const sent = await upload();
     await person.click(screen.getByRole('button', { name: 'Sign out' }));

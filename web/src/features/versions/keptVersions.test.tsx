@@ -1,10 +1,12 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { snapshot } from '@stagelink/shared/testing/builders';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../lib/queryClient.ts';
-import { good, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { KeptVersions } from './KeptVersions.tsx';
 import { useVersionActions } from './useVersionActions.ts';
@@ -21,10 +23,10 @@ function Kept() {
   );
 }
 
-function show(update: Parameters<typeof serve>[0][string], keepVersions: number | null) {
+function show(update: Handlers['PUT /api/snapshots/:id'], keepVersions: number | null) {
   const sent = serve({
-    [`GET /api/snapshots/${ID}/versions`]: () => good({ versions: [], keepVersions }),
-    [`PUT /api/snapshots/${ID}`]: update,
+    'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions }),
+    'PUT /api/snapshots/:id': update,
   });
   render(
     <QueryClientProvider client={queryClient}>
@@ -35,14 +37,14 @@ function show(update: Parameters<typeof serve>[0][string], keepVersions: number 
 }
 
 test('an owner chooses to keep the newest versions, or all of them', async () => {
-  const sent = show(() => good({ snapshot: snapshot({ id: ID }) }), 50);
+  const sent = show(() => ({ snapshot: snapshot({ id: ID }) }), 50);
   const select = await screen.findByRole('combobox', { name: /^Keep/ });
   await screen.findByDisplayValue('The newest 50');
   await userEvent.selectOptions(select, 'The newest 10');
   await userEvent.selectOptions(select, 'All versions');
-  expect(sent[`PUT /api/snapshots/${ID}`]?.map(({ body }) => body)).toEqual([
-    { keepVersions: 10 },
-    { keepVersions: null },
+  expect(sent['PUT /api/snapshots/:id']?.map(({ input }) => input)).toEqual([
+    { id: ID, keepVersions: 10 },
+    { id: ID, keepVersions: null },
   ]);
 });
 

@@ -1,8 +1,9 @@
 import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
-import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { ada, authOptions } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ada, good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const ASKED = {
@@ -16,7 +17,7 @@ const ADDRESS = authorizeAddress('', ASKED);
 const CALL = 'POST /auth/authorize';
 const BACK = `${ASKED.redirectUri}?code=secret&state=${ASKED.state}`;
 
-const signedIn = { 'GET /me': () => good({ user: ada }) };
+const signedIn = { 'GET /me': () => ({ user: ada }) };
 const allow = () => screen.findByRole('button', { name: 'Allow' });
 
 const led: string[] = [];
@@ -42,7 +43,7 @@ describe('the consent page', () => {
   });
 
   test('redirects back after Allow, and again on request', async () => {
-    const requests = serve({ ...signedIn, [CALL]: () => good({ redirectTo: BACK }) });
+    const requests = serve({ ...signedIn, [CALL]: () => ({ redirectTo: BACK }) });
     const person = visit(ADDRESS);
     await person.click(await allow());
     expect(
@@ -50,7 +51,7 @@ describe('the consent page', () => {
     ).toBeTruthy();
     expect(led).toEqual([BACK]);
     expect(screen.getByRole('link', { name: 'Open Visual Studio Code' }).getAttribute('href')).toBe(BACK);
-    expect(requests[CALL]?.map(({ body }) => body)).toEqual([ASKED]);
+    expect(requests[CALL]?.map(({ input }) => input)).toEqual([ASKED]);
   });
 
   test('notifies the program after Cancel', async () => {
@@ -73,13 +74,11 @@ describe('the consent page', () => {
 });
 
 describe('a user', () => {
-  const options = () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL });
-
   test('who is signed out logs in and comes back', async () => {
     serve({
       'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
-      'GET /auth/options': options,
-      'POST /auth/login': () => good({ ok: true, user: ada, sessionToken: 'x', message: 'Welcome back.' }),
+      'GET /auth/options': () => authOptions(),
+      'POST /auth/login': () => ({ ok: true, user: ada, sessionToken: 'x', message: 'Welcome back.' }),
     });
     const person = visit(ADDRESS);
     await person.type(await screen.findByRole('textbox', { name: 'Email' }), ada.email);
@@ -89,7 +88,11 @@ describe('a user', () => {
   });
 
   test('else can log in instead', async () => {
-    serve({ ...signedIn, 'GET /auth/options': options, 'POST /auth/logout': () => good({ ok: true }) });
+    serve({
+      ...signedIn,
+      'GET /auth/options': () => authOptions(),
+      'POST /auth/logout': () => ({ ok: true }),
+    });
     const person = visit(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Not you?' }));
     expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeTruthy();

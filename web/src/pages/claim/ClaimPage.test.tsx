@@ -1,7 +1,8 @@
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimSecretOf } from '../../features/tryOut/claimLinks.ts';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const READ = 'POST /api/try/claim/read';
@@ -13,7 +14,7 @@ const SNAPSHOT = {
   url: `http://localhost:4600/s/${ID}`,
   expiresAt: new Date(Date.now() + 5 * 3_600_000).toISOString(),
 };
-const found = () => good({ snapshot: SNAPSHOT });
+const found = () => ({ snapshot: SNAPSHOT });
 const signedOut = () => refusal(401, 'unauthenticated', 'Please log in first.');
 
 beforeEach(() => {

@@ -1,11 +1,13 @@
+import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { act } from 'react';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve, snapshot } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 test('the bar shows the plan and who is signed in, and changes the appearance', async () => {
-  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  serve({ 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   const person = visit('/dashboard');
 
   expect(await screen.findByText('Free')).toBeDefined();
@@ -29,7 +31,7 @@ test('a page that is no longer live says so, and reconnects on request', async (
   }
   vi.stubGlobal('WebSocket', RefusedSocket);
   serve({
-    'GET /me': () => good({ user: ada }),
+    'GET /me': () => ({ user: ada }),
     'GET /api/snapshots/list': () => listOf(snapshot({ name: 'Checkout' })),
   });
   const person = visit('/dashboard');
@@ -48,7 +50,7 @@ test('a page that is no longer live says so, and reconnects on request', async (
 test('a failed session check can be retried', async () => {
   let isDown = true;
   serve({
-    'GET /me': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good({ user: ada })),
+    'GET /me': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : { user: ada }),
     'GET /api/snapshots/list': () => listOf(),
   });
   const person = visit('/dashboard');
@@ -60,7 +62,7 @@ test('a failed session check can be retried', async () => {
 });
 
 test('the keyboard skips the bar and the sidebar', async () => {
-  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  serve({ 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   const person = visit('/dashboard');
   const skip = await screen.findByRole('link', { name: 'Skip to content' });
   await person.tab();

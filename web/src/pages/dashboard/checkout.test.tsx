@@ -1,6 +1,7 @@
+import { ada, listOf } from '@stagelink/shared/testing/builders';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ada, good, listOf, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const TRIAL = 'Welcome to your Pro trial! You now have access to all Pro features.';
@@ -11,7 +12,7 @@ test.each([
   ['billing=success', SUBSCRIBED],
   ['success=true', SUBSCRIBED],
 ])('%s is reported once, and removed from the URL', async (query, message) => {
-  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  serve({ 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   visit(`/dashboard?sort=name&${query}`);
   expect(await screen.findByText(message)).toBeDefined();
   await waitFor(() => expect(currentAddress()).toBe('/dashboard?sort=name'));
@@ -19,7 +20,7 @@ test.each([
 });
 
 test('a URL without checkout parameters is unchanged', async () => {
-  serve({ 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
+  serve({ 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() });
   visit('/dashboard?trial=over&success=no');
   await screen.findByText('No snapshots found');
   expect(currentAddress()).toBe('/dashboard?trial=over&success=no');

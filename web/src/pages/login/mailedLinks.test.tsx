@@ -1,6 +1,7 @@
+import { raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
 const signedOut = { 'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.') };
@@ -9,7 +10,7 @@ describe('the link that sets a new password', () => {
   test('leaves no token in the address, and does nothing before a password is sent', async () => {
     const requests = serve({
       ...signedOut,
-      'POST /auth/reset-password': () => good({ ok: true, message: 'You can log in with it now.' }),
+      'POST /auth/reset-password': () => ({ ok: true, message: 'You can log in with it now.' }),
     });
     const person = visit('/reset-password?token=secret');
 
@@ -23,7 +24,7 @@ describe('the link that sets a new password', () => {
 
     await person.type(password, ' no more{Enter}');
     expect((await screen.findByRole('status')).textContent).toBe('You can log in with it now.');
-    expect(requests['POST /auth/reset-password']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/reset-password']?.[0]?.input).toEqual({
       token: 'secret',
       newPassword: 'short no more',
     });
@@ -33,7 +34,8 @@ describe('the link that sets a new password', () => {
   test('that has been used says so, and another can be requested', async () => {
     serve({
       ...signedOut,
-      'POST /auth/reset-password': () => refusal(410, 'gone', 'This link no longer works.', 'token'),
+      'POST /auth/reset-password': () =>
+        refusal(410, 'gone', 'This link no longer works.', { field: 'token' }),
     });
     const person = visit('/reset-password?token=old');
 
@@ -56,7 +58,7 @@ describe('the link that proves an address', () => {
   test('does nothing when it is opened, only when it is confirmed', async () => {
     const requests = serve({
       ...signedOut,
-      'POST /auth/verify-email': () => good({ ok: true, email: 'ada@example.com', message: 'Thank you.' }),
+      'POST /auth/verify-email': () => ({ ok: true, email: 'ada@example.com', message: 'Thank you.' }),
     });
     const person = visit('/verify-email?token=secret');
 
@@ -66,7 +68,7 @@ describe('the link that proves an address', () => {
 
     await person.click(confirm);
     expect((await screen.findByRole('status')).textContent).toBe('Thank you.');
-    expect(requests['POST /auth/verify-email']?.map(({ body }) => body)).toEqual([
+    expect(requests['POST /auth/verify-email']?.map(({ input }) => input)).toEqual([
       { token: 'secret', password: '' },
     ]);
   });
@@ -74,10 +76,10 @@ describe('the link that proves an address', () => {
   test('asks for the password where the account is not signed in', async () => {
     const requests = serve({
       ...signedOut,
-      'POST /auth/verify-email': ({ body }) =>
-        (body as { password: string }).password === 'right'
-          ? good({ ok: true, email: 'ada@example.com', message: 'Thank you.' })
-          : refusal(401, 'wrong_password', 'Enter the password of the account.', 'password'),
+      'POST /auth/verify-email': ({ input }) =>
+        (input as { password: string }).password === 'right'
+          ? { ok: true, email: 'ada@example.com', message: 'Thank you.' }
+          : refusal(401, 'wrong_password', 'Enter the password of the account.', { field: 'password' }),
     });
     const person = visit('/verify-email?token=secret');
 
@@ -91,7 +93,7 @@ describe('the link that proves an address', () => {
   });
 
   test('an invalid reply is not a success', async () => {
-    serve({ ...signedOut, 'POST /auth/verify-email': () => good({ hello: 'world' }) });
+    serve({ ...signedOut, 'POST /auth/verify-email': () => raw(200, '{"hello":"world"}') });
     const person = visit('/verify-email?token=secret');
 
     await person.click(await screen.findByRole('button', { name: 'Confirm' }));

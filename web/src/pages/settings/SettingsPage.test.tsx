@@ -1,9 +1,10 @@
 import type { Session, User } from '@stagelink/shared/contracts/accounts';
 import type { Subscription } from '@stagelink/shared/contracts/follows';
-import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { ada, authOptions } from '@stagelink/shared/testing/builders';
+import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ada, good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { veil } from '../../testing/veil.ts';
 import { currentAddress, visit } from '../../testing/visit.tsx';
 
@@ -35,16 +36,16 @@ const followed: Subscription = {
 };
 
 /** A fake server with this user. */
-const settings = (user: Partial<User> = {}) => ({
-  'GET /me': () => good({ user: { ...ada, ...user } }),
-  'GET /auth/options': () => good({ google: false, devLogin: false, mail: true, ...PROTOCOL }),
-  'GET /me/storage': () => good({ usedBytes: 3_355_443, maxBytes: 209_715_200 }),
-  'GET /auth/sessions': () => good({ sessions: [here, there] }),
-  'GET /auth/change-email': () => good({ email: null }),
-  'GET /api/subscriptions': () => good({ subscriptions: [followed] }),
-  'GET /api/notifications/preferences': () => good({ emailFrequency: 'hourly' }),
+const settings = (user: Partial<User> = {}): Handlers => ({
+  'GET /me': () => ({ user: { ...ada, ...user } }),
+  'GET /auth/options': () => authOptions({ mail: true }),
+  'GET /me/storage': () => ({ usedBytes: 3_355_443, maxBytes: 209_715_200 }),
+  'GET /auth/sessions': () => ({ sessions: [here, there] }),
+  'GET /auth/change-email': () => ({ email: null }),
+  'GET /api/subscriptions': () => ({ subscriptions: [followed] }),
+  'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
 });
-const done = (message = 'Done.') => good({ ok: true, message });
+const done = (message = 'Done.') => ({ ok: true, message }) as const;
 const refused = () => refusal(403, 'forbidden', 'Not now.');
 const section = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -81,7 +82,7 @@ describe('whose settings', () => {
 
   test('changes in another tab are fetched when this one becomes visible', async () => {
     let emailVerified = false;
-    serve({ ...settings(), 'GET /me': () => good({ user: { ...ada, emailVerified } }) });
+    serve({ ...settings(), 'GET /me': () => ({ user: { ...ada, emailVerified } }) });
     visit('/settings');
     await screen.findByText(/Not verified/);
 
@@ -120,7 +121,7 @@ describe('the account', () => {
   test('a name is edited inline; Escape cancels, and the focus returns', async () => {
     const requests = serve({
       ...settings(),
-      'PUT /auth/profile': ({ body }) => good({ ok: true, user: { ...ada, ...(body as { name: string }) } }),
+      'PUT /auth/profile': ({ input }) => ({ ok: true, user: { ...ada, name: input.name } }),
     });
     const person = visit('/settings');
 
@@ -132,11 +133,11 @@ describe('the account', () => {
     await person.keyboard('{Enter}');
     await person.keyboard('Ada King{Enter}');
     expect((await button('Account of Ada King')).textContent).toContain('Ada King');
-    expect(requests['PUT /auth/profile']?.map(({ body }) => body)).toEqual([{ name: 'Ada King' }]);
+    expect(requests['PUT /auth/profile']?.map(({ input }) => input)).toEqual([{ name: 'Ada King' }]);
   });
 
   test('a blank name is not sent, and an invalid reply is “Profile update failed”', async () => {
-    const requests = serve({ ...settings(), 'PUT /auth/profile': () => good({ hello: 'world' }) });
+    const requests = serve({ ...settings(), 'PUT /auth/profile': () => raw(200, '{"hello":"world"}') });
     const person = visit('/settings');
 
     await person.click(await button('Edit name'));
@@ -152,12 +153,12 @@ describe('the account', () => {
     let awaited: string | null = null;
     const requests = serve({
       ...settings(),
-      'GET /auth/change-email': () => good({ email: awaited }),
+      'GET /auth/change-email': () => ({ email: awaited }),
       'POST /auth/change-email': () => {
         awaited = 'ada@king.example';
         return done();
       },
-      'DELETE /auth/change-email': () => good({ ok: true }),
+      'DELETE /auth/change-email': () => ({ ok: true }),
     });
     const person = visit('/settings');
 
@@ -168,7 +169,7 @@ describe('the account', () => {
 
     expect(await screen.findByText(/Open the link we emailed to ada@king.example/)).toBeDefined();
     expect(screen.getByText('ada@example.com')).toBeDefined();
-    expect(requests['POST /auth/change-email']?.map(({ body }) => body)).toEqual([
+    expect(requests['POST /auth/change-email']?.map(({ input }) => input)).toEqual([
       { email: 'ada@king.example', currentPassword: 'a long password' },
     ]);
 
@@ -180,7 +181,7 @@ describe('the account', () => {
   });
 
   test('a pending change is shown when the page opens', async () => {
-    serve({ ...settings(), 'GET /auth/change-email': () => good({ email: 'ada@king.example' }) });
+    serve({ ...settings(), 'GET /auth/change-email': () => ({ email: 'ada@king.example' }) });
     visit('/settings');
     expect(await screen.findByText(/Open the link we emailed to ada@king.example/)).toBeDefined();
   });
@@ -200,7 +201,7 @@ describe('the account', () => {
   test('a server without email does not offer it', async () => {
     serve({
       ...settings({ emailVerified: false }),
-      'GET /auth/options': () => good({ google: false, devLogin: false, mail: false, ...PROTOCOL }),
+      'GET /auth/options': () => authOptions(),
     });
     visit('/settings');
 
@@ -241,7 +242,7 @@ describe('the password', () => {
       'POST /auth/change-password': () =>
         isRight
           ? done('Your password is changed.')
-          : refusal(403, 'wrong_credentials', 'That is not your password.', 'currentPassword'),
+          : refusal(403, 'wrong_credentials', 'That is not your password.', { field: 'currentPassword' }),
     });
     const person = visit('/settings');
 
@@ -259,7 +260,7 @@ describe('the password', () => {
   });
 
   test('an invalid reply is “Password change failed”', async () => {
-    serve({ ...settings(), 'POST /auth/change-password': () => good({ hello: 'world' }) });
+    serve({ ...settings(), 'POST /auth/change-password': () => raw(200, '{"hello":"world"}') });
     const person = visit('/settings');
     await person.click(await button('Change password'));
     await person.type(screen.getByLabelText('Current password'), 'a long password');
@@ -278,7 +279,7 @@ describe('the password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await person.keyboard('long enough{Enter}');
     await toast('Done.');
-    expect(requests['POST /auth/change-password']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/change-password']?.[0]?.input).toEqual({
       currentPassword: '',
       newPassword: 'long enough',
     });
@@ -290,10 +291,10 @@ describe('sessions', () => {
     let sessions = [here, there];
     const requests = serve({
       ...settings(),
-      'GET /auth/sessions': () => good({ sessions }),
-      [`DELETE /auth/sessions/${there.id}`]: () => {
+      'GET /auth/sessions': () => ({ sessions }),
+      'DELETE /auth/sessions/:id': () => {
         sessions = [here];
-        return good({ ok: true });
+        return { ok: true };
       },
     });
     const person = visit('/settings');
@@ -309,12 +310,12 @@ describe('sessions', () => {
     await waitFor(() => expect(screen.queryByText('stagelink')).toBeNull());
     const title = screen.getByRole('heading', { name: 'Active sessions' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(requests[`DELETE /auth/sessions/${there.id}`]).toHaveLength(1);
+    expect(requests['DELETE /auth/sessions/:id']?.map(({ input }) => input)).toEqual([{ id: there.id }]);
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
   test('all others are ended together, and counted', async () => {
-    serve({ ...settings(), 'POST /auth/sessions/revoke-others': () => good({ ok: true, ended: 2 }) });
+    serve({ ...settings(), 'POST /auth/sessions/revoke-others': () => ({ ok: true, ended: 2 }) });
     const person = visit('/settings');
     await person.click(await button('End all other sessions'));
     expect(await toast('2 sessions ended')).toBeDefined();
@@ -324,7 +325,7 @@ describe('sessions', () => {
 
   test('that fail to load can be retried', async () => {
     let isDown = true;
-    serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? refused() : good({ sessions: [here] })) });
+    serve({ ...settings(), 'GET /auth/sessions': () => (isDown ? refused() : { sessions: [here] }) });
     const person = visit('/settings');
 
     const failed = await screen.findByText('Failed to load sessions');
@@ -341,10 +342,10 @@ describe('comment subscriptions', () => {
     let isActive = true;
     const requests = serve({
       ...settings(),
-      'GET /api/subscriptions': () => good({ subscriptions: [{ ...followed, isActive }] }),
-      [`PATCH /api/subscriptions/${followed.id}`]: () => {
+      'GET /api/subscriptions': () => ({ subscriptions: [{ ...followed, isActive }] }),
+      'PATCH /api/subscriptions/:id': () => {
         isActive = false;
-        return good({ subscription: { ...followed, isActive } });
+        return { subscription: { ...followed, isActive } };
       },
     });
     const person = visit('/settings');
@@ -355,14 +356,17 @@ describe('comment subscriptions', () => {
 
     await person.click(await paused());
     expect(await screen.findByText('Paused')).toBeDefined();
-    expect(requests[`PATCH /api/subscriptions/${followed.id}`]?.[0]?.body).toEqual({ isActive: false });
+    expect(requests['PATCH /api/subscriptions/:id']?.[0]?.input).toEqual({
+      id: followed.id,
+      isActive: false,
+    });
   });
 
   test('are reverted when the server rejects a change', async () => {
     serve({
       ...settings(),
-      [`PATCH /api/subscriptions/${followed.id}`]: refused,
-      [`DELETE /api/subscriptions/${followed.id}`]: refused,
+      'PATCH /api/subscriptions/:id': refused,
+      'DELETE /api/subscriptions/:id': refused,
     });
     const person = visit('/settings');
 
@@ -379,10 +383,10 @@ describe('comment subscriptions', () => {
     let subscriptions = [followed];
     serve({
       ...settings(),
-      'GET /api/subscriptions': () => good({ subscriptions }),
-      [`DELETE /api/subscriptions/${followed.id}`]: () => {
+      'GET /api/subscriptions': () => ({ subscriptions }),
+      'DELETE /api/subscriptions/:id': () => {
         subscriptions = [];
-        return good({ ok: true });
+        return { ok: true };
       },
     });
     const person = visit('/settings');
@@ -395,7 +399,7 @@ describe('comment subscriptions', () => {
     let isDown = true;
     serve({
       ...settings(),
-      'GET /api/subscriptions': () => (isDown ? refused() : good({ subscriptions: [followed] })),
+      'GET /api/subscriptions': () => (isDown ? refused() : { subscriptions: [followed] }),
     });
     const person = visit('/settings');
 
@@ -412,14 +416,14 @@ describe('mail', () => {
   test('comes as often as chosen', async () => {
     const requests = serve({
       ...settings(),
-      'PUT /api/notifications/preferences': ({ body }) => good(body),
+      'PUT /api/notifications/preferences': ({ input }) => input,
     });
     const person = visit('/settings');
     await waitFor(async () => expect((await choice('Hourly digest')).checked).toBe(true));
 
     await person.click(await choice('Never'));
     expect((await choice('Never')).checked).toBe(true);
-    expect(requests['PUT /api/notifications/preferences']?.[0]?.body).toEqual({ emailFrequency: 'never' });
+    expect(requests['PUT /api/notifications/preferences']?.[0]?.input).toEqual({ emailFrequency: 'never' });
   });
 
   test('is reverted when the server rejects the change', async () => {
@@ -466,8 +470,7 @@ describe('deleting the account', () => {
     let isGone = false;
     const requests = serve({
       ...settings(),
-      'GET /me': () =>
-        isGone ? refusal(401, 'unauthenticated', 'Please log in first.') : good({ user: ada }),
+      'GET /me': () => (isGone ? refusal(401, 'unauthenticated', 'Please log in first.') : { user: ada }),
       'POST /auth/delete-account': () => {
         isGone = true;
         return done();
@@ -476,7 +479,7 @@ describe('deleting the account', () => {
     await ask('DELETE');
 
     expect(await screen.findByRole('heading', { name: 'Your account has been deleted' })).toBeDefined();
-    expect(requests['POST /auth/delete-account']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/delete-account']?.[0]?.input).toEqual({
       uid: ada.uid,
       confirm: 'DELETE',
       currentPassword: 'a long password',
@@ -509,14 +512,14 @@ describe('deleting the account', () => {
     const person = await ask('DELETE');
     expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
 
-    answer = good({ hello: 'world' });
+    answer = raw(200, '{"hello":"world"}');
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete Account' }));
     expect(await screen.findByText('Failed to delete account')).toBeDefined();
     expect(currentAddress()).toBe('/settings');
   });
 
   test('signing out returns to the home page', async () => {
-    serve({ ...settings(), 'POST /auth/logout': () => good({ ok: true }) });
+    serve({ ...settings(), 'POST /auth/logout': () => ({ ok: true }) });
     const person = visit('/settings');
     await person.click(await button('Sign Out'));
     await waitFor(() => expect(currentAddress()).toBe('/'));

@@ -1,14 +1,15 @@
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const ADDRESS = '/unsubscribe?token=abc.def';
-const CALL = 'POST /api/notifications/unsubscribe/abc.def';
+const CALL = 'POST /api/notifications/unsubscribe/:token';
 
 describe('the unsubscribe link', () => {
   test('does nothing by being opened, and stops them when the button is pressed', async () => {
-    const requests = serve({ [CALL]: () => good({ ok: true, message: 'You will get no more.' }) });
+    const requests = serve({ [CALL]: () => ({ ok: true, message: 'You will get no more.' }) });
     const person = visit(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(requests[CALL]).toBeUndefined();
@@ -24,7 +25,7 @@ describe('the unsubscribe link', () => {
     serve({
       [CALL]: () =>
         isUp
-          ? good({ ok: true, message: 'You will get no more.' })
+          ? { ok: true, message: 'You will get no more.' }
           : refusal(400, 'invalid_input', 'This link does not stop any mails.'),
     });
     const person = visit(ADDRESS);
@@ -49,11 +50,11 @@ describe('the link in an email to a recipient without an account', () => {
     ['Stop emails about this snapshot', 'snapshot'],
     ['Stop all emails to this address', 'all'],
   ])('offers “%s”', async (name, scope) => {
-    const requests = serve({ [CALL]: () => good({ ok: true, message: 'None comes.' }) });
+    const requests = serve({ [CALL]: () => ({ ok: true, message: 'None comes.' }) });
     const person = visit(`${ADDRESS}&of=snapshot`);
     await person.click(await screen.findByRole('button', { name }));
     expect(await screen.findByRole('heading', { name: 'These emails are stopped' })).toBeTruthy();
     expect(screen.getByText('None comes.')).toBeTruthy();
-    expect(requests[CALL]?.map(({ query }) => query.get('scope'))).toEqual([scope]);
+    expect(requests[CALL]?.map(({ input }) => input.scope)).toEqual([scope]);
   });
 });

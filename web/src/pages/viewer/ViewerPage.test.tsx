@@ -1,11 +1,12 @@
-import type { ErrorCode } from '@stagelink/shared/contracts/errors';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { READY } from '@stagelink/shared/preview/handshake';
+import { snapshot as ownSnapshot } from '@stagelink/shared/testing/builders';
+import { type Handlers, refusal, type Requests } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { snapshot as ownSnapshot } from '../../testing/server.ts';
 import { queryClient } from '../../lib/queryClient.ts';
+import { serve } from '../../testing/server.ts';
 import { ViewerPage } from './ViewerPage.tsx';
 
 const ID = 'k3q9x7m2a1b4';
@@ -36,26 +37,15 @@ const SNAPSHOT: SnapshotView = {
   contentOrigin: CONTENT,
 };
 
-interface Answer {
-  status: number;
-  body: unknown;
-}
-type Answering = (body: unknown) => Answer | Promise<Answer>;
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
-const refusal = (status: number, code: ErrorCode, message: string, more: object = {}): Answer => ({
-  status,
-  body: { ok: false, code, message, ...more },
-});
-const shows = (change: Partial<SnapshotView> = {}) => ok({ snapshot: { ...SNAPSHOT, ...change } });
+const shows = (change: Partial<SnapshotView> = {}) => ({ snapshot: { ...SNAPSHOT, ...change } });
 
 const LOCKED = refusal(401, 'password_required', 'This snapshot is protected by a password.');
 const MISSING = refusal(404, 'not_found', 'The requested snapshot could not be found.');
 const GONE = refusal(410, 'gone', 'This snapshot has expired.');
 
 /** Replies of the fake server, and the requests it received. */
-let answers: Record<string, Answering>;
-let requests: string[];
+let answers: Handlers;
+let requests: Requests;
 let sockets: FakeSocket[];
 
 class FakeSocket extends EventTarget {
@@ -68,55 +58,45 @@ class FakeSocket extends EventTarget {
   close(): void {}
 }
 
-const VIEW = `GET /snapshots/${ID}`;
-const GATE = `POST /s/${ID}/gate`;
-const OWN = `GET /api/snapshots/${ID}`;
-const PREVIEW = `POST /api/snapshots/${ID}/preview`;
-
-/** Replies every page needs and other tests cover: no presence, no comments. */
-const BESIDE: Record<string, unknown> = {
-  [`GET /api/snapshots/${ID}/comments`]: { comments: [] },
-  [`POST /api/snapshots/${ID}/presence`]: { people: [], visitors: 0 },
-};
+const VIEW = 'GET /snapshots/:id';
+const GATE = 'POST /s/:id/gate';
+const OWN = 'GET /api/snapshots/:id';
+const PREVIEW = 'POST /api/snapshots/:id/preview';
 
 /** Whether the content origin responds. */
 let isContentThere: boolean;
 
-async function serve(path: string, { method, body }: RequestInit): Promise<Response> {
-  if (method === 'HEAD' && path.startsWith(CONTENT)) {
+/** The content origin responds beside the server. */
+function serveContent(): void {
+  const server = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method !== 'HEAD' || !address.startsWith(CONTENT)) return server(address, init);
     if (isContentThere) return new Response();
     throw new TypeError('Failed to fetch');
-  }
-  const call = `${method} ${path}`;
-  const beside = BESIDE[call];
-  if (beside) return new Response(JSON.stringify(beside));
-  requests.push(call);
-  const answering = answers[call];
-  if (!answering) throw new TypeError(`nothing is served at ${call}`);
-  const answer = await answering(typeof body === 'string' ? JSON.parse(body) : undefined);
-  return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
 }
 
 beforeEach(() => {
-  requests = [];
   sockets = [];
   isContentThere = true;
   answers = {
     [VIEW]: () => shows(),
-    [PREVIEW]: (body) => ok({ url: CONTENT + (body as { path: string }).path }),
+    [OWN]: () => MISSING,
+    [PREVIEW]: ({ input }) => ({ url: CONTENT + input.path }),
+    'GET /api/snapshots/:id/comments': () => ({ comments: [] }),
+    'POST /api/snapshots/:id/presence': () => ({ people: [], visitors: 0 }),
   };
+  requests = serve(answers);
+  serveContent();
   // The user left the right column open.
   document.documentElement.setAttribute('data-viewer-panel', 'open');
-  vi.stubGlobal('fetch', serve);
   vi.stubGlobal('WebSocket', FakeSocket);
 });
 
 afterEach(() => {
   document.getElementById('stage')?.remove();
-  queryClient.clear();
   localStorage.clear();
   window.history.replaceState(null, '', '/');
-  vi.unstubAllGlobals();
 });
 
 function open(path = `/s/${ID}`) {
@@ -288,7 +268,7 @@ describe('opening', () => {
 
   test('in path mode, where the prototype is served from our own host, it gets no origin at all', async () => {
     answers[VIEW] = () => shows({ contentOrigin: null, contentUrl: `https://app.test/s/${ID}/` });
-    answers[PREVIEW] = () => ok({ url: `https://app.test/s/${ID}/` });
+    answers[PREVIEW] = () => ({ url: `https://app.test/s/${ID}/` });
     open();
     await waitFor(() => expect(preview().src).toBe(`https://app.test/s/${ID}/`));
     expect(preview().getAttribute('sandbox')).not.toContain('allow-same-origin');
@@ -299,7 +279,8 @@ describe('opening', () => {
     open();
     await isOpen();
     expect(preview()).toBe(frame);
-    expect(requests).toEqual([VIEW]);
+    expect(requests[VIEW]).toHaveLength(1);
+    expect(requests[PREVIEW]).toBeUndefined();
   });
 
   test('a ticket in the address is gone at once, the rest of it stays', async () => {
@@ -310,7 +291,7 @@ describe('opening', () => {
 });
 
 describe('refusals', () => {
-  test.each<[string, string, () => Answer, string[]]>([
+  test.each<[string, string, () => typeof MISSING, string[]]>([
     [
       'a snapshot that does not exist',
       `/s/${ID}`,
@@ -351,17 +332,17 @@ describe('refusals', () => {
 
   test('of an expired snapshot lets its owner extend it, and shows why that failed', async () => {
     answers[VIEW] = () => GONE;
-    answers[OWN] = () => ok({ snapshot: ownSnapshot({ id: ID, name: 'Checkout' }) });
-    answers[`POST /api/snapshots/${ID}/extend`] = () => refusal(403, 'forbidden', 'Your plan is full.');
+    answers[OWN] = () => ({ snapshot: ownSnapshot({ id: ID, name: 'Checkout' }) });
+    answers['POST /api/snapshots/:id/extend'] = () => refusal(403, 'forbidden', 'Your plan is full.');
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Extend by 7 days' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Your plan is full.');
 
-    answers[`POST /api/snapshots/${ID}/extend`] = () => ok({ snapshot: ownSnapshot({ id: ID }) });
+    answers['POST /api/snapshots/:id/extend'] = () => ({ snapshot: ownSnapshot({ id: ID }) });
     answers[VIEW] = () => shows();
     await userEvent.click(screen.getByRole('button', { name: 'Extend by 7 days' }));
     await waitFor(() => expect(screen.queryByText('This snapshot has ended')).toBeNull());
-    await waitFor(() => expect(requests).toContain(PREVIEW));
+    await waitFor(() => expect(requests[PREVIEW]).toHaveLength(1));
   });
 
   test('a failure can be tried again', async () => {
@@ -380,9 +361,9 @@ describe('the gate', () => {
   test('takes the password with Enter, and opens the snapshot', async () => {
     const given: unknown[] = [];
     answers[VIEW] = () => (given.length > 0 ? shows({ public: false }) : LOCKED);
-    answers[GATE] = (body) => {
-      given.push(body);
-      return ok({ ok: true });
+    answers[GATE] = ({ input }) => {
+      given.push(input);
+      return { ok: true };
     };
     open();
     expect(await screen.findByRole('heading', { name: 'Password Protected' })).toBeTruthy();
@@ -390,7 +371,7 @@ describe('the gate', () => {
 
     await userEvent.keyboard('sesame{Enter}');
     await isOpen();
-    expect(given).toEqual([{ password: 'sesame' }]);
+    expect(given).toEqual([{ id: ID, password: 'sesame' }]);
   });
 
   test("shows the server's message for a wrong password, and selects the field", async () => {
@@ -411,7 +392,8 @@ describe('the gate', () => {
     open();
     await userEvent.type(await field(), '{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Please enter the password');
-    expect(requests).toEqual([VIEW]);
+    expect(requests[VIEW]).toHaveLength(1);
+    expect(requests[GATE]).toBeUndefined();
   });
 
   test('after too many attempts it counts down', async () => {
@@ -467,7 +449,7 @@ describe('beside the preview', () => {
     const opened = vi.fn<typeof window.open>(() => ({ opener: window, location: { replace } }) as never);
     vi.stubGlobal('open', opened);
     answers[VIEW] = () => shows({ public: false });
-    answers[PREVIEW] = () => ok({ url: `${CONTENT}/enter?ticket=once` });
+    answers[PREVIEW] = () => ({ url: `${CONTENT}/enter?ticket=once` });
     serverStage();
     open();
     await isOpen();
@@ -498,7 +480,7 @@ describe('beside the preview', () => {
     ['Comments', {}],
   ])('an address that names the reviews opens %s', async (title, more) => {
     answers[VIEW] = () => shows(more);
-    answers[`GET /api/snapshots/${ID}/reviews`] = () => ok({ reviews: [] });
+    answers['GET /api/snapshots/:id/reviews'] = () => ({ reviews: [] });
     open(`/s/${ID}#panel=reviews`);
     expect(await screen.findByRole('tabpanel', { name: title })).toBeTruthy();
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
@@ -506,7 +488,7 @@ describe('beside the preview', () => {
 
   test('a link to a panel, followed while the snapshot is open, opens that panel', async () => {
     answers[VIEW] = () => shows({ isOwner: true, you: { kind: 'owner' as const, name: 'Ada' } });
-    answers[`GET /api/snapshots/${ID}/reviews`] = () => ok({ reviews: [] });
+    answers['GET /api/snapshots/:id/reviews'] = () => ({ reviews: [] });
     open(`/s/${ID}`);
     expect(await screen.findByRole('tabpanel', { name: 'Comments' })).toBeTruthy();
     window.location.hash = '#panel=reviews';
@@ -519,7 +501,7 @@ describe('beside the preview', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load snapshot preview. Please try refreshing the page.',
     );
-    answers[PREVIEW] = () => ok({ url: `${CONTENT}/` });
+    answers[PREVIEW] = () => ({ url: `${CONTENT}/` });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -554,7 +536,7 @@ describe('whether the preview is there', () => {
 describe('after twelve hours, when the browser would no longer be let in', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    answers[PREVIEW] = (body) => ok({ url: `${CONTENT}/enter?to=${(body as { path: string }).path}` });
+    answers[PREVIEW] = ({ input }) => ({ url: `${CONTENT}/enter?to=${input.path}` });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -636,7 +618,7 @@ describe('what happens meanwhile', () => {
 
     expect(await screen.findByText('Version 4 is live')).toBeTruthy();
     await expect(messages).resolves.toEqual({ type: 'reload' });
-    expect(requests).not.toContain(PREVIEW);
+    expect(requests[PREVIEW]).toBeUndefined();
   });
 
   test('a new version of something without an agent is opened anew', async () => {
@@ -649,7 +631,7 @@ describe('what happens meanwhile', () => {
     await waitFor(() => expect(preview().src).toBe(`${CONTENT}/`));
   });
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, typeof MISSING, string]>([
     ['is taken down', MISSING, 'This snapshot has ended'],
     ['expires', GONE, 'This snapshot has ended'],
     ['gets a new password', LOCKED, 'Password Protected'],
@@ -705,7 +687,7 @@ describe('what happens meanwhile', () => {
     await isOpen();
     answers[VIEW] = () => refusal(403, 'forbidden', 'Not now.');
     receive({ type: 'snapshot_extended', seq: 8, snapshotId: ID, expiresAt: SNAPSHOT.expiresAt });
-    await waitFor(() => expect(requests).toEqual([VIEW, VIEW]));
+    await waitFor(() => expect(requests[VIEW]).toHaveLength(2));
     expect(stage()).not.toBeNull();
     await isOpen();
   });

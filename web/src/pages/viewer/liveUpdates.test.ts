@@ -1,7 +1,8 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
-import { comment } from '@stagelink/shared/contracts/testing/comment';
+import { comment } from '@stagelink/shared/testing/comment';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { good, refusal, serve } from '../../testing/server.ts';
+import { serve } from '../../testing/server.ts';
 import { FakeSocket, latestSocket } from '../../testing/socket.ts';
 import { followSnapshot } from './liveUpdates.ts';
 import { queryClient } from '../../lib/queryClient.ts';
@@ -13,7 +14,7 @@ const FIRST = comment({ id: uuid('1'), text: 'first' });
 const OTHER = comment({ id: uuid('2'), text: 'other' });
 const REPLY = comment({ id: uuid('3'), text: 'reply', parentId: FIRST.id });
 
-const threadPath = (id: string) => `GET /api/snapshots/${ID}/comments/${id}/thread`;
+const THREAD = 'GET /api/snapshots/:id/comments/:commentId/thread';
 const texts = () => (queryClient.getQueryData<Comment[]>(KEY) ?? []).map(({ text }) => text).toSorted();
 const isStale = () => queryClient.getQueryState(KEY)?.isInvalidated;
 
@@ -39,16 +40,17 @@ beforeEach(() => {
 afterEach(() => stop());
 
 test('an event in a thread refetches that thread only', async () => {
-  const requests = serve({ [threadPath(REPLY.id)]: () => good({ comments: [FIRST, REPLY] }) });
+  const requests = serve({ [THREAD]: () => ({ comments: [FIRST, REPLY] }) });
   happens('comment_created', REPLY.id);
   await vi.waitFor(() => expect(texts()).toEqual(['first', 'other', 'reply']));
-  expect(Object.keys(requests)).toEqual([threadPath(REPLY.id)]);
+  expect(Object.keys(requests)).toEqual([THREAD]);
+  expect(requests[THREAD]?.map(({ input }) => input)).toEqual([{ id: ID, commentId: REPLY.id }]);
   expect(isStale()).toBe(false);
 });
 
 test('a thread is shown as it is now, whatever was shown of it', async () => {
   queryClient.setQueryData(KEY, [OTHER, FIRST, REPLY]);
-  serve({ [threadPath(FIRST.id)]: () => good({ comments: [{ ...FIRST, text: 'better' }] }) });
+  serve({ [THREAD]: () => ({ comments: [{ ...FIRST, text: 'better' }] }) });
   happens('comment_updated', FIRST.id);
   await vi.waitFor(() => expect(texts()).toEqual(['better', 'other']));
 });
@@ -73,13 +75,13 @@ test('a deleted comment is removed without a request, a thread with its replies'
 });
 
 test('a thread that no longer exists is removed', async () => {
-  serve({ [threadPath(FIRST.id)]: () => refusal(404, 'not_found', 'That comment does not exist.') });
+  serve({ [THREAD]: () => refusal(404, 'not_found', 'That comment does not exist.') });
   happens('comment_updated', FIRST.id);
   await vi.waitFor(() => expect(texts()).toEqual(['other']));
 });
 
 test('a thread that cannot be read is read with all the others', async () => {
-  serve({ [threadPath(FIRST.id)]: () => refusal(500, 'internal', 'Something went wrong.') });
+  serve({ [THREAD]: () => refusal(500, 'internal', 'Something went wrong.') });
   happens('comment_updated', FIRST.id);
   await vi.waitFor(() => expect(isStale()).toBe(true));
 });
@@ -87,9 +89,9 @@ test('a thread that cannot be read is read with all the others', async () => {
 test('threads are fetched one after the other, and many of them with the whole list', async () => {
   const first = Promise.withResolvers<void>();
   const requests = serve({
-    [threadPath(FIRST.id)]: async () => {
+    [THREAD]: async () => {
       await first.promise;
-      return good({ comments: [FIRST] });
+      return { comments: [FIRST] };
     },
   });
   happens('comment_updated', FIRST.id);

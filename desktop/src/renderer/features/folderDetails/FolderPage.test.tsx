@@ -1,6 +1,6 @@
+import { listOf, snapshot } from '@stagelink/shared/testing/builders';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listOf, snapshot } from '@stagelink/web/testing/server.ts';
 import type { Folder, StageRecord } from '../../../protocol/folders.ts';
 import { answer, callsOf, folder, refuse, emit } from '../../testing/mainProcess.ts';
 import { open } from '../../testing/open.tsx';

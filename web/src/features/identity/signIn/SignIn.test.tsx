@@ -1,17 +1,16 @@
-import { PROTOCOL } from '@stagelink/shared/client/compatibility';
+import { ada, authOptions, listOf } from '@stagelink/shared/testing/builders';
+import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve } from '../../../testing/server.ts';
+import { serve } from '../../../testing/server.ts';
 import { queryClient } from '../../../lib/queryClient.ts';
 import { currentAddress, visit } from '../../../testing/visit.tsx';
 
-const options = (more: object = {}) =>
-  good({ google: false, devLogin: false, mail: false, ...PROTOCOL, ...more });
-const signedOut = {
+const signedOut: Handlers = {
   'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
-  'GET /auth/options': () => options(),
+  'GET /auth/options': () => authOptions(),
 };
-const signedIn = () => good({ ok: true, user: ada, sessionToken: 'secret', message: 'Welcome back.' });
+const signedIn = () => ({ ok: true, user: ada, sessionToken: 'secret', message: 'Welcome back.' }) as const;
 const dashboard = { 'GET /api/snapshots/list': () => listOf() };
 
 const email = () => screen.findByRole('textbox', { name: 'Email' });
@@ -28,7 +27,7 @@ describe('logging in', () => {
 
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
     expect(currentAddress()).toBe('/dashboard');
-    expect(requests['POST /auth/login']?.[0]?.body).toEqual({
+    expect(requests['POST /auth/login']?.[0]?.input).toEqual({
       email: 'ada@example.com',
       password: 'a long password',
     });
@@ -77,7 +76,7 @@ describe('logging in', () => {
   });
 
   test('what was typed as the email is kept between logging in, signing up and a forgotten password', async () => {
-    serve({ ...signedOut, 'GET /auth/options': () => options({ mail: true }) });
+    serve({ ...signedOut, 'GET /auth/options': () => authOptions({ mail: true }) });
     const person = visit('/login');
     const typed = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value;
 
@@ -100,7 +99,7 @@ describe('logging in', () => {
   });
 
   test('an invalid reply is “Login failed”', async () => {
-    serve({ ...signedOut, 'POST /auth/login': () => good({ hello: 'world' }) });
+    serve({ ...signedOut, 'POST /auth/login': () => raw(200, '{"hello":"world"}') });
     const person = visit('/login');
 
     await person.type(await email(), 'ada@example.com');
@@ -187,7 +186,7 @@ describe('where it leads', () => {
     const embedOrigins = ['https://app.example.com'];
     serve({
       ...signedOut,
-      'GET /auth/options': () => options({ embedOrigins }),
+      'GET /auth/options': () => authOptions({ embedOrigins }),
       'POST /auth/login': signedIn,
     });
     const person = visit('/login');
@@ -204,7 +203,7 @@ describe('where it leads', () => {
   });
 
   test('the way to Google takes the words we know along, and no others', async () => {
-    serve({ ...signedOut, 'GET /auth/options': () => options({ google: true }) });
+    serve({ ...signedOut, 'GET /auth/options': () => authOptions({ google: true }) });
     visit('/login?redirect=pricing&plan=annual&next=https://evil.example');
 
     const google = await screen.findByRole('link', { name: 'Continue with Google' });
@@ -213,7 +212,7 @@ describe('where it leads', () => {
 
   test('the requested page opens after Google, too', async () => {
     const returnTo = '/dashboard?search=cart';
-    serve({ ...signedOut, 'GET /auth/options': () => options({ google: true }) });
+    serve({ ...signedOut, 'GET /auth/options': () => authOptions({ google: true }) });
     const person = visit(returnTo);
     const google = await screen.findByRole('link', { name: 'Continue with Google' });
     expect(google.getAttribute('href')).toBe('/auth/google/start?redirect=login');
@@ -229,14 +228,14 @@ describe('where it leads', () => {
     cleanup();
     queryClient.clear();
 
-    serve({ 'GET /me': () => good({ user: ada }), ...dashboard });
+    serve({ 'GET /me': () => ({ user: ada }), ...dashboard });
     visit('/login?from=google');
     await waitFor(() => expect(currentAddress()).toBe(returnTo));
   });
 
   test('the sign-in page reports an ended session', async () => {
     serve({
-      'GET /me': () => good({ user: ada }),
+      'GET /me': () => ({ user: ada }),
       'GET /api/snapshots/list': () => refusal(401, 'unauthenticated', 'Please log in first.'),
     });
     visit('/dashboard');
@@ -255,9 +254,9 @@ describe('where it leads', () => {
 
   test('signing out returns to the home page', async () => {
     serve({
-      'GET /me': () => good({ user: ada }),
+      'GET /me': () => ({ user: ada }),
       ...dashboard,
-      'POST /auth/logout': () => good({ ok: true }),
+      'POST /auth/logout': () => ({ ok: true }),
     });
     const person = visit('/dashboard');
 
@@ -277,7 +276,7 @@ describe('with Google', () => {
   });
 
   test('a failed sign-in with Google is reported until the next attempt', async () => {
-    serve({ ...signedOut, 'GET /auth/options': () => options({ google: true }) });
+    serve({ ...signedOut, 'GET /auth/options': () => authOptions({ google: true }) });
     const person = visit('/login?error=google');
     expect(await alert()).toBe('Failed to authenticate with Google');
 
@@ -324,8 +323,8 @@ describe('a forgotten password', () => {
     const answer = 'If there is an account with this address, a link is on its way.';
     const requests = serve({
       ...signedOut,
-      'GET /auth/options': () => options({ mail: true, ...PROTOCOL }),
-      'POST /auth/forgot-password': () => good({ ok: true, message: answer }),
+      'GET /auth/options': () => authOptions({ mail: true }),
+      'POST /auth/forgot-password': () => ({ ok: true, message: answer }),
     });
     const person = visit('/login');
 
@@ -338,6 +337,6 @@ describe('a forgotten password', () => {
     await person.clear(await email());
     await person.type(await email(), 'ada@example.com{Enter}');
     expect((await screen.findByRole('status')).textContent).toContain(answer);
-    expect(requests['POST /auth/forgot-password']?.[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(requests['POST /auth/forgot-password']?.[0]?.input).toEqual({ email: 'ada@example.com' });
   });
 });

@@ -1,12 +1,14 @@
 import { type AccessToken, TOKENS_PATH } from '@stagelink/shared/contracts/tokens';
+import { ada, listOf } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ada, good, listOf, refusal, serve } from '../../../testing/server.ts';
+import { serve } from '../../../testing/server.ts';
 import { veil } from '../../../testing/veil.ts';
 import { visit } from '../../../testing/visit.tsx';
 
 const pro = {
-  'GET /me': () => good({ user: { ...ada, canAccessPro: true } }),
+  'GET /me': () => ({ user: { ...ada, canAccessPro: true } }),
   'GET /api/snapshots/list': () => listOf(),
 };
 const laptop: AccessToken = {
@@ -27,10 +29,10 @@ test('a token is generated, shown once with a warning, and listed without its va
   const pats: AccessToken[] = [];
   const requests = serve({
     ...pro,
-    'GET /tokens/list': () => good({ pats }),
+    'GET /tokens/list': () => ({ pats }),
     'POST /tokens/create': () => {
       pats.push(laptop);
-      return good({ token: 'stl_pat_secret', pat: laptop }, 201);
+      return { token: 'stl_pat_secret', pat: laptop };
     },
   });
   const person = visit('/dashboard');
@@ -44,8 +46,8 @@ test('a token is generated, shown once with a warning, and listed without its va
 
   expect(await dialog.findByText('stl_pat_secret')).toBeDefined();
   expect(dialog.getByRole('status').textContent).toContain('will not be shown again');
-  expect(requests['POST /tokens/create']?.[0]?.body).toEqual({
-    description: ' Laptop ',
+  expect(requests['POST /tokens/create']?.[0]?.input).toEqual({
+    description: 'Laptop',
     expiresInDays: 30,
     scopes: ['snapshots:read', 'snapshots:write', 'comments:read'],
   });
@@ -63,8 +65,8 @@ test('a token is generated, shown once with a warning, and listed without its va
 test('a token that can be read only once is not lost to a click beside it, nor to Escape', async () => {
   serve({
     ...pro,
-    'GET /tokens/list': () => good({ pats: [laptop] }),
-    'POST /tokens/create': () => good({ token: 'stl_pat_secret', pat: laptop }, 201),
+    'GET /tokens/list': () => ({ pats: [laptop] }),
+    'POST /tokens/create': () => ({ token: 'stl_pat_secret', pat: laptop }),
   });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
@@ -81,7 +83,7 @@ test('a token that can be read only once is not lost to a click beside it, nor t
 });
 
 test('a token without a description or a permission is not requested', async () => {
-  const requests = serve({ ...pro, 'GET /tokens/list': () => good({ pats: [] }) });
+  const requests = serve({ ...pro, 'GET /tokens/list': () => ({ pats: [] }) });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
   const generate = dialog.getByRole('button', { name: 'Generate token' });
@@ -99,10 +101,10 @@ test('deleting needs a confirmation and refetches the list', async () => {
   let pats = [laptop];
   const requests = serve({
     ...pro,
-    'GET /tokens/list': () => good({ pats }),
-    [`DELETE /tokens/${laptop.id}`]: () => {
+    'GET /tokens/list': () => ({ pats }),
+    'DELETE /tokens/:id': () => {
       pats = [];
-      return good({ ok: true });
+      return { ok: true };
     },
   });
   const person = visit('/dashboard');
@@ -124,9 +126,9 @@ test('deleting needs a confirmation and refetches the list', async () => {
 test('a rejected request is reported, and the input is kept', async () => {
   serve({
     ...pro,
-    'GET /tokens/list': () => good({ pats: [laptop] }),
+    'GET /tokens/list': () => ({ pats: [laptop] }),
     'POST /tokens/create': () => refusal(429, 'rate_limited', 'Please wait a moment.'),
-    [`DELETE /tokens/${laptop.id}`]: () => refusal(403, 'forbidden', 'Not now.'),
+    'DELETE /tokens/:id': () => refusal(403, 'forbidden', 'Not now.'),
   });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
@@ -145,7 +147,7 @@ test('a list that fails to load can be retried', async () => {
   let isDown = true;
   serve({
     ...pro,
-    'GET /tokens/list': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good({ pats: [laptop] })),
+    'GET /tokens/list': () => (isDown ? refusal(403, 'forbidden', 'Not now.') : { pats: [laptop] }),
   });
   const person = visit('/dashboard');
   const dialog = await openTokens(person);
@@ -156,7 +158,7 @@ test('a list that fails to load can be retried', async () => {
 });
 
 test('an editor that needs a token opens them in the browser; closed once, they stay closed', async () => {
-  serve({ ...pro, 'GET /tokens/list': () => good({ pats: [] }) });
+  serve({ ...pro, 'GET /tokens/list': () => ({ pats: [] }) });
   const person = visit(TOKENS_PATH);
   const dialog = await screen.findByRole('dialog', { name: 'Personal Access Tokens' });
   expect(await within(dialog).findByText('No tokens yet')).toBeDefined();

@@ -1,11 +1,13 @@
+import { ada, listOf, snapshot, summary } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ada, good, listOf, refusal, serve, snapshot, summary } from '../../../testing/server.ts';
+import { serve } from '../../../testing/server.ts';
 import { visit } from '../../../testing/visit.tsx';
 import { factsOf } from './facts.ts';
 
 const SUMMARY = 'GET /api/snapshots/summary';
-const me = { 'GET /me': () => good({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
+const me = { 'GET /me': () => ({ user: ada }), 'GET /api/snapshots/list': () => listOf() };
 const widget = async (name: string) => within(await screen.findByRole('region', { name }));
 const items = async (name: string) =>
   (await widget(name))
@@ -29,28 +31,26 @@ test('each widget has a title and lists its snapshots', async () => {
   serve({
     ...me,
     [SUMMARY]: () =>
-      good(
-        summary({
-          quickStats: { activeSnapshots: 12, totalViews: 1204, comments: 1, reviews: 0 },
-          reviewStatus: {
-            pending: 4,
-            overdue: 1,
-            links: [
-              snapshot({ name: 'Late', ...review('overdue', 1) }),
-              snapshot({ name: 'Waiting', ...review('pending', 0) }),
-            ],
-          },
-          expiringSoon: [
-            snapshot({ name: 'Hours', daysLeft: 0.2, viewCount: 2 }),
-            snapshot({ name: 'Unseen', daysLeft: 2.5 }),
+      summary({
+        quickStats: { activeSnapshots: 12, totalViews: 1204, comments: 1, reviews: 0 },
+        reviewStatus: {
+          pending: 4,
+          overdue: 1,
+          links: [
+            snapshot({ name: 'Late', ...review('overdue', 1) }),
+            snapshot({ name: 'Waiting', ...review('pending', 0) }),
           ],
-          mostViewed: [snapshot({ name: 'Loved', viewCount: 800 }), snapshot({ name: 'Once', viewCount: 1 })],
-          recentActivity: [
-            snapshot({ name: 'Fresh', ...seen('Grace', 5) }),
-            snapshot({ name: 'Older', ...seen(null, 60 * 30) }),
-          ],
-        }),
-      ),
+        },
+        expiringSoon: [
+          snapshot({ name: 'Hours', daysLeft: 0.2, viewCount: 2 }),
+          snapshot({ name: 'Unseen', daysLeft: 2.5 }),
+        ],
+        mostViewed: [snapshot({ name: 'Loved', viewCount: 800 }), snapshot({ name: 'Once', viewCount: 1 })],
+        recentActivity: [
+          snapshot({ name: 'Fresh', ...seen('Grace', 5) }),
+          snapshot({ name: 'Older', ...seen(null, 60 * 30) }),
+        ],
+      }),
   });
   visit('/dashboard');
 
@@ -79,11 +79,9 @@ test('a number that is too long for a phone is shortened, with the full one in i
   serve({
     ...me,
     [SUMMARY]: () =>
-      good(
-        summary({
-          quickStats: { activeSnapshots: 99_999, totalViews: 2_495_000, comments: 100_000, reviews: 0 },
-        }),
-      ),
+      summary({
+        quickStats: { activeSnapshots: 99_999, totalViews: 2_495_000, comments: 100_000, reviews: 0 },
+      }),
   });
   visit('/dashboard');
 
@@ -98,13 +96,11 @@ test('one line says what needs an answer, and opens the overview, which stays op
   serve({
     ...me,
     [SUMMARY]: () =>
-      good(
-        summary({
-          quickStats: { activeSnapshots: 1204, totalViews: 1, comments: 0, reviews: 5 },
-          reviewStatus: { pending: 4, overdue: 1, links: [] },
-          expiringSoon: [snapshot({ name: 'Soon', daysLeft: 2 })],
-        }),
-      ),
+      summary({
+        quickStats: { activeSnapshots: 1204, totalViews: 1, comments: 0, reviews: 5 },
+        reviewStatus: { pending: 4, overdue: 1, links: [] },
+        expiringSoon: [snapshot({ name: 'Soon', daysLeft: 2 })],
+      }),
   });
   const person = visit('/dashboard');
   const line = await screen.findByRole('button', { name: /^Overview/ });
@@ -144,14 +140,14 @@ test('where there is nothing to tell, nothing is drawn', async () => {
 });
 
 test('while something is searched for, the overview gives way', async () => {
-  serve({ ...me, [SUMMARY]: () => good(summary(one)) });
+  serve({ ...me, [SUMMARY]: () => summary(one) });
   visit('/dashboard?search=shop');
   await screen.findByRole('button', { name: /^Overview/ });
   expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull();
 });
 
 test('empty widgets have a sentence', async () => {
-  serve({ ...me, [SUMMARY]: () => good(summary(one)) });
+  serve({ ...me, [SUMMARY]: () => summary(one) });
   visit('/dashboard');
   expect(await screen.findByText('No open reviews')).toBeDefined();
   expect(screen.getByText('Nothing expires in the next 3 days')).toBeDefined();
@@ -164,10 +160,10 @@ test('one that expires soon is extended, and everything is refetched', async () 
   let isExtended = false;
   const requests = serve({
     ...me,
-    [SUMMARY]: () => good(summary({ ...one, expiringSoon: isExtended ? [] : [soon] })),
-    [`POST /api/snapshots/${soon.id}/extend`]: () => {
+    [SUMMARY]: () => summary({ ...one, expiringSoon: isExtended ? [] : [soon] }),
+    'POST /api/snapshots/:id/extend': () => {
       isExtended = true;
-      return good({ snapshot: soon });
+      return { snapshot: soon };
     },
   });
   const person = visit('/dashboard');
@@ -182,8 +178,8 @@ test('a rejected extension shows the reason', async () => {
   const soon = snapshot({ name: 'Soon', daysLeft: 1.5, viewCount: 3 });
   serve({
     ...me,
-    [SUMMARY]: () => good(summary({ expiringSoon: [soon] })),
-    [`POST /api/snapshots/${soon.id}/extend`]: () => refusal(404, 'not_found', 'There is no such snapshot.'),
+    [SUMMARY]: () => summary({ expiringSoon: [soon] }),
+    'POST /api/snapshots/:id/extend': () => refusal(404, 'not_found', 'There is no such snapshot.'),
   });
   const person = visit('/dashboard');
   await person.click(await screen.findByRole('button', { name: 'Extend Soon by 7 days' }));
@@ -193,7 +189,7 @@ test('a rejected extension shows the reason', async () => {
 
 test('numbers that fail to load can be retried', async () => {
   let isDown = true;
-  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : good(summary(one))) });
+  serve({ ...me, [SUMMARY]: () => (isDown ? refusal(403, 'forbidden', 'Not now.') : summary(one)) });
   const person = visit('/dashboard');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load data');

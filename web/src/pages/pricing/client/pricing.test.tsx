@@ -1,8 +1,9 @@
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { good, refusal, serve } from '../../../testing/server.ts';
+import { serve } from '../../../testing/server.ts';
 import { PricingPage, type Prices } from '../PricingPage.tsx';
 
 const { navigateTo } = vi.hoisted(() => ({ navigateTo: vi.fn<(address: string) => void>() }));
@@ -12,11 +13,11 @@ const CHECKOUT = 'https://checkout.example/1';
 const PORTAL = 'https://portal.example/1';
 
 /** Opens the page that the server sends, with its script. */
-async function open(query: string, prices: Prices, hasSession = true, own: Parameters<typeof serve>[0] = {}) {
+async function open(query: string, prices: Prices, hasSession = true, own: Handlers = {}) {
   serve({
-    'POST /billing/start-trial': () => good({ ok: true, url: `${CHECKOUT}?trial` }),
-    'POST /billing/subscribe': () => good({ ok: true, url: CHECKOUT }),
-    'POST /billing/portal': () => good({ ok: true, url: PORTAL }),
+    'POST /billing/start-trial': () => ({ ok: true, url: `${CHECKOUT}?trial` }),
+    'POST /billing/subscribe': () => ({ ok: true, url: CHECKOUT }),
+    'POST /billing/portal': () => ({ ok: true, url: PORTAL }),
     ...own,
   });
   window.history.replaceState(null, '', `/pricing${query}`);
@@ -119,7 +120,7 @@ test('where a payment failed it leads to the billing portal, or says why not', a
   });
   await person.click(screen.getByRole('button', { name: 'Update Payment Method' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No billing portal URL received'));
-  serve({ 'POST /billing/portal': () => good({ ok: true, url: PORTAL }) });
+  serve({ 'POST /billing/portal': () => ({ ok: true, url: PORTAL }) });
   await person.click(screen.getByRole('button', { name: 'Update Payment Method' }));
   await waitFor(() => expect(navigateTo).toHaveBeenCalledExactlyOnceWith(PORTAL));
 });

@@ -1,4 +1,4 @@
-import type { Comment } from '../comments.ts';
+import type { Comment } from '../contracts/comments.ts';
 
 let made = 0;
 function newId(): string {

@@ -1,4 +1,4 @@
-import type { Locator } from '../locator.ts';
+import type { Locator } from '../locator/locator.ts';
 
 /** Builds a locator of a page's heading; `more` overrides fields. */
 export function locator(more: Partial<Locator> = {}): Locator {
