@@ -1,19 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import type http from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
-import {
-  ADA,
-  answer,
-  refuse,
-  type StagingServer,
-  stagingServer,
-} from '@stagelink/shared/staging/node/testing/stagingServer';
+import { tokenOf } from '@stagelink/shared/staging/node/testing/stagingReplies';
+import { type StagingServer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
 import { isAlive } from '@stagelink/shared/staging/node/testing/processes';
 import { startProxy } from '@stagelink/shared/staging/node/testing/proxy';
+import { adaWithPro as ada } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 // Each test starts real processes, which are slow on a busy machine.
@@ -83,45 +79,31 @@ const json = ({
   error: { code: string; message: string; hint: string };
 } => JSON.parse(out) as never;
 
-/** The account endpoints the CLI calls, with one account whose password is “correct horse”. */
-function withAccounts(server: StagingServer): { revoked: string[]; created: Record<string, unknown>[] } {
-  const seen = { revoked: [] as string[], created: [] as Record<string, unknown>[] };
-  const bearer = (request: http.IncomingMessage): string =>
-    request.headers.authorization?.replace('Bearer ', '') ?? '';
-  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const body =
-      request.method === 'POST' ? (JSON.parse(await text(request)) as Record<string, unknown>) : {};
-    if (request.url === '/auth/login') {
-      if (body.password !== 'correct horse')
-        return refuse(response, 401, 'wrong_credentials', 'Wrong email or password');
-      return answer(response, 200, { ok: true, user: ADA, sessionToken: 'session', message: 'Signed in' });
-    }
-    if (request.url === '/tokens/create') {
-      seen.created.push(body);
-      const pat = {
-        id: ADA.uid,
-        description: '',
-        scopes: ['snapshots:read'],
-        createdAt: ADA.createdAt,
-        expiresAt: ADA.createdAt,
-        lastUsed: null,
-      };
-      return answer(response, 201, { token: `${TOKEN}_${seen.created.length}`, pat });
-    }
-    if (request.url === '/auth/logout') {
-      seen.revoked.push(bearer(request));
-      return answer(response, 200, { ok: true });
-    }
-    if (seen.revoked.includes(bearer(request)))
-      return refuse(response, 401, 'unauthenticated', 'Authentication required');
-    return answer(response, 200, { user: ADA });
-  }
-  server.fault = (request, response) => {
-    if (!/^\/(auth|tokens|me)/.test(request.url ?? '')) return false;
-    void handle(request, response);
-    return true;
-  };
-  return seen;
+/** A server with the account endpoints the CLI calls, and one account whose password is “correct horse”. */
+async function serverWithAccount() {
+  const revoked: string[] = [];
+  const descriptions: string[] = [];
+  const { uid: id, createdAt } = ada;
+  const server = await stagingServer({
+    'POST /auth/login': ({ input }) =>
+      input.password === 'correct horse'
+        ? { ok: true, user: ada, sessionToken: 'session', message: 'Signed in' }
+        : refusal(401, 'wrong_credentials', 'Wrong email or password'),
+    'POST /tokens/create': ({ input: { description, scopes } }) => {
+      descriptions.push(description);
+      const pat = { id, description, scopes, createdAt, expiresAt: createdAt, lastUsed: null };
+      return { token: `${TOKEN}_${descriptions.length}`, pat };
+    },
+    'POST /auth/logout': ({ request }) => {
+      revoked.push(tokenOf(request));
+      return { ok: true };
+    },
+    'GET /me': ({ request }) =>
+      revoked.includes(tokenOf(request))
+        ? refusal(401, 'unauthenticated', 'Authentication required')
+        : { user: ada },
+  });
+  return { server, revoked, descriptions };
 }
 
 describe('stagelink stage', () => {
@@ -193,10 +175,7 @@ describe('stagelink stage', () => {
     const { run } = machine(server);
     const folder = folderWith(SITE);
     await run(['stage', folder]);
-    server.fault = (_request, response) => {
-      refuse(response, 404, 'not_found', 'Snapshot not found');
-      return true;
-    };
+    server.fault = () => refusal(404, 'not_found', 'Snapshot not found');
     const { code, err } = await run(['stage', folder]);
     expect(code).toBe(4);
     expect(err).toMatch(/was deleted, has expired, or is not yours\.\nRun “stagelink stage --new”/);
@@ -204,8 +183,8 @@ describe('stagelink stage', () => {
 
   test('keeps its link when the token is replaced, and not for another user', async () => {
     const server = await stagingServer();
-    const BEA = { ...ADA, uid: '5a0d3c1e-7d55-4c1b-9d1e-2f6a3f9c1100' };
-    server.userOf = (token) => (token === 'bea' ? BEA : ADA);
+    const bea = { ...ada, uid: '5a0d3c1e-7d55-4c1b-9d1e-2f6a3f9c1100' };
+    server.userOf = (token) => (token === 'bea' ? bea : ada);
     const { run } = machine(server);
     const folder = folderWith(SITE);
     const stageAs = async (token: string) =>
@@ -396,8 +375,7 @@ describe('stagelink stage', () => {
 
 describe('signing in', () => {
   test('a password is exchanged for an access token named after the machine, and only that is kept', async () => {
-    const server = await stagingServer();
-    const seen = withAccounts(server);
+    const { server, revoked, descriptions } = await serverWithAccount();
     const { run, home } = machine(server, false);
     expect((await run(['whoami'])).code).toBe(3);
 
@@ -405,8 +383,8 @@ describe('signing in', () => {
       input: 'correct horse\n',
     });
     expect(login).toMatchObject({ code: 0, out: `Signed in to ${server.url} as ada@example.com.\n` });
-    expect(seen.created[0]?.description).toMatch(/^stagelink on ./);
-    expect(seen.revoked).toEqual(['session']);
+    expect(descriptions[0]).toMatch(/^stagelink on ./);
+    expect(revoked).toEqual(['session']);
     const kept = filesUnder(home).map((file) => ({
       mode: statSync(file).mode & 0o777,
       content: readFileSync(file, 'utf8'),
@@ -414,29 +392,27 @@ describe('signing in', () => {
     expect(kept.map(({ mode }) => mode)).toEqual([0o600]);
     expect(kept.map(({ content }) => content).join()).not.toMatch(/correct horse|"session"/);
 
-    expect((await run(['whoami'])).out).toBe(`Ada <ada@example.com>, Pro, at ${server.url}\n`);
+    expect((await run(['whoami'])).out).toBe(`Ada Lovelace <ada@example.com>, Pro, at ${server.url}\n`);
     expect((await run(['logout'])).code).toBe(0);
-    expect(seen.revoked).toEqual(['session', `${TOKEN}_1`]);
+    expect(revoked).toEqual(['session', `${TOKEN}_1`]);
     expect((await run(['whoami'])).code).toBe(3);
   });
 
   test('signing in again revokes the former token', async () => {
-    const server = await stagingServer();
-    const seen = withAccounts(server);
+    const { server, revoked } = await serverWithAccount();
     const { run } = machine(server, false);
     const login = (): Promise<Outcome> =>
       run(['login', '--email', 'ada@example.com', '--password-stdin'], { input: 'correct horse' });
     await login();
     await login();
-    expect(seen.revoked).toContain(`${TOKEN}_1`);
+    expect(revoked).toContain(`${TOKEN}_1`);
     expect((await run(['whoami'])).code).toBe(0);
   });
 
   test('a wrong password prints the server’s message and exits with 3', async () => {
-    const server = await stagingServer();
-    withAccounts(server);
+    const { server } = await serverWithAccount();
     const { code, err } = await machine(server, false).run(
-      ['login', '--email', 'a@b.c', '--password-stdin'],
+      ['login', '--email', 'ada@example.com', '--password-stdin'],
       { input: 'wrong' },
     );
     expect(code).toBe(3);

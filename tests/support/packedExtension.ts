@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { launchWith, test as capture, workerOf } from './browserExtension.ts';
-import { readZip } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { readZip } from '@stagelink/shared/staging/node/testing/readZip';
 
 const ZIP = path.resolve(import.meta.dirname, '../../capture/dist/stagelink-capture.zip');
 /** Lets the protocol press the button of an extension. */

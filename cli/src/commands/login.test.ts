@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import type { exchangeCode } from '@stagelink/shared/contracts/oauth';
 import { folderWith } from '@stagelink/shared/staging/node/testing/folders';
-import { ADA, answer, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { ada } from '@stagelink/shared/testing/builders';
 import { expect, test, vi } from 'vitest';
 import type { Context } from '../context.ts';
 
@@ -49,18 +51,14 @@ const lead = (opened: URL, query: string): Promise<number> =>
   });
 
 test('signs in through the browser, where a page without the state is turned away', async () => {
-  const server = await stagingServer();
-  let exchanged: Record<string, string> = {};
-  async function exchange(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    exchanged = JSON.parse(await text(request)) as Record<string, string>;
-    const expiresAt = '2027-02-20T00:00:00.000Z';
-    answer(response, 200, { ok: true, user: ADA, sessionToken: 'stl_pat_new', message: '', expiresAt });
-  }
-  server.fault = (request, response) => {
-    if (request.url !== '/auth/token') return false;
-    void exchange(request, response);
-    return true;
-  };
+  const exchanged: Parsed<typeof exchangeCode>[] = [];
+  const server = await stagingServer({
+    'POST /auth/token': ({ input }) => {
+      exchanged.push(input);
+      const expiresAt = '2027-02-20T00:00:00.000Z';
+      return { ok: true, user: ada, sessionToken: 'stl_pat_new', message: '', expiresAt };
+    },
+  });
   const { result, opened } = await loginAt(server.url);
   const address = await opened;
   expect(address.searchParams.get('client')).toBe('cli');
@@ -68,10 +66,10 @@ test('signs in through the browser, where a page without the state is turned awa
   expect(await lead(address, 'code=stolen&state=guessed')).toBe(400);
   expect(await lead(address, `code=given&state=${address.searchParams.get('state')}`)).toBe(200);
   expect(await result).toMatchObject({ lines: [`Signed in to ${server.url} as ada@example.com.`] });
-  expect(exchanged).toMatchObject({ code: 'given' });
+  expect(exchanged).toMatchObject([{ code: 'given' }]);
   expect(
     createHash('sha256')
-      .update(exchanged['codeVerifier'] ?? '')
+      .update(exchanged[0]?.codeVerifier ?? '')
       .digest('base64url'),
   ).toBe(address.searchParams.get('codeChallenge'));
 });

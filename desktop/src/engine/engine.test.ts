@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
 import { systemRuntime } from '@stagelink/shared/staging/node/runtime';
-import { refuse, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
 import { openStore } from './store/open.ts';
 import { storeFolder, testEngine } from './testing/testEngine.ts';
@@ -216,11 +217,7 @@ describe('staging', () => {
     await engine.handlers['folders.stage'](id);
     const [first] = await engine.untilEnded(1);
 
-    server.fault = (request, response) => {
-      if (request.method !== 'POST') return false;
-      refuse(response, 404, 'not_found', 'Snapshot not found');
-      return true;
-    };
+    server.fault = ({ method }) => method === 'POST' && refusal(404, 'not_found', 'Snapshot not found');
     await engine.handlers['folders.stage'](id);
     const [, second] = await engine.untilEnded(2);
     expect(second).toMatchObject({ outcome: 'failed', problem: { code: 'snapshot_gone' } });

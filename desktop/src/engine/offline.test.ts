@@ -1,5 +1,7 @@
 import { folderWith, projectWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
-import { answer, refuse, stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { authOptions } from '@stagelink/shared/testing/builders';
+import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, storeFolder, testEngine } from './testing/testEngine.ts';
 
@@ -78,11 +80,8 @@ test('a token the server rejects is reported once; a new one stages everything q
   await engine.signIn(server.url, 'stl_pat_old');
   const site = folderWith(SITE);
   const { id } = await engine.add(site);
-  server.fault = (request, response) => {
-    const isRefused = request.headers.authorization === 'Bearer stl_pat_old';
-    if (isRefused) refuse(response, 401, 'unauthenticated', 'Please sign in');
-    return isRefused;
-  };
+  server.fault = ({ headers }) =>
+    headers.authorization === 'Bearer stl_pat_old' && refusal(401, 'unauthenticated', 'Please sign in');
 
   await engine.handlers['folders.stage'](id);
   await engine.untilState(id, 'signedOut');
@@ -105,13 +104,10 @@ test.each([
 ])(
   'a server that is %s than we can work with is reported, and nothing is sent to it',
   async (_age, protocol, message) => {
-    const server = await stagingServer();
     let isOdd = true;
-    server.fault = (request, response) => {
-      if (!isOdd || request.url !== '/auth/options') return false;
-      answer(response, 200, { google: false, devLogin: false, mail: false, ...protocol });
-      return true;
-    };
+    const server = await stagingServer({
+      'GET /auth/options': () => authOptions(isOdd ? protocol : {}),
+    });
     const engine = testEngine();
     await engine.signIn(server.url);
     const { id } = await engine.add(folderWith(SITE));
@@ -179,12 +175,10 @@ describe('when the server takes no more versions for now', () => {
     await engine.signIn(server.url);
     const { id } = await engine.add(folderWith(SITE));
     let isLimited = true;
-    server.fault = (request, response) => {
-      if (!isLimited || request.url !== '/api/snapshots') return false;
-      const body = { ok: false, code: 'rate_limited', message: 'Too many.', retryAfter: seconds };
-      answer(response, 429, body);
-      return true;
-    };
+    server.fault = ({ url }) =>
+      isLimited &&
+      url === '/api/snapshots' &&
+      refusal(429, 'rate_limited', 'Too many.', { retryAfter: seconds });
     await engine.handlers['folders.stage'](id);
     const { since, notBefore } = await engine.untilState(id, 'queued');
     return { engine, id, server, waits: (notBefore ?? 0) - since, allow: () => (isLimited = false) };

@@ -1,11 +1,6 @@
-import http from 'node:http';
 import { folderWith, writeFiles } from '@stagelink/shared/staging/node/testing/folders';
-import {
-  answer,
-  refuse,
-  stagingServer,
-  type StagingServer,
-} from '@stagelink/shared/staging/node/testing/stagingServer';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { type Handlers, refusal } from '@stagelink/shared/testing/fakeServer';
 import { describe, expect, test } from 'vitest';
 import { isWorse } from './pinVerification.ts';
 import { testEngine } from './testing/testEngine.ts';
@@ -39,9 +34,9 @@ test('a pin that is new on the page counts as found on what the link shows', () 
 
 /** A folder that was staged once, on a server whose snapshot has an open pin; `pins` sets its results. */
 async function pinned(pins: Record<number, Status>) {
-  const server = await stagingServer();
+  const requests: string[] = [];
+  const server = await stagingServer(pinReplies(pins, requests));
   server.openPins = 1;
-  const requests = answerAboutPins(server, pins);
   const engine = testEngine();
   await engine.signIn(server.url);
   const site = folderWith({ 'index.html': '<h1>one</h1>' });
@@ -64,18 +59,19 @@ async function pinned(pins: Record<number, Status>) {
   return { server, engine, id, requests, stageAgain, looked };
 }
 
-function answerAboutPins(server: StagingServer, pins: Record<number, Status>): string[] {
-  const requests: string[] = [];
-  server.fault = ({ method = '', url = '' }: http.IncomingMessage, response) => {
-    const [, id, version, act] = /^\/api\/snapshots\/(\w+)\/versions\/(\d+)(?:\/(\w+))?$/.exec(url) ?? [];
-    if (id === undefined) return false;
-    requests.push(`${method} ${version}${act ? ` ${act}` : ''}`);
-    if (act === 'pins') answer(response, 200, { pins: pinsOf(pins[Number(version)] ?? 'elsewhere') });
-    else if (method === 'DELETE') answer(response, 200, { ok: true });
-    else refuse(response, 409, 'conflict', 'Not in this test.');
-    return true;
+/** Replies about versions and their pins; adds each request to `requests`. */
+function pinReplies(pins: Record<number, Status>, requests: string[]): Handlers {
+  return {
+    'GET /api/snapshots/:id/versions/:version/pins': ({ input: { version } }) => {
+      requests.push(`GET ${version} pins`);
+      return { pins: pinsOf(pins[version] ?? 'elsewhere') };
+    },
+    'POST /api/snapshots/:id/versions/:version/publish': () => refusal(409, 'conflict', 'Not in this test.'),
+    'DELETE /api/snapshots/:id/versions/:version': ({ input: { version } }) => {
+      requests.push(`DELETE ${version}`);
+      return { ok: true };
+    },
   };
-  return requests;
 }
 
 describe('a version on which pins have to be looked for', () => {

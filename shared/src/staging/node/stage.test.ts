@@ -8,9 +8,11 @@ import { nodeSend } from './nodeTransport.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { systemRuntime } from './runtime.ts';
 import { describeEvent } from '../core/describeEvent.ts';
+import { adaWithPro } from '../../testing/builders.ts';
+import { refusal } from '../../testing/fakeServer.ts';
 import { folderWith, projectWith, writeFiles } from './testing/folders.ts';
 import { isAlive } from './testing/processes.ts';
-import { ADA, refuse, type StagingServer, stagingServer } from './testing/stagingServer.ts';
+import { respond, type StagingServer, stagingServer } from './testing/stagingServer.ts';
 
 // Many of these run npm, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -213,7 +215,10 @@ describe('staging a folder', () => {
 
   test('a folder that is too large is refused before it is read', async () => {
     const server = await stagingServer();
-    server.userOf = () => ({ ...ADA, limits: { ...ADA.limits, snapshotBytes: 25 * 1024 * 1024 } });
+    server.userOf = () => ({
+      ...adaWithPro,
+      limits: { ...adaWithPro.limits, snapshotBytes: 25 * 1024 * 1024 },
+    });
     const folder = folderWith({ 'index.html': 'x', 'film.mp4': '' });
     truncateSync(path.join(folder, 'film.mp4'), 30 * 1024 * 1024);
 
@@ -814,7 +819,8 @@ describe('when something goes wrong on the way', () => {
     const server = await stagingServer();
     server.fault = (request, response) => {
       if (request.method !== 'PUT') return false;
-      request.once('data', () => refuse(response, 413, 'too_large', 'This snapshot is larger than 20 MB.'));
+      const tooLarge = refusal(413, 'too_large', 'This snapshot is larger than 20 MB.');
+      request.once('data', () => respond(response, tooLarge));
       return true;
     };
     const { error } = await runStage(
@@ -832,10 +838,7 @@ describe('when something goes wrong on the way', () => {
     [422, 'invalid_manifest', 'refused'],
   ] as const)('an answer of %i %s becomes “%s”', async ([status, code, expected]) => {
     const server = await stagingServer();
-    server.fault = (_request, response) => {
-      refuse(response, status, code, 'The server’s own sentence.');
-      return true;
-    };
+    server.fault = () => refusal(status, code, 'The server’s own sentence.');
     const { error } = await runStage(optionsFor(server, folderWith(SITE)));
     expect(error).toMatchObject({ code: expected, message: 'The server’s own sentence.' });
     expect(server.requests).toHaveLength(1);

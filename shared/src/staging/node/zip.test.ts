@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { HashedFile } from './manifest.ts';
 import { folderWith } from './testing/folders.ts';
-import { readZip } from './testing/stagingServer.ts';
+import { readZip } from './testing/readZip.ts';
 import { zipBlobs } from './zip.ts';
 
 function hashed(folder: string, files: Record<string, Buffer>): HashedFile[] {
