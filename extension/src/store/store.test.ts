@@ -1,4 +1,5 @@
 import { createClient } from '@stagelink/shared/client/call';
+import { fakeServer, refusal } from '@stagelink/shared/testing/fakeServer';
 import { expect, test } from 'vitest';
 import type { Memento, SecretStorage } from 'vscode';
 import { reportVersion } from '../reportVersion.ts';
@@ -128,21 +129,20 @@ test('a snapshot is chosen once, until it is put away', async () => {
 
 test('a version is reported once to each account, after a restart too, and again after a failure', async () => {
   const kept = memento();
-  const sent: (string | undefined)[] = [];
-  let status = 503;
-  const call = createClient(({ json }) => {
-    sent.push(json);
-    return Promise.resolve({ status, text: '{"ok":true}' });
+  let isDown = true;
+  const { send, requests } = fakeServer({
+    'POST /api/extensions/installed': () => (isDown ? refusal(503, 'unavailable', 'Not now.') : { ok: true }),
   });
+  const call = createClient(send);
   const report = (version: string, owner = ADA) =>
     reportVersion({ reported: new Reported(kept), version }, { owner, call });
 
   await expect(report('1.0.0')).rejects.toMatchObject({ status: 503 });
-  status = 200;
+  isDown = false;
   await report('1.0.0');
   await report('1.0.0');
   await report('1.0.0', { ...ADA, uid: 'grace' });
   await report('1.1.0');
-  const bodyOf = (version: string) => JSON.stringify({ version });
-  expect(sent).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0'].map(bodyOf));
+  const reported = requests['POST /api/extensions/installed']?.map(({ input }) => input.version);
+  expect(reported).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0']);
 });

@@ -4,21 +4,21 @@ import { type Authorization, readAuthorization } from '../contracts/oauth.ts';
 import { createClient } from '../client/call.ts';
 import { assertCompatible, createPkce, signInWithBrowser, type TakeCallback } from '../client/signIn.ts';
 import { UserError } from '../client/userError.ts';
+import { fakeServer, refusal } from '../testing/fakeServer.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** A sign-in whose browser has been opened. */
 async function begin() {
-  const requests: { path: string; body: Record<string, string> }[] = [];
+  const { send, requests } = fakeServer({
+    'POST /auth/token': () => refusal(401, 'unauthenticated', 'Over.'),
+  });
   const stop = new AbortController();
   const opened = Promise.withResolvers<{ page: Authorization; take: TakeCallback }>();
   let isClosed = false;
   let takeCallback: TakeCallback = () => false;
   const done = signInWithBrowser({
-    call: createClient(async ({ path, json = '' }) => {
-      requests.push({ path, body: JSON.parse(json) as Record<string, string> });
-      return { status: 401, text: JSON.stringify({ ok: false, code: 'unauthenticated', message: 'Over.' }) };
-    }),
+    call: createClient(send),
     server: 'https://stage.example.com',
     client: 'cli',
     device: 'Ann’s machine',
@@ -55,10 +55,9 @@ test('the code that comes back with the state is exchanged, once, with the verif
   expect(take(query({ code: 'given', state: page.state }))).toBe(true);
   expect(take(query({ code: 'second', state: page.state }))).toBe(false);
   await expect(done).rejects.toThrow('Over.');
-  const [{ path, body } = { path: '', body: {} }] = requests;
-  expect(path).toBe('/auth/token');
-  expect(body).toMatchObject({ code: 'given', redirectUri: page.redirectUri });
-  expect(sha256(body['codeVerifier'] ?? '')).toBe(page.codeChallenge);
+  const exchanged = requests['POST /auth/token']?.map(({ input }) => input);
+  expect(exchanged).toMatchObject([{ code: 'given', redirectUri: page.redirectUri }]);
+  expect(sha256(exchanged?.[0]?.codeVerifier ?? '')).toBe(page.codeChallenge);
   expect(isClosed()).toBe(true);
 });
 

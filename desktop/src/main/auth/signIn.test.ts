@@ -1,96 +1,44 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Authorization, readAuthorization } from '@stagelink/shared/contracts/oauth';
-import { afterEach, expect, test } from 'vitest';
+import { type IncomingMessage, request } from 'node:http';
+import type { Parsed } from '@stagelink/shared/contracts/endpoint';
+import { type Authorization, type exchangeCode, readAuthorization } from '@stagelink/shared/contracts/oauth';
+import { stagingServer } from '@stagelink/shared/staging/node/testing/stagingServer';
+import { ada, authOptions } from '@stagelink/shared/testing/builders';
+import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
+import { expect, test } from 'vitest';
 import type { AccountStore } from './accounts.ts';
 import { createSignIn, type SignInOptions } from './signIn.ts';
 
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
-
-const user = {
-  uid: '01a1fffc-b58f-7fc5-badd-38fa8e852c4a',
-  name: 'Ann',
-  email: 'ann@example.com',
-  role: 'user',
-  plan: 'free',
-  limits: {
-    activeSnapshots: 3,
-    snapshotBytes: 1,
-    maxExpiryDays: 7,
-    defaultExpiryDays: 7,
-    storedBytes: 1,
-    openUploads: 1,
-  },
-  subscriptionStatus: 'none',
-  subscription: { status: 'none', trialEnd: null },
-  subscriptionDisplay: '',
-  trialEndsAt: null,
-  nextBillingDate: null,
-  nextBillingAmount: 0,
-  canAccessPro: false,
-  emailVerified: true,
-  hasPassword: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-async function bodyOf(requests: IncomingMessage): Promise<Record<string, string>> {
-  let text = '';
-  for await (const chunk of requests) text += String(chunk);
-  return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
-}
-
-/** A server that signs Ann in, with her password or a code. */
-async function world(more: Partial<SignInOptions> = {}, options: object = {}) {
-  const requests: { path: string; body: Record<string, string> }[] = [];
+/** A server that signs Ada in, with her password or a code. */
+async function world(more: Partial<SignInOptions> = {}, replies: Handlers = {}) {
   const kept: string[] = [];
-  const server = createServer(async (incoming, response) => {
-    const body = await bodyOf(incoming);
-    const path = incoming.url ?? '';
-    requests.push({ path, body });
-    const answers: Record<string, object> = {
-      '/auth/options': {
-        google: false,
-        devLogin: false,
-        mail: true,
-        protocol: 1,
-        oldestProtocol: 1,
-        ...options,
-      },
-      '/auth/login': { ok: true, user, sessionToken: 'by-password', message: '' },
-      '/auth/token': { ok: true, user, sessionToken: 'by-code', message: '', expiresAt: user.createdAt },
-    };
-    const answer = body['password'] === 'wrong' ? undefined : answers[path];
-    const refused = { ok: false, code: 'wrong_credentials', message: 'The email or password is incorrect.' };
-    response
-      .writeHead(answer ? 200 : 401, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer ?? refused));
+  const exchanged: Parsed<typeof exchangeCode>[] = [];
+  const { url: address, requests } = await stagingServer({
+    'POST /auth/login': ({ input }) =>
+      input.password === 'wrong'
+        ? refusal(401, 'wrong_credentials', 'The email or password is incorrect.')
+        : { ok: true, user: ada, sessionToken: 'by-password', message: '' },
+    'POST /auth/token': ({ input }) => {
+      exchanged.push(input);
+      return { ok: true, user: ada, sessionToken: 'by-code', message: '', expiresAt: ada.createdAt };
+    },
+    ...replies,
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const opened = Promise.withResolvers<URL>();
   const signIn = createSignIn({
     fetch,
-    device: 'Ann’s machine',
+    device: 'Ada’s machine',
     accounts: {
       keep: async (at: string, { sessionToken }: { sessionToken: string }) => {
         kept.push(sessionToken);
-        return { id: `${at}/ann` };
+        return { id: `${at}/ada` };
       },
     } as unknown as AccountStore,
     openBrowser: async (page) => opened.resolve(new URL(page)),
     ...more,
   });
-  return { signIn, address, requests, kept, opened: opened.promise };
+  return { signIn, address, requests, exchanged, kept, opened: opened.promise };
 }
 
 /** Parses the authorization request of the browser's page. */
@@ -109,21 +57,29 @@ const stateOf = (page: URL): string => askedOf(page).state;
 
 test('a password signs in, a wrong one says so', async () => {
   const { signIn, address, kept } = await world();
-  expect(await signIn.withPassword(address, 'ann@example.com', 'right')).toEqual({ id: `${address}/ann` });
+  expect(await signIn.withPassword(address, 'ada@example.com', 'right')).toEqual({ id: `${address}/ada` });
   expect(kept).toEqual(['by-password']);
-  await expect(signIn.withPassword(address, 'ann@example.com', 'wrong')).rejects.toThrow('is incorrect');
+  await expect(signIn.withPassword(address, 'ada@example.com', 'wrong')).rejects.toThrow('is incorrect');
 });
 
 test('a password is sent to no server that is not ours', async () => {
-  const { signIn, address, requests } = await world({}, { protocol: 'none' });
-  await expect(signIn.withPassword(address, 'ann@example.com', 'right')).rejects.toThrow(
+  const { signIn, address, requests } = await world(
+    {},
+    { 'GET /auth/options': () => raw(200, '{"protocol":"none"}') },
+  );
+  await expect(signIn.withPassword(address, 'ada@example.com', 'right')).rejects.toThrow(
     'No Stagelink server responds',
   );
-  expect(requests.map(({ path }) => path)).toEqual(['/auth/options']);
+  expect(requests).toEqual(['GET /auth/options']);
 });
 
 test('a server that needs a newer companion says so', async () => {
-  const { signIn, address } = await world({}, { protocol: 9, oldestProtocol: 9 });
+  const { signIn, address } = await world(
+    {},
+    {
+      'GET /auth/options': () => authOptions({ protocol: 9, oldestProtocol: 9 }),
+    },
+  );
   await expect(signIn.withBrowser(address)).rejects.toThrow('Update this companion');
 });
 
@@ -135,24 +91,23 @@ test('an address without a server is one clear sentence', async () => {
 });
 
 test('the browser signs in with a code that only this companion can use', async () => {
-  const { signIn, address, requests, kept, opened } = await world();
+  const { signIn, address, exchanged, kept, opened } = await world();
   const done = signIn.withBrowser(address);
   const page = await opened;
   expect(page.origin + page.pathname).toBe(`${address}/authorize`);
-  expect(askedOf(page)).toMatchObject({ client: 'companion', device: 'Ann’s machine' });
+  expect(askedOf(page)).toMatchObject({ client: 'companion', device: 'Ada’s machine' });
 
   const answer = await comeBack(page, { code: 'the-code', state: stateOf(page) });
   expect([answer.status, await answer.text()]).toEqual([
     200,
     expect.stringContaining('You can close this tab.'),
   ]);
-  expect(await done).toEqual({ id: `${address}/ann` });
+  expect(await done).toEqual({ id: `${address}/ada` });
   expect(kept).toEqual(['by-code']);
 
-  const exchange = requests.find(({ path }) => path === '/auth/token')?.body;
-  expect(exchange).toMatchObject({ code: 'the-code', redirectUri: redirectOf(page) });
+  expect(exchanged).toMatchObject([{ code: 'the-code', redirectUri: redirectOf(page) }]);
   const challenge = createHash('sha256')
-    .update(exchange?.['codeVerifier'] ?? '')
+    .update(exchanged[0]?.codeVerifier ?? '')
     .digest('base64url');
   expect(askedOf(page).codeChallenge).toBe(challenge);
   await expect(comeBack(page, { code: 'the-code', state: stateOf(page) })).rejects.toThrow('fetch failed');
@@ -187,7 +142,7 @@ test('a deep link ends it too', async () => {
   const { signIn, address, opened } = await world();
   const done = signIn.withBrowser(address);
   signIn.arrive(new URLSearchParams({ code: 'real', state: stateOf(await opened) }));
-  expect(await done).toEqual({ id: `${address}/ann` });
+  expect(await done).toEqual({ id: `${address}/ada` });
 });
 
 test('a refusal in the browser, a change of mind, another try and silence each end it with a sentence', async () => {
