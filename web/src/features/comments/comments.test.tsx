@@ -27,6 +27,7 @@ const CONTENT = 'https://label.content.test';
 const PINNED = '0190a0e2-6b1c-7c3e-8000-000000000009';
 const POST = 'POST /api/snapshots/:id/comments';
 const UPDATE = 'PUT /api/snapshots/:id/comments/:commentId';
+const THREAD = 'GET /api/snapshots/:id/comments/:commentId/thread';
 const REPIN = 'PUT /api/snapshots/:id/comments/:commentId/pin';
 
 const SNAPSHOT: SnapshotView = {
@@ -719,7 +720,7 @@ test('a lost pin is reported on its thread, with its picture and a button to re-
   // The picture of the old element is outdated.
   await waitFor(() => expect(thread.queryByRole('button', { name: 'Enlarge Cart, heading' })).toBeNull());
   port.postMessage({ type: 'pictured', pickId: element.pickId, picture: null });
-  await waitFor(() => expect(requests[REPIN]).toHaveLength(1));
+  await waitFor(() => expect(requests[REPIN]).toMatchObject([{ input: { commentId: PINNED } }]));
   expect(requests[REPIN]?.[0]?.form).toMatchObject({
     locator: locator(),
     context: { browser: 'Chrome 141 on Windows' },
@@ -807,14 +808,11 @@ test('a resolved thread is read whole once it is shown: its pin is drawn, and it
     resolved: { at: Date.now(), byName: 'Ada', version: 2 },
   });
   comments = [{ ...whole, locator: null, context: null, isBrief: true }];
-  const requests = start(
-    {},
-    { 'GET /api/snapshots/:id/comments/:commentId/thread': () => ({ comments: [whole] }) },
-  );
+  const requests = start({}, { [THREAD]: () => ({ comments: [whole] }) });
   await newText();
   agent();
   await waitFor(() => expect(drawn()?.pins).toEqual([]));
-  expect(requests['GET /api/snapshots/:id/comments/:commentId/thread']).toBeUndefined();
+  expect(requests[THREAD]).toBeUndefined();
 
   window.location.hash = `#thread=${PINNED}`;
   await waitFor(() =>
@@ -824,7 +822,11 @@ test('a resolved thread is read whole once it is shown: its pin is drawn, and it
 
   // A refetched list omits it again.
   await invalidateComments(ID);
-  await waitFor(() => expect(requests['GET /api/snapshots/:id/comments/:commentId/thread']).toHaveLength(2));
+  await waitFor(() => expect(requests[THREAD]).toHaveLength(2));
+  expect(requests[THREAD]).toMatchObject([
+    { input: { commentId: PINNED } },
+    { input: { commentId: PINNED } },
+  ]);
   await waitFor(() => expect(drawn()?.pins).toMatchObject([{ id: PINNED }]));
 });
 

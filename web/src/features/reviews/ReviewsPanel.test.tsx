@@ -250,6 +250,7 @@ describe('its owner', () => {
     await person.click(screen.getByRole('button', { name: 'Cancel review' }));
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel review' }));
     expect(await screen.findByText('Review cancelled')).toBeTruthy();
+    expect(requests[CANCEL]?.map(({ input }) => input)).toEqual([{ id: REVIEW_ID }]);
     expect(await screen.findByText('No reviews yet')).toBeTruthy();
 
     reviews = [review({ status: 'completed' }), review({ id: REVIEW_ID.replace('bb', 'cc') })];
@@ -280,6 +281,7 @@ describe('its owner', () => {
     expect(requests[CLOSE]).toBeUndefined();
     await person.click(dialog.getByRole('button', { name: 'Close review' }));
     expect(await screen.findByText('Review closed')).toBeTruthy();
+    expect(requests[CLOSE]?.map(({ input }) => input)).toEqual([{ id: REVIEW_ID }]);
     expect(await screen.findByText('No response')).toBeTruthy();
     expect(screen.getByText('1 of 1 responded')).toBeTruthy();
     expect(screen.getByText('Lovely')).toBeTruthy();
@@ -303,6 +305,7 @@ describe('its owner', () => {
     expect(requests[REMOVE]).toBeUndefined();
     await person.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Access removed')).toBeTruthy();
+    expect(requests[REMOVE]?.map(({ input }) => input)).toEqual([{ id: REVIEW_ID, userId: 'bea' }]);
     expect(screen.getByText('Lovely')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove Bea' })).toBeNull();
   });

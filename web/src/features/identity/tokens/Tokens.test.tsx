@@ -120,6 +120,7 @@ test('deleting needs a confirmation and refetches the list', async () => {
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByText('No tokens yet')).toBeDefined();
   expect(requests['GET /tokens/list']).toHaveLength(2);
+  expect(requests['DELETE /tokens/:id']?.map(({ input }) => input)).toEqual([{ id: laptop.id }]);
   expect(document.activeElement?.textContent).toBe('Your tokens');
 });
 

@@ -171,6 +171,7 @@ test('one that expires soon is extended, and everything is refetched', async () 
 
   expect(await screen.findByText('Snapshot extended successfully')).toBeDefined();
   expect(await screen.findByText('Nothing expires in the next 3 days')).toBeDefined();
+  expect(requests['POST /api/snapshots/:id/extend']).toMatchObject([{ input: { id: soon.id } }]);
   await waitFor(() => expect(requests['GET /api/snapshots/list']).toHaveLength(2));
 });
 
