@@ -41,6 +41,11 @@ test.each([
   ],
   ['web/src/lib/api.ts', `import { openDb } from '@stagelink/server';`, 'web may not import server'],
   [
+    'web/src/lib/api.ts',
+    `import { ada } from '@stagelink/shared/testing/builders';`,
+    'fixtures are imported by tests only',
+  ],
+  [
     'shared/src/client/call.ts',
     `export { x } from '../../../web/src/main.tsx';`,
     'shared may not import web',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportRule, importsOf, type Source } from './walls/imports.ts';
-import { packageRule, PACKAGES } from './walls/packages.ts';
+import { fixtureRule, packageRule, PACKAGES } from './walls/packages.ts';
 import { serverRoleRule, serverShelfRule } from './walls/server.ts';
 import { componentLibraryRule, webFeatureRule, webShelfRule } from './walls/web.ts';
 import { forbiddenWords } from './walls/words.ts';
@@ -10,6 +10,7 @@ import { forbiddenWords } from './walls/words.ts';
 
 const RULES: readonly ImportRule[] = [
   packageRule,
+  fixtureRule,
   serverShelfRule,
   serverRoleRule,
   webShelfRule,

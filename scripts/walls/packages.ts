@@ -1,4 +1,4 @@
-import type { ImportRule } from './imports.ts';
+import { type ImportRule, isTest } from './imports.ts';
 
 export const PACKAGES = [
   'shared',
@@ -44,3 +44,9 @@ export const packageRule: ImportRule = (file, { target }) => {
   if (!MAY_IMPORT[from].includes(to)) return `${from} may not import ${to}`;
   return named === undefined ? `${to} is imported by its package name` : null;
 };
+
+/** Keeps fakes and builders out of what users run. */
+export const fixtureRule: ImportRule = (file, { target }) =>
+  target.includes('/testing/') && !isTest(file) && !/^(tests|scripts)\//.test(file)
+    ? 'fixtures are imported by tests only'
+    : null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf, findNewComments, notificationText } from './newComments.ts';
-import { aComment, aThread } from './testing.ts';
+import { aComment, aThread } from './testing/threads.ts';
 import { childrenOf, type Node, shownOf, treeOf } from './tree.ts';
 
 const SHOWN = [
