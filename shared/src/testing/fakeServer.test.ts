@@ -7,7 +7,7 @@ import { createToken } from '../contracts/tokens.ts';
 import { comment } from './comment.ts';
 import { locator } from './locator.ts';
 import { project } from './builders.ts';
-import { fakeServer, raw, refusal } from './fakeServer.ts';
+import { fakeServer, type Handlers, raw, refusal } from './fakeServer.ts';
 
 const shop = project({ name: 'Shop' });
 
@@ -32,6 +32,16 @@ test('the fields of a query are parsed, with defaults', async () => {
     limit: 5,
     sort: 'created',
   });
+});
+
+test('replies of every test are used where a test has none, and a test may change its own', async () => {
+  const own: Handlers = {};
+  const { send, handles } = fakeServer(own, { 'GET /api/tags': () => ({ tags: [] }) });
+  const tags = { method: 'GET', path: '/api/tags' };
+  expect([handles(tags), handles({ method: 'GET', path: '/me' })]).toEqual([true, false]);
+  expect((await send(tags)).text).toBe('{"tags":[]}');
+  own['GET /api/tags'] = () => ({ tags: [{ tag: 'launch', count: 1 }] });
+  expect((await send(tags)).text).toContain('launch');
 });
 
 test('a literal part of a path is found before a parameter', async () => {

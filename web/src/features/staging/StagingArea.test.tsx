@@ -1,4 +1,4 @@
-import { ada, authOptions, listOf, snapshot } from '@stagelink/shared/testing/builders';
+import { ada, listOf, snapshot } from '@stagelink/shared/testing/builders';
 import type { Handlers } from '@stagelink/shared/testing/fakeServer';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -242,11 +242,9 @@ describe('staging a zip', () => {
 describe('while something is being staged', () => {
   const settings: Handlers = {
     ...page,
-    'GET /auth/options': () => authOptions(),
     'GET /auth/sessions': () => ({ sessions: [] }),
     'GET /auth/change-email': () => ({ email: null }),
     'GET /me/storage': () => ({ usedBytes: 0, maxBytes: 1 }),
-    'GET /api/subscriptions': () => ({ subscriptions: [] }),
     'GET /api/notifications/preferences': () => ({ emailFrequency: 'hourly' }),
   };
   const goTo = async (person: UserEvent, place: string) => {

@@ -1,5 +1,5 @@
 import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
-import { ada, authOptions } from '@stagelink/shared/testing/builders';
+import { ada } from '@stagelink/shared/testing/builders';
 import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -77,7 +77,6 @@ describe('a user', () => {
   test('who is signed out logs in and comes back', async () => {
     serve({
       'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
-      'GET /auth/options': () => authOptions(),
       'POST /auth/login': () => ({ ok: true, user: ada, sessionToken: 'x', message: 'Welcome back.' }),
     });
     const person = visit(ADDRESS);
@@ -90,7 +89,6 @@ describe('a user', () => {
   test('else can log in instead', async () => {
     serve({
       ...signedIn,
-      'GET /auth/options': () => authOptions(),
       'POST /auth/logout': () => ({ ok: true }),
     });
     const person = visit(ADDRESS);

@@ -8,7 +8,6 @@ import { currentAddress, visit } from '../../../testing/visit.tsx';
 
 const signedOut: Handlers = {
   'GET /me': () => refusal(401, 'unauthenticated', 'Please log in first.'),
-  'GET /auth/options': () => authOptions(),
 };
 const signedIn = () => ({ ok: true, user: ada, sessionToken: 'secret', message: 'Welcome back.' }) as const;
 const dashboard = { 'GET /api/snapshots/list': () => listOf() };
