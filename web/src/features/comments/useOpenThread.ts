@@ -4,20 +4,35 @@ import { useReveal } from '../pins/useReveal.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { type Thread, threadWith } from './threads.ts';
 
-interface OpenThreadOptions {
-  all: readonly Thread[];
+export interface OpenThreadOptions {
   /** The thread to open first. */
   first: string | null;
   /** Whether the list of threads is open. */
   isListOpen: boolean;
-  /** A thread without a pin was opened: it is only in the list. */
+  /** The list must open: a thread without a pin was opened, or a comment was not sent. */
   onListNeeded: () => void;
 }
 
 const NONE: readonly string[] = [];
 
+/** Calls back with the ids of the pins that were pressed in the preview. */
+function usePressedPins({ listen }: Preview, onPress: (ids: readonly string[]) => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(
+    () =>
+      listen((message) => {
+        if (message.type === 'pinPressed') press(message.ids);
+      }),
+    [listen],
+  );
+}
+
 /** Keeps which thread is open and where it is shown: in the list, or beside its pin. */
-export function useOpenThread(preview: Preview, { all, first, isListOpen, onListNeeded }: OpenThreadOptions) {
+export function useOpenThread(
+  preview: Preview,
+  all: readonly Thread[],
+  { first, isListOpen, onListNeeded }: OpenThreadOptions,
+) {
   const [currentId, setCurrentId] = useState(first);
   const [isAtPin, setIsAtPin] = useState(false);
   const [pressedIds, setPressedIds] = useState(NONE);
@@ -51,24 +66,23 @@ export function useOpenThread(preview: Preview, { all, first, isListOpen, onList
     setPressedIds(NONE);
   }, []);
 
+  const showInList = () => setIsAtPin(false);
+
+  function showSent(id: string): void {
+    select(id);
+    showInList();
+  }
+
   function choose(id: string): void {
     select(id);
     setIsAtPin(true);
   }
 
-  const press = useEffectEvent((ids: readonly string[]) => {
+  usePressedPins(preview, (ids) => {
     const known = ids.filter((id) => all.some(({ root }) => root.id === id));
     if (known.length > 1) setPressedIds(known);
     else if (known[0] !== undefined) choose(known[0]);
   });
-  const { listen } = preview;
-  useEffect(
-    () =>
-      listen((message) => {
-        if (message.type === 'pinPressed') press(message.ids);
-      }),
-    [listen],
-  );
 
   return {
     current,
@@ -80,7 +94,8 @@ export function useOpenThread(preview: Preview, { all, first, isListOpen, onList
     select,
     choose,
     forgetPressed: () => setPressedIds(NONE),
-    showInList: () => setIsAtPin(false),
+    showInList,
+    showSent,
     close: () => setCurrentId(null),
   };
 }

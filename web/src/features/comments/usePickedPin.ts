@@ -69,5 +69,5 @@ export function usePickedPin(
     if (thread) void act(thread.root.id, t('repinFailed'), () => moveTo(thread, pick, preview));
   });
 
-  return { draft, setDraft, picking };
+  return { draft, dropDraft: () => setDraft(null), restoreDraft: setDraft, ...picking };
 }

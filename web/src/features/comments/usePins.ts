@@ -1,6 +1,6 @@
 import { PINS_MAX } from '@stagelink/shared/preview/handshake';
 import type { DrawnPin } from '@stagelink/shared/preview/messages';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PickedPin } from './drafts.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { isResolved, type Thread } from './threads.ts';
@@ -21,11 +21,11 @@ interface Pins {
   threads: readonly Thread[];
   current: string | null;
   draft: PickedPin | null;
-  areShown: boolean;
 }
 
-/** Sends all pins to the agent, again after each new document. */
-export function usePins({ send, documents }: Preview, { threads, current, draft, areShown }: Pins): void {
+/** Sends all pins to the agent, again after each new document, and keeps whether they are shown. */
+export function usePins({ send, documents }: Preview, { threads, current, draft }: Pins) {
+  const [areShown, setAreShown] = useState(true);
   const pins = useMemo(() => {
     const drawn = threads.flatMap((thread): DrawnPin[] => {
       const { id, locator, selection, pinNumber } = thread.root;
@@ -40,4 +40,6 @@ export function usePins({ send, documents }: Preview, { threads, current, draft,
   useEffect(() => {
     if (documents > 0) send({ type: 'pins', pins, areShown });
   }, [pins, areShown, documents, send]);
+
+  return { arePinsShown: areShown, togglePins: () => setAreShown(!areShown) };
 }

@@ -1,12 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useComments } from './api.ts';
 import { asComment, discardArrived, usePosts } from './outbox.ts';
+import type { OpenThreadOptions } from './useOpenThread.ts';
 import { threadsOf } from './threads.ts';
 
 const NO_COMMENTS: [] = [];
 
 /** Loads the threads of a snapshot, including comments being sent. */
-export function useThreadList(snapshotId: string) {
+export function useThreadList(snapshotId: string, { onListNeeded }: Pick<OpenThreadOptions, 'onListNeeded'>) {
   const { data, isPending, isError, refetch } = useComments(snapshotId);
   const posts = usePosts(snapshotId);
   // Entries of an earlier page may have arrived: the list decides.
@@ -21,10 +22,15 @@ export function useThreadList(snapshotId: string) {
   const all = useMemo(() => threadsOf([...unsent.map(asComment), ...(data ?? NO_COMMENTS)]), [unsent, data]);
   const byId = useMemo(() => new Map(unsent.map((post) => [post.id, post])), [unsent]);
 
+  const failedCount = unsent.filter(({ status }) => status === 'failed').length;
+  const openList = useEffectEvent(onListNeeded);
+  useEffect(() => {
+    if (failedCount > 0) openList();
+  }, [failedCount]);
+
   return {
     all,
     posts: byId,
-    failedCount: unsent.filter(({ status }) => status === 'failed').length,
     isPending,
     hasFailed: isError && data === undefined,
     retry: () => void refetch(),

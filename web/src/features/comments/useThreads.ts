@@ -1,6 +1,6 @@
 import type { CommentState } from '@stagelink/shared/contracts/comments';
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStable } from '../../kit/useStable.ts';
 import type { PickFor } from '../pins/usePicking.ts';
 import type { Preview } from '../preview/usePreview.ts';
@@ -8,7 +8,7 @@ import { useDetails } from './api.ts';
 import type { Post } from './outbox.ts';
 import { type Act, type Problem, useAct } from './useAct.ts';
 import { type Filter, passes, type Thread, threadWith } from './threads.ts';
-import { useOpenThread } from './useOpenThread.ts';
+import { type OpenThreadOptions, useOpenThread } from './useOpenThread.ts';
 import { type PinDraft, usePickedPin } from './usePickedPin.ts';
 import { usePins } from './usePins.ts';
 import { useResolving } from './useResolving.ts';
@@ -75,130 +75,94 @@ export interface Threads extends ThreadActions {
   problem: Problem | null;
 }
 
-interface ThreadsOptions {
-  /** The thread to open first. */
-  first: string | null;
-  /** Whether the list of threads is open. */
-  isListOpen: boolean;
-  /** The list must open: a thread without a pin was opened, or a comment was not sent. */
-  onAsked: () => void;
+interface ThreadsOptions extends OpenThreadOptions {
   /** A thread was resolved; `undo` reopens it. */
   onResolved: (undo: () => void) => void;
 }
 
-/** State of a snapshot's threads: what is open, what is being written, and the pins. */
-export function useThreads(
-  snapshot: SnapshotView,
-  preview: Preview,
-  { first, isListOpen, onAsked, onResolved }: ThreadsOptions,
-): Threads {
-  const { failedCount, ...list } = useThreadList(snapshot.id);
-  const { all } = list;
-  const { problem, act } = useAct();
+/** Filters the threads. The one that is open or being answered stays, even if it does not match. */
+function useThreadFilter(all: readonly Thread[], openId: string | null, replyTo: string | null) {
   const [filter, setFilter] = useState<Filter>('unresolved');
-  const [focusId, setFocusId] = useState<string | null>(null);
-  const [replyTo, setReplyTo] = useState<string | null>(null);
-  const [arePinsShown, setArePinsShown] = useState(true);
-  const opened = useOpenThread(preview, { all, first, isListOpen, onListNeeded: onAsked });
-  const { current, isFirst, isAtPin, seek, select } = opened;
-  const { draft, setDraft, picking } = usePickedPin(snapshot, preview, all, act);
-
   const shown = useMemo(
-    () =>
-      all.filter(
-        (thread) =>
-          passes(filter)(thread) ||
-          (thread === current && isFirst) ||
-          // The thread with an open reply form stays.
-          thread.root.id === replyTo,
-      ),
-    [all, filter, current, isFirst, replyTo],
+    () => all.filter((thread) => passes(filter)(thread) || [openId, replyTo].includes(thread.root.id)),
+    [all, filter, openId, replyTo],
   );
-  const briefIds = useMemo(() => shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])), [shown]);
-  useDetails(snapshot.id, briefIds);
-  usePins(preview, {
-    threads: shown,
-    current: current?.root.id ?? null,
-    draft: draft?.placed ?? null,
-    areShown: arePinsShown,
-  });
 
-  const openList = useEffectEvent(onAsked);
-  useEffect(() => {
-    if (failedCount > 0) openList();
-  }, [failedCount]);
+  /** Returns the thread after, or else before, one that leaves the list when it is resolved. */
+  function neighborOf(id: string): Thread | undefined {
+    if (filter === 'all') return undefined;
+    const at = shown.findIndex(({ root }) => root.id === id);
+    return shown[at + 1] ?? shown[at - 1];
+  }
+
+  return { filter, setFilter, shown, neighborOf };
+}
+
+/** Keeps which thread is to be focused as soon as it is rendered. */
+function useFocusedThread(all: readonly Thread[]) {
+  const [focusId, focus] = useState<string | null>(null);
+  const onFocused = useCallback(() => focus(null), []);
+  return { focused: threadWith(all, focusId), focus, onFocused };
+}
+
+/** Keeps which threads are listed, open, answered and picked, and draws their pins. */
+function useThreadState(snapshot: SnapshotView, preview: Preview, options: OpenThreadOptions) {
+  const list = useThreadList(snapshot.id, options);
+  const { all } = list;
+  const acting = useAct();
+  const focusing = useFocusedThread(all);
+  const [replyTo, setReplyTo] = useState<string | null>(null);
+  const opened = useOpenThread(preview, all, options);
+  const currentId = opened.current?.root.id ?? null;
+  const picked = usePickedPin(snapshot, preview, all, acting.act);
+  const filtered = useThreadFilter(all, opened.isFirst ? currentId : null, replyTo);
+  const { shown } = filtered;
+  useDetails(
+    snapshot.id,
+    shown.flatMap(({ root }) => (root.isBrief ? [root.id] : [])),
+  );
+  const pins = usePins(preview, { threads: shown, current: currentId, draft: picked.draft?.placed ?? null });
+  return { ...list, ...acting, ...focusing, ...opened, ...picked, ...filtered, ...pins, replyTo, setReplyTo };
+}
+
+/** State of a snapshot's threads and the actions on them. */
+export function useThreads(snapshot: SnapshotView, preview: Preview, options: ThreadsOptions): Threads {
+  const state = useThreadState(snapshot, preview, options);
+  const { all, filter, isAtPin, select, focus, onFocused, setReplyTo, startPicking, act } = state;
 
   const open = useStable((id: string) => {
     const thread = threadWith(all, id);
     if (!thread) return;
-    if (!passes(filter)(thread)) setFilter('all');
+    if (!passes(filter)(thread)) state.setFilter('all');
     select(thread.root.id);
-    seek(thread);
+    state.seek(thread);
   });
 
   function close(): void {
-    opened.close();
+    state.close();
     setReplyTo(null);
   }
 
   const settle = useResolving({
     all,
-    neighborOf(id) {
-      if (filter === 'all' || isAtPin) return undefined;
-      const at = shown.findIndex(({ root }) => root.id === id);
-      return shown[at + 1] ?? shown[at - 1];
-    },
+    neighborOf: (id) => (isAtPin ? undefined : state.neighborOf(id)),
     version: preview.version,
     act,
     focus(id) {
       select(id);
-      setFocusId(id);
+      focus(id);
     },
     onResolved(undo) {
       if (isAtPin) close();
-      onResolved(undo);
+      options.onResolved(undo);
     },
   });
 
   const { send } = preview;
   const outline = useCallback((id: string | null) => send({ type: 'outline', id }), [send]);
-  const onFocused = useCallback(() => setFocusId(null), []);
-  const { start: startPicking } = picking;
   const actions = useMemo(
-    () => ({ open, select, focus: setFocusId, onFocused, outline, setReplyTo, settle, startPicking, act }),
-    [open, select, onFocused, outline, settle, startPicking, act],
+    () => ({ open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act }),
+    [open, select, focus, onFocused, outline, setReplyTo, settle, startPicking, act],
   );
-
-  return {
-    ...actions,
-    ...list,
-    actions,
-    shown,
-    filter,
-    setFilter,
-    current,
-    isAtPin,
-    showInList: opened.showInList,
-    showSent(id) {
-      select(id);
-      opened.showInList();
-    },
-    close,
-    focused: threadWith(all, focusId),
-    replyTo,
-    pressed: opened.pressed,
-    choose: opened.choose,
-    forgetPressed: opened.forgetPressed,
-    draft,
-    dropDraft: () => setDraft(null),
-    restoreDraft: setDraft,
-    picking: picking.purpose,
-    isPickReady: picking.isReady,
-    isPickingArea: picking.isArea,
-    pickArea: picking.setIsArea,
-    stopPicking: picking.stop,
-    arePinsShown,
-    togglePins: () => setArePinsShown(!arePinsShown),
-    problem,
-  };
+  return { ...state, ...actions, actions, close };
 }

@@ -26,12 +26,12 @@ const hasTouch = () => window.matchMedia('(any-pointer: coarse)').matches;
  */
 export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pick) => void) {
   const { send, listen, documents } = preview;
-  const [purpose, setPurpose] = useState<PickFor | null>(null);
-  const [isArea, setIsArea] = useState(false);
+  const [picking, setPicking] = useState<PickFor | null>(null);
+  const [isPickingArea, pickArea] = useState(false);
   const awaited = useRef<{ pickId: string; settle: (picture: ArrayBuffer | null) => void }>(null);
   const ending = useRef<{ purpose: PickFor; until: number }>(null);
-  const isPicking = purpose !== null;
-  const isNew = purpose === 'new';
+  const isPicking = picking !== null;
+  const isNew = picking === 'new';
   /** The document in which a click picks, as the agent reported. */
   const [readyIn, setReadyIn] = useState<number | null>(null);
 
@@ -56,17 +56,17 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
 
   const end = useEffectEvent(() => {
     setReadyIn(null);
-    if (purpose !== null) ending.current = { purpose, until: performance.now() + ENDING_MS };
-    setPurpose(null);
+    if (picking !== null) ending.current = { purpose: picking, until: performance.now() + ENDING_MS };
+    setPicking(null);
   });
 
   const pick = useEffectEvent((element: PickedElement) => {
     const ended = ending.current && performance.now() < ending.current.until ? ending.current.purpose : null;
-    const started = purpose ?? ended;
+    const started = picking ?? ended;
     const meant = started ?? (hasTouch() ? 'new' : null);
     ending.current = null;
     if (meant === null) return;
-    setPurpose(null);
+    setPicking(null);
     onPick(meant, { isAsked: started !== null, element, picture: awaitPicture(element.pickId) });
   });
 
@@ -84,18 +84,18 @@ export function usePicking(preview: Preview, onPick: (purpose: PickFor, pick: Pi
   // Also for every new document.
   useEffect(() => {
     if (isPicking && documents > 0)
-      send({ type: 'pick', isOn: true, takesSelection: isNew && !isArea, isArea });
-  }, [isPicking, isNew, isArea, documents, send]);
+      send({ type: 'pick', isOn: true, takesSelection: isNew && !isPickingArea, isArea: isPickingArea });
+  }, [isPicking, isNew, isPickingArea, documents, send]);
 
-  const start = useCallback((next: PickFor) => {
-    setIsArea(false);
-    setPurpose(next);
+  const startPicking = useCallback((next: PickFor) => {
+    pickArea(false);
+    setPicking(next);
   }, []);
-  const stop = useCallback(() => {
-    setPurpose(null);
+  const stopPicking = useCallback(() => {
+    setPicking(null);
     setReadyIn(null);
     send({ type: 'pick', isOn: false });
   }, [send]);
 
-  return { purpose, isReady: readyIn === documents, isArea, setIsArea, start, stop };
+  return { picking, isPickReady: readyIn === documents, isPickingArea, pickArea, startPicking, stopPicking };
 }

@@ -55,7 +55,7 @@ function useListedThreads(
   const threads = useThreads(snapshot, preview, {
     first: firstThread,
     isListOpen: panels.isShown('comments'),
-    onAsked: () => show('comments'),
+    onListNeeded: () => show('comments'),
     onResolved,
   });
   useHashLinks((named) => {

@@ -26,7 +26,7 @@ export function Embedded({ snapshot, section }: EmbeddedProps) {
   const threads = useThreads(snapshot, preview, {
     first: null,
     isListOpen: true,
-    onAsked: () => undefined,
+    onListNeeded: () => undefined,
     onResolved: (undo) => say(comments('resolved'), { undo }),
   });
   const panel = panelsFor(snapshot).find(({ name }) => name === section);
