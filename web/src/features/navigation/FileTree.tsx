@@ -2,11 +2,12 @@ import type { SnapshotFile } from '@stagelink/shared/contracts/snapshots';
 import { bytes } from '@stagelink/shared/domain/format';
 import { versionQuery } from '@stagelink/shared/preview/viewerUrl';
 import { ChevronRight, File as FileIcon, FileCode, FileText, Image } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { t } from './copy.ts';
-import { parentOf, type TreeFile, type TreeRow, treeRows } from './fileTree.ts';
+import { type TreeFile, type TreeFolder, type TreeRow, treeRows } from './fileTree.ts';
 import styles from './FileTree.module.css';
 import { isPage, routeOfFile } from './pages.ts';
+import { type OpenFolders, useTreeKeys } from './useTreeKeys.ts';
 
 /** Rendered first: a build may have ten thousand files. */
 const FIRST = 300;
@@ -28,8 +29,31 @@ function Icon({ file }: { file: SnapshotFile }) {
   return /javascript|css|json|xml/.test(file.type) ? <FileCode {...props} /> : <FileIcon {...props} />;
 }
 
-interface FileTreeProps {
-  files: readonly SnapshotFile[];
+const rowProps = ({ path, level }: TreeRow) =>
+  ({
+    role: 'treeitem',
+    className: styles['row'],
+    style: { paddingInlineStart: 8 + (level - 1) * 14 },
+    'aria-level': level,
+    title: path,
+  }) as const;
+
+interface FolderRowProps extends ComponentProps<'button'> {
+  row: TreeFolder;
+  isOpen: boolean;
+}
+
+function FolderRow({ row, isOpen, ...focusProps }: FolderRowProps) {
+  return (
+    <button {...rowProps(row)} {...focusProps} type="button" aria-expanded={isOpen}>
+      <ChevronRight size={14} aria-hidden className={styles['chevron']} />
+      <span className={styles['name']}>{row.name}</span>
+    </button>
+  );
+}
+
+/** How and where a file is opened. */
+interface OpenOptions {
   snapshotId: string;
   /** Null for the live version. */
   version: number | null;
@@ -39,112 +63,82 @@ interface FileTreeProps {
   onOpenInTab: (route: string, version: number, href: string) => void;
 }
 
+interface FileRowProps extends ComponentProps<'a'> {
+  row: TreeFile;
+  openOptions: OpenOptions;
+}
+
 const routeToFile = (name: string) => `/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-/** The files of a version as a tree. A page opens in the preview, another file in a new tab. */
-export function FileTree({ files, snapshotId, version, onOpen, onOpenInTab }: FileTreeProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState<string | null>(null);
-  const [isWhole, setIsWhole] = useState(false);
-  const startsOpen = files.length <= OPEN_UP_TO;
-  const isOpen = (path: string) => toggled.has(path) !== startsOpen;
-  const all = treeRows(files, isOpen);
-  const rows = isWhole ? all : all.slice(0, FIRST);
-  const focusable = rows.some(({ path }) => path === current) ? current : rows[0]?.path;
+function FileRow({ row, openOptions, ...focusProps }: FileRowProps) {
+  const { snapshotId, version, onOpen, onOpenInTab } = openOptions;
+  const { file } = row;
+  const route = routeToFile(file.name);
+  const href =
+    version === null ? `/s/${snapshotId}${route}` : `/viewer/${snapshotId}${route}${versionQuery(version)}`;
 
-  function toggle(path: string): void {
-    const next = new Set(toggled);
-    if (!next.delete(path)) next.add(path);
-    setToggled(next);
-  }
-
-  function focus(row: TreeRow | undefined): void {
-    if (!row) return;
-    setCurrent(row.path);
-    list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.path)}"]`)?.focus();
-  }
-
-  function press(event: KeyboardEvent, row: TreeRow, at: number): void {
-    const isFolder = row.kind === 'folder';
-    const parent = () => rows.find(({ path }) => path === parentOf(row.path));
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => focus(rows[at + 1]),
-      ArrowUp: () => focus(rows[at - 1]),
-      Home: () => focus(rows[0]),
-      End: () => focus(rows.at(-1)),
-      ArrowRight: () => (isFolder && !isOpen(row.path) ? toggle(row.path) : isFolder && focus(rows[at + 1])),
-      ArrowLeft: () => (isFolder && isOpen(row.path) ? toggle(row.path) : focus(parent())),
-    };
-    const act = acts[event.key];
-    if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    act();
-  }
-
-  function openFile(event: MouseEvent, { file }: TreeFile, href: string): void {
+  function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (isPage(file)) {
       event.preventDefault();
       onOpen(routeOfFile(file.name));
     } else if (version !== null) {
       event.preventDefault();
-      onOpenInTab(routeToFile(file.name), version, href);
+      onOpenInTab(route, version, href);
     }
   }
 
   return (
+    <a {...rowProps(row)} {...focusProps} href={href} target="_blank" rel="noopener" onClick={open}>
+      <Icon file={file} />
+      <span className={styles['name']}>{row.name}</span>
+      <span className={styles['type']}>{typeName(file.type)}</span>
+      <span className={styles['size']}>{bytes(file.size)}</span>
+    </a>
+  );
+}
+
+function useOpenFolders(startOpen: boolean): OpenFolders {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isOpen: (path) => toggled.has(path) !== startOpen,
+    toggle(path) {
+      const next = new Set(toggled);
+      if (!next.delete(path)) next.add(path);
+      setToggled(next);
+    },
+  };
+}
+
+interface FileTreeProps extends OpenOptions {
+  files: readonly SnapshotFile[];
+}
+
+/** The files of a version as a tree. A page opens in the preview, another file in a new tab. */
+export function FileTree({ files, ...openOptions }: FileTreeProps) {
+  const folders = useOpenFolders(files.length <= OPEN_UP_TO);
+  const [isWhole, setIsWhole] = useState(false);
+  const all = treeRows(files, folders.isOpen);
+  const rows = isWhole ? all : all.slice(0, FIRST);
+  const { list, focusPropsOf } = useTreeKeys(rows, folders);
+
+  return (
     <>
       <ul ref={list} className={styles['tree']} role="tree" aria-label={t('files')}>
-        {rows.map((row, at) => {
-          const common = {
-            role: 'treeitem',
-            className: styles['row'],
-            style: { paddingInlineStart: 8 + (row.level - 1) * 14 },
-            'aria-level': row.level,
-            'data-path': row.path,
-            title: row.path,
-            tabIndex: row.path === focusable ? 0 : -1,
-            onFocus: () => setCurrent(row.path),
-            onKeyDown: (event: KeyboardEvent) => press(event, row, at),
-          } as const;
-          if (row.kind === 'folder') {
-            return (
-              <li key={row.path} role="none">
-                <button
-                  {...common}
-                  type="button"
-                  aria-expanded={isOpen(row.path)}
-                  onClick={() => toggle(row.path)}
-                >
-                  <ChevronRight size={14} aria-hidden className={styles['chevron']} />
-                  <span className={styles['name']}>{row.name}</span>
-                </button>
-              </li>
-            );
-          }
-          const route = routeToFile(row.file.name);
-          const href =
-            version === null
-              ? `/s/${snapshotId}${route}`
-              : `/viewer/${snapshotId}${route}${versionQuery(version)}`;
-          return (
-            <li key={row.path} role="none">
-              <a
-                {...common}
-                href={href}
-                target="_blank"
-                rel="noopener"
-                onClick={(event) => openFile(event, row, href)}
-              >
-                <Icon file={row.file} />
-                <span className={styles['name']}>{row.name}</span>
-                <span className={styles['type']}>{typeName(row.file.type)}</span>
-                <span className={styles['size']}>{bytes(row.file.size)}</span>
-              </a>
-            </li>
-          );
-        })}
+        {rows.map((row, at) => (
+          <li key={row.path} role="none">
+            {row.kind === 'folder' ? (
+              <FolderRow
+                {...focusPropsOf(row, at)}
+                row={row}
+                isOpen={folders.isOpen(row.path)}
+                onClick={() => folders.toggle(row.path)}
+              />
+            ) : (
+              <FileRow {...focusPropsOf(row, at)} row={row} openOptions={openOptions} />
+            )}
+          </li>
+        ))}
       </ul>
       {rows.length < all.length && (
         <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
