@@ -1,6 +1,6 @@
 import { NO_PROJECT } from '@stagelink/shared/contracts/limits';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { type Project, useProjects } from './api.ts';
 import { useFocusAfter } from '../../kit/useFocusAfter.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
@@ -19,19 +19,60 @@ const DeleteProject = lazy(async () => ({ default: (await import('./DeleteProjec
 /** At most one of these is open. */
 type Open = { kind: 'new' } | { kind: 'edit'; id: string } | { kind: 'delete'; project: Project } | null;
 
-/** `current` is the id of the selected project. */
-export function Projects({ current }: { current: string | null }) {
-  const { data, isPending, refetch } = useProjects();
-  const [open, setOpen] = useState<Open>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const title = useRef<HTMLHeadingElement>(null);
+interface HeadProps {
+  /** Receives the focus once a project is removed. */
+  title: RefObject<HTMLHeadingElement | null>;
+  isAdding: boolean;
+  onToggle: () => void;
+}
+
+function Head({ title, isAdding, onToggle }: HeadProps) {
   const add = useRef<HTMLButtonElement>(null);
-  useFocusAfter(open?.kind === 'new', add);
-  const projects = data?.projects.filter(({ isArchived }) => !isArchived) ?? [];
-  const archived = data?.projects.filter(({ isArchived }) => isArchived) ?? [];
-  const ids = projects.map(({ id }) => id);
+  useFocusAfter(isAdding, add);
+  return (
+    <div className={styles.head}>
+      <h2 ref={title} className={styles.title} tabIndex={-1}>
+        {t('projects')}
+      </h2>
+      <IconButton
+        ref={add}
+        size="small"
+        label={t('newProject')}
+        title={t('newProject')}
+        aria-expanded={isAdding}
+        onClick={onToggle}
+      >
+        <Plus size={14} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.waiting} aria-hidden>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+interface ProjectListProps {
+  projects: readonly Project[];
+  /** The number of snapshots without a project. */
+  withoutProject: number;
+  current: string | null;
+  open: Open;
+  onOpen: (open: Open) => void;
+  heir: RefObject<HTMLElement | null>;
+}
+
+/** The projects in their order, and below them the snapshots without one. */
+function ProjectList({ projects, withoutProject, current, open, onOpen, heir }: ProjectListProps) {
+  const [announcement, setAnnouncement] = useState('');
   const takesWithout = useSnapshotDrop(null);
-  const close = () => setOpen(null);
+  const ids = projects.map(({ id }) => id);
 
   function order(next: readonly string[], moved: string): void {
     if (next === ids) return;
@@ -39,6 +80,47 @@ export function Projects({ current }: { current: string | null }) {
     setAnnouncement(t('place', { name, place: next.indexOf(moved) + 1, count: next.length }));
     void acts.order(next);
   }
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {projects.map((project) => (
+          <ProjectItem
+            key={project.id}
+            project={project}
+            ids={ids}
+            isCurrent={project.id === current}
+            isEditing={open?.kind === 'edit' && open.id === project.id}
+            onEdit={(isEditing) => onOpen(isEditing ? { kind: 'edit', id: project.id } : null)}
+            onOrder={order}
+            onDelete={() => onOpen({ kind: 'delete', project })}
+            heir={heir}
+          />
+        ))}
+        <li className={styles.item} {...takesWithout}>
+          <ProjectLink
+            id={NO_PROJECT}
+            name={t('noProject')}
+            color={null}
+            count={withoutProject}
+            isCurrent={current === NO_PROJECT}
+          />
+        </li>
+      </ul>
+      <output className={styles.unseen}>{announcement}</output>
+    </>
+  );
+}
+
+/** `current` is the id of the selected project. */
+export function Projects({ current }: { current: string | null }) {
+  const { data, isPending, refetch } = useProjects();
+  const [open, setOpen] = useState<Open>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isAdding = open?.kind === 'new';
+  const projects = data?.projects.filter(({ isArchived }) => !isArchived) ?? [];
+  const archived = data?.projects.filter(({ isArchived }) => isArchived) ?? [];
+  const close = () => setOpen(null);
 
   async function create(draft: acts.Draft): Promise<boolean> {
     const isDone = await acts.create(draft);
@@ -48,71 +130,32 @@ export function Projects({ current }: { current: string | null }) {
 
   return (
     <section data-tour="projects" aria-label={t('projects')} className={styles.projects}>
-      <div className={styles.head}>
-        <h2 ref={title} className={styles.title} tabIndex={-1}>
-          {t('projects')}
-        </h2>
-        <IconButton
-          ref={add}
-          size="small"
-          label={t('newProject')}
-          title={t('newProject')}
-          aria-expanded={open?.kind === 'new'}
-          onClick={() => setOpen(open?.kind === 'new' ? null : { kind: 'new' })}
-        >
-          <Plus size={14} />
-        </IconButton>
-      </div>
-      {open?.kind === 'new' && (
+      <Head title={title} isAdding={isAdding} onToggle={() => setOpen(isAdding ? null : { kind: 'new' })} />
+      {isAdding && (
         <ProjectForm label={t('newProject')} action={t('create')} onSubmit={create} onCancel={close} />
       )}
-      {isPending && (
-        <div className={styles.waiting} aria-hidden>
-          <span />
-          <span />
-          <span />
-        </div>
-      )}
+      {isPending && <Skeleton />}
       {!isPending && !data && (
         <ErrorState message={t('failed')} className={styles.failed} onRetry={() => void refetch()} />
       )}
       {data && (
-        <>
-          <ul className={styles.list}>
-            {projects.map((project) => (
-              <ProjectItem
-                key={project.id}
-                project={project}
-                ids={ids}
-                isCurrent={project.id === current}
-                isEditing={open?.kind === 'edit' && open.id === project.id}
-                onEdit={(isEditing) => setOpen(isEditing ? { kind: 'edit', id: project.id } : null)}
-                onOrder={order}
-                onDelete={() => setOpen({ kind: 'delete', project })}
-                heir={title}
-              />
-            ))}
-            <li className={styles.item} {...takesWithout}>
-              <ProjectLink
-                id={NO_PROJECT}
-                name={t('noProject')}
-                color={null}
-                count={data.withoutProject}
-                isCurrent={current === NO_PROJECT}
-              />
-            </li>
-          </ul>
-          {archived.length > 0 && (
-            <Archived
-              projects={archived}
-              current={current}
-              onDelete={(project) => setOpen({ kind: 'delete', project })}
-              heir={title}
-            />
-          )}
-        </>
+        <ProjectList
+          projects={projects}
+          withoutProject={data.withoutProject}
+          current={current}
+          open={open}
+          onOpen={setOpen}
+          heir={title}
+        />
       )}
-      <output className={styles.unseen}>{announcement}</output>
+      {archived.length > 0 && (
+        <Archived
+          projects={archived}
+          current={current}
+          onDelete={(project) => setOpen({ kind: 'delete', project })}
+          heir={title}
+        />
+      )}
       {open?.kind === 'delete' && (
         <Suspense>
           <DeleteProject project={open.project} onDeleted={() => title.current?.focus()} onClose={close} />
