@@ -34,7 +34,7 @@ import { createTray } from './windows/tray.ts';
 import type { TrayState } from './windows/trayMenu.ts';
 import { watchUpdates } from './updates.ts';
 import { systemVault } from './auth/vault.ts';
-import { createWindow, serveWindow } from './windows/window.ts';
+import { CompanionWindow, serveWindow } from './windows/window.ts';
 import { NEW_WINDOW, WindowState } from './windows/windowState.ts';
 
 const UNLOCK_EVERY_MS = 60_000;
@@ -71,14 +71,17 @@ class RunningCompanion implements Companion {
   readonly #network = session.fromPartition('server');
   readonly #fetch: Fetch = (address, init) => this.#network.fetch(address, init);
   readonly #accounts: AccountStore;
-  readonly #window = createWindow({
+  readonly #window = new CompanionWindow({
     state: jsonFile(inUserData('window.json'), WindowState, NEW_WINDOW),
     hidesOnClose: () => !this.#isQuitting,
   });
   readonly #showNotice = (notice: Notice | null, onClick?: () => void): void => {
     if (!notice) return;
-    const { show, emit } = this.#window;
-    notify(notice, { inWindow: (shown) => emit('notice.shown', shown), open: show, onClick });
+    notify(notice, {
+      inWindow: (shown) => this.#window.emit('notice.shown', shown),
+      open: (page) => this.#window.show(page),
+      onClick,
+    });
   };
   readonly #connections = createConnections({
     onChange: (accountId, connection) => {
@@ -295,7 +298,7 @@ class RunningCompanion implements Companion {
       window: this.#window,
     });
     answerWindow(handlers, {
-      isAsking: this.#window.isAsking,
+      isAsking: (frame) => this.#window.isAsking(frame),
       onUnexpected: (command, cause) => logger.error(command, cause),
     });
   }

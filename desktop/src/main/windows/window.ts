@@ -79,64 +79,99 @@ export interface WindowOptions {
   hidesOnClose: () => boolean;
 }
 
-export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
-  let current: BrowserWindow | null = null;
+/** Creates a hidden window at its last position. */
+function createBrowserWindow(remembered: WindowState): BrowserWindow {
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const window = new BrowserWindow({
+    ...placeOn(areas, remembered),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    title: app.name,
+    backgroundColor: '#00000000',
+    webPreferences: {
+      partition: PARTITION,
+      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: true,
+    },
+  });
+  if (remembered.isMaximized) window.maximize();
+  return window;
+}
+
+export class CompanionWindow implements Window {
+  readonly #state: WindowOptions['state'];
+  readonly #hidesOnClose: WindowOptions['hidesOnClose'];
+  #current: BrowserWindow | null = null;
   /** Whether the page receives events. */
-  let isListening = false;
+  #isListening = false;
   /** Events that occurred while no page could receive them and that are not repeated. */
-  let held: (() => void)[] = [];
+  #held: (() => void)[] = [];
 
-  function startListening(): void {
-    isListening = true;
-    const waiting = held;
-    held = [];
-    for (const emit of waiting) emit();
+  constructor({ state, hidesOnClose }: WindowOptions) {
+    this.#state = state;
+    this.#hidesOnClose = hidesOnClose;
   }
 
-  function remember(window: BrowserWindow): void {
-    try {
-      state.write({ place: window.getNormalBounds(), isMaximized: window.isMaximized() });
-    } catch (cause) {
-      // A full disk, for example, must not prevent quitting.
-      logger.warn('window', cause);
-    }
+  show(page?: string): void {
+    const isNew = this.#current === null;
+    const window = this.#ready(page);
+    if (isNew) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
   }
 
-  /** A newer navigation aborts this one, which is not an error. */
-  function load(window: BrowserWindow, page: string): void {
-    isListening = false;
-    void window.loadURL(ORIGIN + page).catch(() => {});
+  startOver(): void {
+    if (this.#current) this.#load(this.#current, '/');
   }
 
-  function open(page: string): BrowserWindow {
-    const remembered = state.read();
-    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-    const window = new BrowserWindow({
-      ...placeOn(areas, remembered),
-      minWidth: SMALLEST.width,
-      minHeight: SMALLEST.height,
-      show: false,
-      title: app.name,
-      backgroundColor: '#00000000',
-      webPreferences: {
-        partition: PARTITION,
-        preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: true,
-      },
-    });
-    if (remembered.isMaximized) window.maximize();
+  emit<S extends keyof Events>(signal: S, ...args: Parameters<Events[S]>): void {
+    const send = () => this.#current?.webContents.send(signal, ...args);
+    if (this.#isListening || signal !== 'notice.shown') send();
+    else this.#held.push(send);
+  }
+
+  isAsking(frame: Electron.WebFrameMain | null): boolean {
+    const isOwn =
+      frame !== null && frame === this.#current?.webContents.mainFrame && isOwnPage(frame.url, ORIGIN);
+    if (isOwn && !this.#isListening) this.#startListening();
+    return isOwn;
+  }
+
+  browserWindow(): BrowserWindow {
+    return this.#ready();
+  }
+
+  remember(): void {
+    if (this.#current) this.#storePosition(this.#current);
+  }
+
+  #ready(page?: string): BrowserWindow {
+    const window = this.#current;
+    if (!window) return this.#open(page ?? '/folders');
+    if (page === undefined) return window;
+    // A page that is still loading would miss the event.
+    if (window.webContents.isLoading()) this.#load(window, page);
+    else window.webContents.send('page.asked', page);
+    return window;
+  }
+
+  #open(page: string): BrowserWindow {
+    const window = createBrowserWindow(this.#state.read());
+    this.#current = window;
     const reveal = () => window.show();
     window.once('ready-to-show', reveal);
     window.on('close', (event) => {
       // A window closed while it loads stays closed.
       window.off('ready-to-show', reveal);
-      remember(window);
-      if (!hidesOnClose()) return;
+      this.#storePosition(window);
+      if (!this.#hidesOnClose()) return;
       event.preventDefault();
       window.hide();
     });
@@ -144,46 +179,31 @@ export function createWindow({ state, hidesOnClose }: WindowOptions): Window {
     // deliberate.
     window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     window.on('closed', () => {
-      current = null;
+      this.#current = null;
     });
-    load(window, page);
+    this.#load(window, page);
     return window;
   }
 
-  function ready(page?: string): BrowserWindow {
-    if (current) {
-      if (page === undefined) return current;
-      // A page that is still loading would miss the event.
-      if (current.webContents.isLoading()) load(current, page);
-      else current.webContents.send('page.asked', page);
-      return current;
-    }
-    current = open(page ?? '/folders');
-    return current;
+  /** A newer navigation aborts this one, which is not an error. */
+  #load(window: BrowserWindow, page: string): void {
+    this.#isListening = false;
+    void window.loadURL(ORIGIN + page).catch(() => {});
   }
 
-  return {
-    show(page) {
-      const isNew = current === null;
-      const window = ready(page);
-      if (isNew) return;
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-    },
-    startOver: () => current && load(current, '/'),
-    emit(signal, ...args) {
-      const send = () => current?.webContents.send(signal, ...args);
-      if (isListening || signal !== 'notice.shown') send();
-      else held.push(send);
-    },
-    isAsking(frame) {
-      const isOwn =
-        frame !== null && frame === current?.webContents.mainFrame && isOwnPage(frame.url, ORIGIN);
-      if (isOwn && !isListening) startListening();
-      return isOwn;
-    },
-    browserWindow: () => ready(),
-    remember: () => current && remember(current),
-  };
+  #startListening(): void {
+    this.#isListening = true;
+    const held = this.#held;
+    this.#held = [];
+    for (const emit of held) emit();
+  }
+
+  #storePosition(window: BrowserWindow): void {
+    try {
+      this.#state.write({ place: window.getNormalBounds(), isMaximized: window.isMaximized() });
+    } catch (cause) {
+      // A full disk, for example, must not prevent quitting.
+      logger.warn('window', cause);
+    }
+  }
 }
