@@ -68,35 +68,27 @@ function reportInterrupted(folders: Folders, { running, queue, logs }: Store): v
 
 const isAway = ({ state }: Folder): boolean => state.kind === 'missing' || state.kind === 'unreachable';
 
-/** Creates the engine with a store in its own folder. */
-export function createEngine(options: EngineOptions): Engine {
-  const { runtime = systemRuntime } = options;
+interface PartEvents {
+  onFolderChanged: (folder: Folder) => void;
+  /** What waits for this account can go out. */
+  onReady: (accountId: string) => void;
+}
+
+/** Creates the engine's parts, in the order in which they need each other. */
+function createParts(options: EngineOptions, { onFolderChanged, onReady }: PartEvents) {
+  const { runtime = systemRuntime, buildLimits } = options;
   const { store, replaced } = openStore(options.folder);
   const emit: EmitSignal = (signal, ...args) => {
     options.emit(signal, ...args);
-    if (signal === 'folder.changed') follow(args[0] as Folder);
+    if (signal === 'folder.changed') onFolderChanged(args[0] as Folder);
   };
   const presence = new FolderPresence(options.presence);
   const work = options.work?.(presence) ?? new FolderThreads(presence);
-  /** Watching reads the folder, which would block on an unresponsive disk. */
-  const follow = (folder: Folder): void => {
-    if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
-  };
   // Asked at once, waited for by the first build: a shell may take seconds.
   const environment = new LoginEnvironment({ ask: options.environment, runtime });
-  let activeId: string | null = null;
   const folders = new Folders(store, emit);
   const logs = new Logs(emit, store.logs);
-  const connections = new Connections({
-    emit,
-    runtime,
-    onReady(accountId) {
-      stages.flush(accountId);
-      if (accountId !== activeId) return;
-      live.follow(accountId);
-      live.reconnect();
-    },
-  });
+  const connections = new Connections({ emit, runtime, onReady });
   const watching = new Watching({
     find: (folderId) => folders.find(folderId),
     setState: (folderId, state) => folders.setState(folderId, state),
@@ -106,52 +98,56 @@ export function createEngine(options: EngineOptions): Engine {
     open: options.openWatch,
   });
   const pinChecks = new PinVerifier(emit);
+  const folderParts = { folders, connections, environment, presence, work };
   const stages = new Stages({
+    ...folderParts,
     store,
-    folders,
     logs,
-    connections,
     pinChecks,
     emit,
-    environment,
-    presence,
-    work,
     runtime,
     watcher: watching,
-    buildLimits: options.buildLimits,
+    buildLimits,
   });
-  const live = new Live({
-    connections,
+  const live = new Live({ connections, emit, runtime, onShown: (id, version) => folders.shown(id, version) });
+  const commands = new FolderCommands(folderParts);
+  return {
+    ...folderParts,
+    store,
+    replaced,
     emit,
     runtime,
-    onShown: (id, version) => folders.shown(id, version),
-  });
-  const commands = new FolderCommands({ folders, connections, environment, presence, work });
-  const ending = new AbortController();
-
-  const lookFor = async ({ id, path }: Folder): Promise<void> => {
-    const found = await presence.check(path);
-    const folder = folders.find(id);
-    if (!folder || ending.signal.aborted || stages.isRunning(id)) return;
-    if (found !== 'there') {
-      if (folder.state.kind !== found) folders.setState(id, { kind: found });
-      return;
-    }
-    if (!isAway(folder)) return follow(folder);
-    folders.setState(id, { kind: 'idle' });
-    void commands.look(id);
-    if (store.queue.of(id)) stages.begin(id, 'queue');
+    logs,
+    watching,
+    pinChecks,
+    stages,
+    live,
+    commands,
   };
-  const look = (): void => {
-    for (const folder of folders.all()) void lookFor(folder);
-  };
+}
 
-  reportInterrupted(folders, store);
-  if (replaced !== null) emit('store.replaced', replaced);
-  void watchFolderExists(look, runtime, ending.signal);
+/** Connects the parts: what becomes of a folder, of an account and of a command. */
+class RunningEngine implements Engine {
+  readonly handlers: Handlers;
+  readonly #parts: ReturnType<typeof createParts>;
+  readonly #ending = new AbortController();
+  #activeId: string | null = null;
 
-  const stop = async () => {
-    ending.abort();
+  constructor(options: EngineOptions) {
+    this.#parts = createParts(options, {
+      onFolderChanged: (folder) => this.#follow(folder),
+      onReady: (accountId) => this.#resume(accountId),
+    });
+    this.handlers = this.#createHandlers();
+    const { folders, store, replaced, emit, runtime } = this.#parts;
+    reportInterrupted(folders, store);
+    if (replaced !== null) emit('store.replaced', replaced);
+    void watchFolderExists(() => this.#checkFolders(), runtime, this.#ending.signal);
+  }
+
+  async stop(): Promise<void> {
+    const { watching, stages, work, live, connections, logs, store } = this.#parts;
+    this.#ending.abort();
     await watching.close();
     await stages.stop();
     work.close();
@@ -159,19 +155,58 @@ export function createEngine(options: EngineOptions): Engine {
     connections.close();
     logs.flush();
     store.close();
-  };
+  }
 
-  return {
-    stop,
-    isHeld: () => work.isHeld() || presence.hasPendingCheck(),
-    handlers: {
+  isHeld(): boolean {
+    const { work, presence } = this.#parts;
+    return work.isHeld() || presence.hasPendingCheck();
+  }
+
+  /** Watching reads the folder, which would block on an unresponsive disk. */
+  #follow(folder: Folder): void {
+    const { presence, watching } = this.#parts;
+    if (isAway(folder) || presence.last(folder.path) === 'there') watching.follow(folder);
+  }
+
+  #resume(accountId: string): void {
+    const { stages, live } = this.#parts;
+    stages.flush(accountId);
+    if (accountId !== this.#activeId) return;
+    live.follow(accountId);
+    live.reconnect();
+  }
+
+  #checkFolders(): void {
+    for (const folder of this.#parts.folders.all()) void this.#checkFolder(folder);
+  }
+
+  /** Notices that a folder has disappeared, or is back. */
+  async #checkFolder({ id, path }: Folder): Promise<void> {
+    const { presence, folders, stages, commands, store } = this.#parts;
+    const found = await presence.check(path);
+    const folder = folders.find(id);
+    if (!folder || this.#ending.signal.aborted || stages.isRunning(id)) return;
+    if (found !== 'there') {
+      if (folder.state.kind !== found) folders.setState(id, { kind: found });
+      return;
+    }
+    if (!isAway(folder)) return this.#follow(folder);
+    folders.setState(id, { kind: 'idle' });
+    void commands.look(id);
+    if (store.queue.of(id)) stages.begin(id, 'queue');
+  }
+
+  #createHandlers(): Handlers {
+    const { store, runtime, folders, logs, connections, watching, pinChecks, stages, live, commands } =
+      this.#parts;
+    return {
       'accounts.set': (accounts, active) => {
-        activeId = active;
+        this.#activeId = active;
         connections.set(accounts);
         live.follow(active);
       },
       'folders.list': () => folders.all(),
-      'folders.add': (path) => commands.add(path, activeId),
+      'folders.add': (path) => commands.add(path, this.#activeId),
       'folders.change': (folderId, settings) => commands.change(folderId, settings),
       'folders.link': (folderId, snapshotId) => commands.link(folderId, snapshotId),
       'folders.remove': async (folderId) => {
@@ -201,7 +236,10 @@ export function createEngine(options: EngineOptions): Engine {
       'cache.get': (accountId, path) => store.answers.get(accountId, path),
       'cache.forget': (accountId) => store.answers.forget(accountId),
       'engine.beat': () => {},
-      'engine.stop': stop,
-    },
-  };
+      'engine.stop': () => this.stop(),
+    };
+  }
 }
+
+/** Creates the engine with a store in its own folder. */
+export const createEngine = (options: EngineOptions): Engine => new RunningEngine(options);
