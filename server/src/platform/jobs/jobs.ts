@@ -157,8 +157,7 @@ export async function prepareJobs(db: Db): Promise<void> {
   }
 }
 
-/** A job queue in Postgres. Connects on first use. */
-export function createJobs(databaseUrl: string, log: Log): Jobs {
+function openBoss(databaseUrl: string, log: Log): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'stagelink jobs',
@@ -169,39 +168,51 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
   // The queue retries; a failing job is reported separately.
   boss.on('error', (cause) => log.warn({ err: cause }, 'the job queue reported an error'));
   boss.on('warning', (warning) => log.warn(warning, 'the job queue reported a warning'));
+  return boss;
+}
 
-  const stopping = new AbortController();
-  let opened: Promise<PgBoss> | undefined;
-  function open(): Promise<PgBoss> {
-    opened ??= boss.start().catch((cause: unknown) => {
-      opened = undefined; // the next call tries again
+class JobQueue implements Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  #started: Promise<PgBoss> | undefined;
+
+  constructor(boss: PgBoss, log: Log) {
+    this.#boss = boss;
+    this.#log = log;
+  }
+
+  async enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void> {
+    await this.#connect();
+    await this.#boss.send(name, payload, { db: fromKnex(tx) });
+  }
+
+  async start(handlers: JobHandlers, names: readonly JobName[] = JOB_NAMES): Promise<void> {
+    await this.#connect();
+    for (const name of names) await this.#work(name, handlers);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#boss.stop({ timeout: STOP_MS });
+  }
+
+  async drain(handlers: JobHandlers): Promise<void> {
+    await this.#connect();
+    for (let names = await this.#queued(); names.length > 0; names = await this.#queued()) {
+      for (const name of names) while (await this.#drainOne(name, handlers));
+    }
+  }
+
+  #connect(): Promise<PgBoss> {
+    this.#started ??= this.#boss.start().catch((cause: unknown) => {
+      this.#started = undefined; // the next call tries again
       throw cause;
     });
-    return opened;
+    return this.#started;
   }
 
-  async function run<N extends JobName>(
-    name: N,
-    job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
-    handle: Handle<N>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const startedAt = performance.now();
-    const took = () => performance.now() - startedAt;
-    try {
-      await handle(job.data, signal);
-    } catch (cause) {
-      const isInterrupted = stopping.signal.aborted;
-      countJob(name, isInterrupted ? 'interrupted' : 'failed', took() / 1000);
-      if (isInterrupted) log.info({ job: name, id: job.id }, 'job interrupted, will run again');
-      else log.error({ job: name, id: job.id, err: cause }, 'job failed');
-      throw cause;
-    }
-    countJob(name, 'done', took() / 1000);
-    log.info({ job: name, id: job.id, ms: Math.round(took()) }, 'job done');
-  }
-
-  async function work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
+  async #work<N extends JobName>(name: N, handlers: JobHandlers): Promise<void> {
     const options = {
       batchSize: 1,
       pollingIntervalSeconds: POLL_SECONDS,
@@ -212,55 +223,59 @@ export function createJobs(databaseUrl: string, log: Log): Jobs {
       if (headStart !== undefined) await wait(headStart, undefined, { signal });
       await handlers[name](payload, signal);
     };
-    const worker: string = await boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
+    const worker: string = await this.#boss.work(name, options, async (jobs: Job<JobPayloads[N]>[]) => {
       // Jobs enqueued together cause one notification, so check again after each job until the queue is empty.
-      boss.notifyWorker(worker);
+      this.#boss.notifyWorker(worker);
       for (const job of jobs) {
-        await run(name, job, handle, AbortSignal.any([job.signal, stopping.signal]));
+        await this.#run(name, job, handle, AbortSignal.any([job.signal, this.#stopping.signal]));
       }
     });
   }
 
+  async #run<N extends JobName>(
+    name: N,
+    job: Pick<Job<JobPayloads[N]>, 'id' | 'data'>,
+    handle: Handle<N>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const took = () => performance.now() - startedAt;
+    try {
+      await handle(job.data, signal);
+    } catch (cause) {
+      const isInterrupted = this.#stopping.signal.aborted;
+      countJob(name, isInterrupted ? 'interrupted' : 'failed', took() / 1000);
+      if (isInterrupted) this.#log.info({ job: name, id: job.id }, 'job interrupted, will run again');
+      else this.#log.error({ job: name, id: job.id, err: cause }, 'job failed');
+      throw cause;
+    }
+    countJob(name, 'done', took() / 1000);
+    this.#log.info({ job: name, id: job.id, ms: Math.round(took()) }, 'job done');
+  }
+
   /** The names of the jobs that wait, in one query. */
-  async function queued(): Promise<JobName[]> {
-    const { rows } = await boss
+  async #queued(): Promise<JobName[]> {
+    const { rows } = await this.#boss
       .getDb()
       .executeSql(`select distinct name from pgboss.job where state in ('created', 'retry')`);
     const names = new Set((rows as { name: string }[]).map(({ name }) => name));
     return JOB_NAMES.filter((name) => names.has(name));
   }
 
-  async function drainOne<N extends JobName>(name: N, handlers: JobHandlers): Promise<boolean> {
-    const [job] = await boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
+  async #drainOne<N extends JobName>(name: N, handlers: JobHandlers): Promise<boolean> {
+    const [job] = await this.#boss.fetch<JobPayloads[N]>(name, { ignoreStartAfter: true });
     if (!job) return false;
     try {
-      await run(name, job, handlers[name], stopping.signal);
+      await this.#run(name, job, handlers[name], this.#stopping.signal);
     } catch (cause) {
-      await boss.fail(name, job.id);
+      await this.#boss.fail(name, job.id);
       throw cause;
     }
-    await boss.complete(name, job.id);
+    await this.#boss.complete(name, job.id);
     return true;
   }
-
-  return {
-    async enqueue(tx, name, payload) {
-      await open();
-      await boss.send(name, payload, { db: fromKnex(tx) });
-    },
-    async start(handlers, names = JOB_NAMES) {
-      await open();
-      for (const name of names) await work(name, handlers);
-    },
-    async stop() {
-      stopping.abort();
-      await boss.stop({ timeout: STOP_MS });
-    },
-    async drain(handlers) {
-      await open();
-      for (let names = await queued(); names.length > 0; names = await queued()) {
-        for (const name of names) while (await drainOne(name, handlers));
-      }
-    },
-  };
 }
+
+/** A job queue in Postgres. Connects on first use. */
+export const createJobs = (databaseUrl: string, log: Log): Jobs =>
+  new JobQueue(openBoss(databaseUrl, log), log);
