@@ -24,6 +24,7 @@ import {
   MissingObject,
   type ObjectStore,
   storageFull,
+  type StoredObject,
 } from './store.ts';
 
 /** Bounds the memory of a write: this many parts in flight plus the one being filled. */
@@ -34,9 +35,14 @@ const IDLE_MS = 60_000;
 const SOCKETS = 200;
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
 
-type Bucket = NonNullable<Config['bucket']>;
+type BucketConfig = NonNullable<Config['bucket']>;
 
-function connect({ endpoint, region, keyId, key }: Bucket): S3Client {
+interface Bucket {
+  s3: S3Client;
+  name: string;
+}
+
+function connect({ endpoint, region, keyId, key }: BucketConfig): S3Client {
   const checksums = endpoint ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED'; // not every S3-compatible store supports AWS's newest checksums
   return new S3Client({
     region,
@@ -66,129 +72,132 @@ function fromBucket(cause: unknown): Error {
 
 const rangeOf = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;
 
-/** Stores objects in AWS S3 or a compatible bucket. One bucket serves one installation only. */
-export function openBucket(config: Bucket): ObjectStore {
-  const s3 = connect(config);
-  const at = (key: string) => ({ Bucket: config.name, Key: checkKey(key) });
+const locate = ({ name }: Bucket, key: string) => ({ Bucket: name, Key: checkKey(key) });
 
-  async function ask<T>(question: Promise<T>): Promise<T> {
-    try {
-      return await question;
-    } catch (cause) {
-      throw fromBucket(cause);
-    }
+async function replyOf<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (cause) {
+    throw fromBucket(cause);
   }
+}
 
-  async function write(key: string, body: Bytes, signal?: AbortSignal): Promise<{ bytes: number }> {
-    const where = at(key);
-    let bytes = 0;
-    let fault: { cause: unknown } | undefined;
-    // Rethrow errors of the source unchanged; wrap only errors of the bucket.
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      try {
-        for await (const chunk of body) {
-          signal?.throwIfAborted();
-          bytes += chunk.length;
-          yield chunk;
-        }
+async function write(
+  bucket: Bucket,
+  key: string,
+  body: Bytes,
+  signal?: AbortSignal,
+): Promise<{ bytes: number }> {
+  const location = locate(bucket, key);
+  let bytes = 0;
+  let fault: { cause: unknown } | undefined;
+  // Rethrow errors of the source unchanged; wrap only errors of the bucket.
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body) {
         signal?.throwIfAborted();
-      } catch (cause) {
-        fault = { cause };
-        throw cause;
+        bytes += chunk.length;
+        yield chunk;
       }
-    }
-    const params = { ...where, Body: Readable.from(counted(), { objectMode: false }) };
-    try {
-      await new Upload({ client: s3, params, queueSize: PARTS_IN_FLIGHT }).done();
+      signal?.throwIfAborted();
     } catch (cause) {
-      throw fault ? fault.cause : fromBucket(cause);
-    }
-    return { bytes };
-  }
-
-  async function get(key: string, range: ByteRange) {
-    const { Body } = await ask(s3.send(new GetObjectCommand({ ...at(key), Range: rangeOf(range) })));
-    if (!Body) throw new MissingObject(`The bucket answered without ${key}`);
-    return Body;
-  }
-
-  async function read(key: string, range: ByteRange): Promise<Readable> {
-    return (await get(key, range)) as Readable;
-  }
-
-  async function readBytes(key: string, range: ByteRange): Promise<Buffer> {
-    const body = await get(key, range);
-    return Buffer.from(await ask(body.transformToByteArray()));
-  }
-
-  async function remove(key: string): Promise<void> {
-    await ask(s3.send(new DeleteObjectCommand(at(key))));
-  }
-
-  async function* keys() {
-    const pages = paginateListObjectsV2({ client: s3 }, { Bucket: config.name });
-    for (;;) {
-      const { value: page, done } = await ask(pages.next());
-      if (done) return;
-      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
-        if (isKey(Key)) yield { key: Key, bytes: Size, modified: LastModified };
-      }
+      fault = { cause };
+      throw cause;
     }
   }
+  const params = { ...location, Body: Readable.from(counted(), { objectMode: false }) };
+  try {
+    await new Upload({ client: bucket.s3, params, queueSize: PARTS_IN_FLIGHT }).done();
+  } catch (cause) {
+    throw fault ? fault.cause : fromBucket(cause);
+  }
+  return { bytes };
+}
 
-  async function* unfinished(before: Date) {
-    let marker: { KeyMarker?: string; UploadIdMarker?: string } = {};
-    for (;;) {
-      const page = await ask(s3.send(new ListMultipartUploadsCommand({ Bucket: config.name, ...marker })));
-      for (const { Key = '', UploadId, Initiated = new Date() } of page.Uploads ?? []) {
-        if (isKey(Key) && Initiated < before) yield { Key, UploadId };
-      }
-      if (!page.IsTruncated || !page.NextKeyMarker) return;
-      marker = {
-        KeyMarker: page.NextKeyMarker,
-        ...(page.NextUploadIdMarker && { UploadIdMarker: page.NextUploadIdMarker }),
-      };
+async function get(bucket: Bucket, key: string, range: ByteRange) {
+  const command = new GetObjectCommand({ ...locate(bucket, key), Range: rangeOf(range) });
+  const { Body } = await replyOf(bucket.s3.send(command));
+  if (!Body) throw new MissingObject(`The bucket answered without ${key}`);
+  return Body;
+}
+
+async function readBytes(bucket: Bucket, key: string, range: ByteRange): Promise<Buffer> {
+  const body = await get(bucket, key, range);
+  return Buffer.from(await replyOf(body.transformToByteArray()));
+}
+
+async function remove(bucket: Bucket, key: string): Promise<void> {
+  await replyOf(bucket.s3.send(new DeleteObjectCommand(locate(bucket, key))));
+}
+
+async function* listObjects({ s3, name }: Bucket): AsyncGenerator<StoredObject> {
+  const pages = paginateListObjectsV2({ client: s3 }, { Bucket: name });
+  for (;;) {
+    const { value: page, done } = await replyOf(pages.next());
+    if (done) return;
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
+      if (isKey(Key)) yield { key: Key, bytes: Size, modified: LastModified };
     }
   }
+}
 
-  async function removeUnfinished(before: Date): Promise<number> {
-    let removed = 0;
-    for await (const { Key, UploadId } of unfinished(before)) {
-      const aborting = s3.send(new AbortMultipartUploadCommand({ Bucket: config.name, Key, UploadId }));
-      await aborting.catch((cause: unknown) => {
-        if (!(cause instanceof NoSuchUpload)) throw fromBucket(cause);
-      });
-      removed += 1;
+async function* listUnfinished({ s3, name }: Bucket, before: Date) {
+  let marker: { KeyMarker?: string; UploadIdMarker?: string } = {};
+  for (;;) {
+    const page = await replyOf(s3.send(new ListMultipartUploadsCommand({ Bucket: name, ...marker })));
+    for (const { Key = '', UploadId, Initiated = new Date() } of page.Uploads ?? []) {
+      if (isKey(Key) && Initiated < before) yield { Key, UploadId };
     }
-    return removed;
+    if (!page.IsTruncated || !page.NextKeyMarker) return;
+    marker = {
+      KeyMarker: page.NextKeyMarker,
+      ...(page.NextUploadIdMarker && { UploadIdMarker: page.NextUploadIdMarker }),
+    };
   }
+}
 
-  async function readMarker(): Promise<string | null> {
-    try {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket: config.name, Key: MARKER }));
-      return (await Body?.transformToString())?.trim() ?? null;
-    } catch (cause) {
-      if (cause instanceof NoSuchKey) return null;
-      throw fromBucket(cause);
-    }
+async function removeUnfinished(bucket: Bucket, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const { Key, UploadId } of listUnfinished(bucket, before)) {
+    const aborting = bucket.s3.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }));
+    await aborting.catch((cause: unknown) => {
+      if (!(cause instanceof NoSuchUpload)) throw fromBucket(cause);
+    });
+    removed += 1;
   }
+  return removed;
+}
 
-  async function writeMarker(installationId: string): Promise<void> {
-    const body = `${installationId}\n`;
-    await ask(s3.send(new PutObjectCommand({ Bucket: config.name, Key: MARKER, Body: body })));
+async function readMarker({ s3, name }: Bucket): Promise<string | null> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: name, Key: MARKER }));
+    return (await Body?.transformToString())?.trim() ?? null;
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) return null;
+    throw fromBucket(cause);
   }
+}
 
-  return {
-    location: `the bucket ${config.name}`,
-    write,
-    read,
-    readBytes,
-    remove,
-    keys,
-    removeUnfinished,
-    readMarker,
-    writeMarker,
+async function writeMarker({ s3, name }: Bucket, installationId: string): Promise<void> {
+  const body = `${installationId}\n`;
+  await replyOf(s3.send(new PutObjectCommand({ Bucket: name, Key: MARKER, Body: body })));
+}
+
+/** Stores objects in AWS S3 or a compatible bucket. One bucket serves one installation only. */
+export function openBucket(config: BucketConfig): ObjectStore {
+  const bucket: Bucket = { s3: connect(config), name: config.name };
+  const store: ObjectStore = {
+    location: `the bucket ${bucket.name}`,
+    write: (key, body, signal) => write(bucket, key, body, signal),
+    read: async (key, range) => (await get(bucket, key, range)) as Readable,
+    readBytes: (key, range) => readBytes(bucket, key, range),
+    remove: (key) => remove(bucket, key),
+    keys: () => listObjects(bucket),
+    removeUnfinished: (before) => removeUnfinished(bucket, before),
+    readMarker: () => readMarker(bucket),
+    writeMarker: (installationId) => writeMarker(bucket, installationId),
     space: () => Promise.resolve(null),
-    check: () => checkWrites({ write, remove }),
+    check: () => checkWrites(store),
   };
+  return store;
 }
