@@ -85,97 +85,97 @@ async function openWhole(file: string): Promise<FileHandle> {
   }
 }
 
+const fileOf = (dir: string, key: string) => path.join(dir, checkKey(key));
+
+/** Writes to `part` and renames it, so that `whole` is complete from its first moment. */
+async function writeFileWhole(whole: string, part: string, body: Bytes, signal?: AbortSignal) {
+  try {
+    const bytes = await writeWhole(await open(part, 'w', 0o600), body, signal);
+    await rename(part, whole);
+    await syncFolder(path.dirname(whole));
+    return { bytes };
+  } catch (cause) {
+    await rm(part, { force: true });
+    throw fromDisk(cause);
+  }
+}
+
+async function readMarker(dir: string): Promise<string | null> {
+  try {
+    return (await readFile(path.join(dir, MARKER), 'utf8')).trim();
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+async function writeMarker(dir: string, installationId: string): Promise<void> {
+  const whole = path.join(dir, MARKER);
+  // Processes that start at the same moment each write their own file.
+  const part = `${whole}.${randomUUID()}${UNFINISHED}`;
+  await writeFileWhole(whole, part, [Buffer.from(`${installationId}\n`)]);
+}
+
+async function read(file: string, { offset, length }: ByteRange): Promise<Readable> {
+  const handle = await openWhole(file);
+  return handle.createReadStream({ start: offset, end: offset + length - 1 });
+}
+
+async function readBytes(file: string, { offset, length }: ByteRange): Promise<Buffer> {
+  const handle = await openWhole(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Lists matching files. Skips those removed meanwhile. */
+async function* listFiles(dir: string, passes: (name: string) => boolean): AsyncGenerator<StoredObject> {
+  for await (const { name } of await opendir(dir)) {
+    if (!passes(name)) continue;
+    const found = await stat(path.join(dir, name)).catch((cause: unknown) => {
+      if (codeOf(cause) === 'ENOENT') return undefined;
+      throw cause;
+    });
+    if (found) yield { key: name, bytes: found.size, modified: found.mtime };
+  }
+}
+
+async function removeUnfinished(dir: string, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const { key: name, modified } of listFiles(dir, (name) => name.endsWith(UNFINISHED))) {
+    if (modified >= before) continue;
+    await rm(path.join(dir, name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function readSpace(dir: string) {
+  const { bavail, blocks, bsize } = await statfs(dir);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
 /** Stores objects as files in one folder and creates the folder if it is missing. */
 export async function openFolder(dir: string): Promise<ObjectStore> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const fileOf = (key: string) => path.join(dir, checkKey(key));
-
-  async function writeFileWhole(whole: string, part: string, body: Bytes, signal?: AbortSignal) {
-    try {
-      const bytes = await writeWhole(await open(part, 'w', 0o600), body, signal);
-      await rename(part, whole);
-      await syncFolder(dir);
-      return { bytes };
-    } catch (cause) {
-      await rm(part, { force: true });
-      throw fromDisk(cause);
-    }
-  }
-
-  const write = async (key: string, body: Bytes, signal?: AbortSignal) =>
-    writeFileWhole(fileOf(key), fileOf(key) + UNFINISHED, body, signal);
-
-  async function readMarker(): Promise<string | null> {
-    try {
-      return (await readFile(path.join(dir, MARKER), 'utf8')).trim();
-    } catch (cause) {
-      if (codeOf(cause) === 'ENOENT') return null;
-      throw cause;
-    }
-  }
-
-  async function writeMarker(installationId: string): Promise<void> {
-    const whole = path.join(dir, MARKER);
-    // Processes that start at the same moment each write their own file.
-    const part = `${whole}.${randomUUID()}${UNFINISHED}`;
-    await writeFileWhole(whole, part, [Buffer.from(`${installationId}\n`)]);
-  }
-
-  async function read(key: string, { offset, length }: ByteRange): Promise<Readable> {
-    const file = await openWhole(fileOf(key));
-    return file.createReadStream({ start: offset, end: offset + length - 1 });
-  }
-
-  async function readBytes(key: string, { offset, length }: ByteRange): Promise<Buffer> {
-    const file = await openWhole(fileOf(key));
-    try {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  }
-
-  const remove = (key: string) => rm(fileOf(key), { force: true });
-
-  /** Lists matching files. Skips those removed meanwhile. */
-  async function* files(passes: (name: string) => boolean): AsyncGenerator<StoredObject> {
-    for await (const { name } of await opendir(dir)) {
-      if (!passes(name)) continue;
-      const found = await stat(path.join(dir, name)).catch((cause: unknown) => {
-        if (codeOf(cause) === 'ENOENT') return undefined;
-        throw cause;
-      });
-      if (found) yield { key: name, bytes: found.size, modified: found.mtime };
-    }
-  }
-
-  async function removeUnfinished(before: Date): Promise<number> {
-    let removed = 0;
-    for await (const { key: name, modified } of files((name) => name.endsWith(UNFINISHED))) {
-      if (modified >= before) continue;
-      await rm(path.join(dir, name), { force: true });
-      removed += 1;
-    }
-    return removed;
-  }
-
-  async function space() {
-    const { bavail, blocks, bsize } = await statfs(dir);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  }
-
-  return {
+  const store: ObjectStore = {
     location: `the folder ${dir}`,
-    write,
-    read,
-    readBytes,
-    remove,
-    keys: () => files(isKey),
-    removeUnfinished,
-    readMarker,
-    writeMarker,
-    space,
-    check: () => checkWrites({ write, remove }),
+    async write(key, body, signal) {
+      const file = fileOf(dir, key);
+      return writeFileWhole(file, file + UNFINISHED, body, signal);
+    },
+    read: async (key, range) => read(fileOf(dir, key), range),
+    readBytes: async (key, range) => readBytes(fileOf(dir, key), range),
+    remove: async (key) => rm(fileOf(dir, key), { force: true }),
+    keys: () => listFiles(dir, isKey),
+    removeUnfinished: (before) => removeUnfinished(dir, before),
+    readMarker: () => readMarker(dir),
+    writeMarker: (installationId) => writeMarker(dir, installationId),
+    space: () => readSpace(dir),
+    check: () => checkWrites(store),
   };
+  return store;
 }
