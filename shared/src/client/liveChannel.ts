@@ -74,53 +74,51 @@ function parseMessage(data: unknown): LiveMessage | undefined {
   }
 }
 
-/**
- * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts some seconds apart,
- * then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
- */
-export function openLiveChannel(
-  {
-    open,
-    runtime,
-    reportAfter = RECONNECT_ATTEMPTS,
-    finalCodes = [CLOSE.signedOut, CLOSE.noLongerAllowed],
-  }: LiveOptions,
-  { onOpen, onMessage, onUnknown, onLost }: LiveListener,
-): LiveChannel {
-  let state: LiveState = 'connecting';
-  let socket: { close: () => void } | undefined;
-  let cancelAttempt: (() => void) | undefined;
-  let cancelSilence = (): void => {};
+const SILENCE_MS = SILENCE_SECONDS * 1000;
+
+interface Connection {
+  /** Counts as lost at once if it has been silent for too long. */
+  checkSilence: () => void;
+  /** Ends it without a report. */
+  close: () => void;
+}
+
+interface ConnectionListener extends Pick<LiveListener, 'onOpen' | 'onUnknown'> {
+  onMessage: (message: LiveMessage, isAfterGap: boolean) => void;
+  onClose: (code: number) => void;
+}
+
+/** Opens one socket, which counts as lost when it is silent for two pings. Nothing is reported after its end. */
+function connect(
+  { open, runtime }: LiveOptions,
+  { onOpen, onMessage, onUnknown, onClose }: ConnectionListener,
+): Connection {
+  let isOver = false;
   let lastSeq: number | undefined;
   let lastSignEpochMs = 0;
-  let failures = 0;
-  let wasLost = false;
-  let isStopped = false;
+  let cancelSilence = (): void => {};
 
-  const delaySeconds = () =>
-    Math.min(RECONNECT_SECONDS * 2 ** Math.max(0, failures - reportAfter), RECONNECT_MAX_SECONDS);
+  function end(): void {
+    isOver = true;
+    cancelSilence();
+  }
 
   function lose(code: number): void {
-    cancelSilence();
-    socket = undefined;
-    failures += 1;
-    wasLost = true;
-    state = finalCodes.includes(code) ? 'closed' : 'reconnecting';
-    if (state === 'reconnecting') cancelAttempt = runtime.after(delaySeconds() * 1000, attempt);
-    onLost({ isFirst: failures === 1, isReported: failures > reportAfter }, state);
+    if (isOver) return;
+    end();
+    onClose(code);
   }
 
   /** A dead connection may never report its close. */
   function abandon(): void {
-    const dead = socket;
     lose(ABNORMAL_CLOSE);
-    dead?.close();
+    socket.close();
   }
 
   function expectSign(): void {
     lastSignEpochMs = runtime.epochMs();
     cancelSilence();
-    cancelSilence = runtime.after(SILENCE_SECONDS * 1000, abandon);
+    cancelSilence = runtime.after(SILENCE_MS, abandon);
   }
 
   /** Returns whether messages are missing before this one: the numbers of a channel have no gaps. */
@@ -133,34 +131,67 @@ export function openLiveChannel(
     return isGap;
   }
 
-  function receive(data: unknown): void {
-    expectSign();
-    const message = parseMessage(data);
-    if (!message) return onUnknown?.();
-    let hasMissed = isAfterGap(message);
+  const socket = open({
+    onOpen: () => isOver || onOpen?.(),
+    onMessage(data) {
+      if (isOver) return;
+      expectSign();
+      const message = parseMessage(data);
+      if (message) onMessage(message, isAfterGap(message));
+      else onUnknown?.();
+    },
+    onClose: lose,
+  });
+  expectSign();
+  return {
+    // Timers are paused while a computer sleeps.
+    checkSilence: () => runtime.epochMs() - lastSignEpochMs > SILENCE_MS && abandon(),
+    close() {
+      end();
+      socket.close();
+    },
+  };
+}
+
+/**
+ * Opens a live channel that reconnects after every loss without a final code: `reportAfter` attempts some seconds apart,
+ * then less and less often. A connection that is silent for two pings counts as lost. Unknown messages are ignored.
+ */
+export function openLiveChannel(options: LiveOptions, listener: LiveListener): LiveChannel {
+  const { reportAfter = RECONNECT_ATTEMPTS, finalCodes = [CLOSE.signedOut, CLOSE.noLongerAllowed] } = options;
+  let state: LiveState = 'connecting';
+  let connection: Connection | undefined;
+  let cancelAttempt: (() => void) | undefined;
+  let failures = 0;
+  let wasLost = false;
+  let isStopped = false;
+
+  const delaySeconds = () =>
+    Math.min(RECONNECT_SECONDS * 2 ** Math.max(0, failures - reportAfter), RECONNECT_MAX_SECONDS);
+
+  function onClose(code: number): void {
+    connection = undefined;
+    failures += 1;
+    wasLost = true;
+    state = finalCodes.includes(code) ? 'closed' : 'reconnecting';
+    if (state === 'reconnecting') cancelAttempt = options.runtime.after(delaySeconds() * 1000, attempt);
+    listener.onLost({ isFirst: failures === 1, isReported: failures > reportAfter }, state);
+  }
+
+  function onMessage(message: LiveMessage, isAfterGap: boolean): void {
+    const hasMissed = isAfterGap || (message.type === 'connected' && wasLost);
     if (message.type === 'connected') {
-      hasMissed ||= wasLost;
       state = 'live';
       failures = 0;
       wasLost = false;
     }
-    onMessage(message, hasMissed);
+    listener.onMessage(message, hasMissed);
   }
 
   function attempt(): void {
     cancelAttempt?.();
     cancelAttempt = undefined;
-    const own = open({
-      onOpen() {
-        if (own !== socket) return;
-        lastSeq = undefined;
-        onOpen?.();
-      },
-      onMessage: (data) => own === socket && receive(data),
-      onClose: (code) => own === socket && lose(code),
-    });
-    socket = own;
-    expectSign();
+    connection = connect(options, { ...listener, onMessage, onClose });
   }
 
   attempt();
@@ -169,12 +200,11 @@ export function openLiveChannel(
       return state;
     },
     wake() {
-      // Timers are paused while a computer sleeps.
-      if (socket && runtime.epochMs() - lastSignEpochMs > SILENCE_SECONDS * 1000) abandon();
+      connection?.checkSilence();
       if (cancelAttempt) attempt();
     },
     restart() {
-      if (socket || isStopped) return;
+      if (connection || isStopped) return;
       failures = 0;
       state = 'connecting';
       attempt();
@@ -184,10 +214,8 @@ export function openLiveChannel(
       state = 'closed';
       cancelAttempt?.();
       cancelAttempt = undefined;
-      cancelSilence();
-      const last = socket;
-      socket = undefined;
-      last?.close();
+      connection?.close();
+      connection = undefined;
     },
   };
 }
