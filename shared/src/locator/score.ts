@@ -49,10 +49,22 @@ function alikePaths(a: string[], b: string[]): number {
   return a.filter((step) => steps.includes(withoutCount(step))).length / Math.max(a.length, b.length, 1);
 }
 
+/** Compares a text with what it is now. Text common to many rows cannot replace the words of this row. */
+function likenessOf(page: Page, { text, rare }: Quote, now: string): number {
+  const likeness = alike(text, now, weigher(page));
+  return likeness < 1 && rare.length > 0 ? Math.min(likeness, 0.3 + 0.7 * shareOf(rare, now)) : likeness;
+}
+
+/** Returns the share of all classes that both elements have; 1 where neither has any. */
+function alikeClasses(a: string[], b: string[]): number {
+  const shared = a.filter((name) => b.includes(name)).length;
+  const all = a.length + b.length - shared;
+  return all ? shared / all : 1;
+}
+
 /** Compares a node with a locator, signal by signal. */
 export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
   const { element, tag } = place;
-  const weigh = weigher(page);
   const isForeign = place.lang !== locator.lang;
   let sum = 0;
   let weights = 0;
@@ -79,14 +91,9 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
       isOther ||= likeness < FAR;
     }
   };
-  /** Text common to many rows cannot replace the words of this row. */
-  const likenessTo = ({ text, rare }: Quote, now: string) => {
-    const likeness = alike(text, now, weigh);
-    return likeness < 1 && rare.length > 0 ? Math.min(likeness, 0.3 + 0.7 * shareOf(rare, now)) : likeness;
-  };
 
   const compare = (was: Quote, is: string) => {
-    const likeness = likenessTo(was, is);
+    const likeness = likenessOf(page, was, is);
     const { length } = was.rare;
     addText(length > 0 ? 6 : 3, likeness);
     if (length > 0) addAttribute(likeness, length === 1);
@@ -96,8 +103,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
 
   for (const name of NAMES) {
     const was = locator.attributes[name];
-    if (!was) continue;
-    if (name === 'style' && locator.text.text) continue;
+    if (!was || (name === 'style' && locator.text.text)) continue;
     const is = valueOf(page, place, name);
     const isShape = name === 'shape';
     const isNumbered = !isShape && /\d/.test(was);
@@ -105,7 +111,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
     if (is === was) {
       add(weight, 1);
       if (!isNumbered && weight > 2 && locator.own.includes(name) && isOwn(page, name, was)) isKnown = true;
-    } else if (WRITTEN.includes(name)) addText(weight, is ? alike(was, is, weigh) : 0);
+    } else if (WRITTEN.includes(name)) addText(weight, is ? alike(was, is, weigher(page)) : 0);
     else {
       add(weight, isShape ? -1 : is ? 2 * MILD : MILD);
       if (isShape && locator.own.includes(name)) addAttribute(0);
@@ -119,7 +125,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
 
   const circles = ancestorContexts(page, place);
   for (const was of locator.circles) {
-    const likeness = likenessTo(was, circles.shift() ?? '');
+    const likeness = likenessOf(page, was, circles.shift() ?? '');
     const isDistinctive = was.rare.length > 0;
     addText(isDistinctive ? 4 : 1, likeness, isKnown || isSeen ? MILD : -1);
     if (!isDistinctive) continue;
@@ -128,10 +134,7 @@ export function scoreOf(page: Page, locator: Locator, place: NodeInfo): Score {
     break;
   }
 
-  const classes = classesOf(element);
-  const shared = classes.filter((name) => locator.classes.includes(name)).length;
-  const all = classes.length + locator.classes.length - shared;
-  add(2, all ? Math.max(MILD, (2 * shared) / all - 1) : 1);
+  add(2, Math.max(MILD, 2 * alikeClasses(locator.classes, classesOf(element)) - 1));
 
   const path = pathOf(place);
   add(isForeign ? 4 : 2, Math.max(isForeign ? -1 : MILD, 2 * alikePaths(locator.path, path) - 1));
