@@ -4,7 +4,7 @@ import { t } from './copy.ts';
 import { t as ofViewer } from './viewerCopy.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Preview } from '../preview/usePreview.ts';
-import { groupByPage, isInView, WHOLE_INBOX } from './inbox.ts';
+import { groupByPage, type InboxView, isInView, WHOLE_INBOX } from './inbox.ts';
 import { t as inbox } from './inboxCopy.ts';
 import { InboxMenu } from './InboxMenu.tsx';
 import { markRead } from './readMarks.ts';
@@ -16,7 +16,7 @@ import { PanelMenu } from './PanelMenu.tsx';
 import { ReplyAddress } from './ReplyAddress.tsx';
 import { FILTERS, type Thread } from './threads.ts';
 import { type ThreadPlace, ThreadView } from './ThreadView.tsx';
-import { usePosting } from './usePosting.ts';
+import { type Posting, usePosting } from './usePosting.ts';
 import type { Threads } from './useThreads.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { ErrorState } from '../../kit/ErrorState.tsx';
@@ -108,61 +108,111 @@ interface CommentsPanelProps {
   threads: Threads;
 }
 
-export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps) {
+interface BarProps extends CommentsPanelProps {
+  view: InboxView;
+  onView: (view: InboxView) => void;
+}
+
+function Bar({ snapshot, preview, threads, view, onView }: BarProps) {
+  const { you } = snapshot;
+  const unread = threads.all.filter(({ root }) => root.isUnread);
+  return (
+    <div className={styles['bar']}>
+      <FilterButtons threads={threads} />
+      <span className={styles['menus']}>
+        <InboxMenu
+          view={view}
+          version={preview.version}
+          isSignedIn={you.kind === 'owner' || you.kind === 'user'}
+          onChange={onView}
+          onReadAll={unread.length === 0 ? null : () => void markRead(snapshot.id, unread)}
+        />
+        <PanelMenu snapshot={snapshot} threads={threads} />
+      </span>
+    </div>
+  );
+}
+
+type NewThreadProps = Pick<CommentsPanelProps, 'snapshot' | 'threads'> & { onPost: Posting };
+
+function NewThread({ snapshot, threads, onPost }: NewThreadProps) {
+  return (
+    <div className={styles['write']}>
+      {snapshot.canComment ? (
+        <Composer
+          snapshot={snapshot}
+          draftOf="new"
+          label={t('write')}
+          placeholder={t('placeholder')}
+          sendLabel={ofViewer('comment')}
+          isQuiet
+          onSend={(written) => threads.showSent(onPost(written))}
+        />
+      ) : (
+        <MembersOnly />
+      )}
+      {snapshot.you.kind === 'visitor' && (
+        <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(threads)} />
+      )}
+    </div>
+  );
+}
+
+interface ThreadListProps extends CommentsPanelProps {
+  shown: readonly Thread[];
+  onPost: Posting;
+  onCopyLink: (id: string) => void;
+}
+
+function ThreadList({ shown, snapshot, preview, threads, onPost, onCopyLink }: ThreadListProps) {
+  return (
+    <ol className={styles['threads']}>
+      {shown.map((thread) => (
+        <li key={thread.root.id}>
+          <ThreadView
+            thread={thread}
+            place={placeOf(thread, threads)}
+            snapshot={snapshot}
+            actions={threads.actions}
+            isCurrent={threads.current === thread}
+            isAnswered={threads.replyTo === thread.root.id}
+            takesFocus={threads.focused === thread}
+            status={preview.findings.get(thread.root.id)?.status ?? null}
+            posts={threads.posts}
+            problem={threads.problem}
+            onPost={onPost}
+            onCopyLink={onCopyLink}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function CommentsPanel(props: CommentsPanelProps) {
+  const { snapshot, preview, threads } = props;
   const post = usePosting(snapshot, preview);
   const { copy, copyResult } = useCopyLink(snapshot.id);
   const copyLink = useStable(copy);
   const [view, setView] = useState(WHOLE_INBOX);
-  const { you } = snapshot;
-  const isSignedIn = you.kind === 'owner' || you.kind === 'user';
   const isLoaded = !threads.isPending && !threads.hasFailed;
   // The open thread stays, whatever the list is narrowed to.
   const inView = threads.shown.filter(
-    (thread) => thread === threads.current || isInView(thread, view, you.name),
+    (thread) => thread === threads.current || isInView(thread, view, snapshot.you.name),
   );
-  const unread = threads.all.filter(({ root }) => root.isUnread);
   const groups = view.isByPage ? groupByPage(inView) : [{ route: null, threads: inView }];
   const about = threads.problem?.id === snapshot.id ? threads.problem.text : null;
 
   return (
     <div className={styles['panel']}>
-      <div className={styles['bar']}>
-        <FilterButtons threads={threads} />
-        <span className={styles['menus']}>
-          <InboxMenu
-            view={view}
-            version={preview.version}
-            isSignedIn={isSignedIn}
-            onChange={setView}
-            onReadAll={unread.length === 0 ? null : () => void markRead(snapshot.id, unread)}
-          />
-          <PanelMenu snapshot={snapshot} threads={threads} />
-        </span>
-      </div>
+      <Bar {...props} view={view} onView={setView} />
       {about !== null && (
         <p className={styles['problem']} role="alert">
           {about}
         </p>
       )}
-      <LostPins snapshot={snapshot} preview={preview} threads={threads} />
-      <div className={styles['write']}>
-        {snapshot.canComment ? (
-          <Composer
-            snapshot={snapshot}
-            draftOf="new"
-            label={t('write')}
-            placeholder={t('placeholder')}
-            sendLabel={ofViewer('comment')}
-            isQuiet
-            onSend={(written) => threads.showSent(post(written))}
-          />
-        ) : (
-          <MembersOnly />
-        )}
-        {snapshot.you.kind === 'visitor' && (
-          <ReplyAddress snapshotId={snapshot.id} hasCommented={hasCommented(threads)} />
-        )}
-      </div>
+      <LostPins {...props} />
+      <NewThread snapshot={snapshot} threads={threads} onPost={post} />
       {threads.isPending && <Skeleton />}
       {threads.hasFailed && <LoadFailure onRetry={threads.retry} />}
       {isLoaded && threads.shown.length === 0 && <Empty threads={threads} />}
@@ -172,26 +222,7 @@ export function CommentsPanel({ snapshot, preview, threads }: CommentsPanelProps
       {groups.map(({ route, threads: group }) => (
         <Fragment key={route ?? ''}>
           {view.isByPage && <h3 className={styles['page']}>{route ?? inbox('noPage')}</h3>}
-          <ol className={styles['threads']}>
-            {group.map((thread) => (
-              <li key={thread.root.id}>
-                <ThreadView
-                  thread={thread}
-                  place={placeOf(thread, threads)}
-                  snapshot={snapshot}
-                  actions={threads.actions}
-                  isCurrent={threads.current === thread}
-                  isAnswered={threads.replyTo === thread.root.id}
-                  takesFocus={threads.focused === thread}
-                  status={preview.findings.get(thread.root.id)?.status ?? null}
-                  posts={threads.posts}
-                  problem={threads.problem}
-                  onPost={post}
-                  onCopyLink={copyLink}
-                />
-              </li>
-            ))}
-          </ol>
+          <ThreadList {...props} shown={group} onPost={post} onCopyLink={copyLink} />
         </Fragment>
       ))}
       <output className={styles['message']}>{copyResult}</output>
