@@ -213,24 +213,44 @@ function Whole(props: ThreadViewProps) {
   );
 }
 
-export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
-  const { thread, place, snapshot, actions, isCurrent, isAnswered, takesFocus, posts, problem } = props;
-  const { root } = thread;
-  const { id, can, authorName } = root;
-  const article = useRef<HTMLElement>(null);
-  const { onFocused } = actions;
-  const isCard = place === 'card';
-  const hover = useHoverOutline(id, actions);
-  const readOpen = useEffectEvent(() => void markRead(snapshot.id, [thread]));
-  useEffect(() => {
-    if (root.isUnread && !isCard) readOpen();
-  }, [root.isUnread, isCard]);
+function ReplyComposer({ thread, place, snapshot, actions, isAnswered, onPost }: ThreadViewProps) {
+  const { id, authorName } = thread.root;
 
-  function endReply(): void {
+  function end(): void {
     actions.setReplyTo(null);
     if (place !== 'pin') actions.focus(id);
   }
 
+  return (
+    <Composer
+      snapshot={snapshot}
+      draftOf={id}
+      label={t('replyTo', { name: authorName })}
+      placeholder={t('replyPlaceholder')}
+      sendLabel={t('reply')}
+      takesFocus={isAnswered}
+      isQuiet={place === 'pin'}
+      onSend={(written) => {
+        end();
+        onPost(written, { parentId: id });
+      }}
+      {...(place !== 'pin' && { onCancel: end })}
+    />
+  );
+}
+
+/** Marks a thread as read once it is open. */
+function useReadMark(thread: Thread, isOpen: boolean): void {
+  const { snapshotId, isUnread } = thread.root;
+  const read = useEffectEvent(() => void markRead(snapshotId, [thread]));
+  useEffect(() => {
+    if (isUnread && isOpen) read();
+  }, [isUnread, isOpen]);
+}
+
+/** Focuses a thread on request, and scrolls to the current one. */
+function useThreadFocus({ actions: { onFocused }, isCurrent, takesFocus }: ThreadViewProps) {
+  const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
     article.current?.focus();
@@ -239,6 +259,32 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
   useEffect(() => {
     if (isCurrent) article.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
+  return article;
+}
+
+/** Makes the whole of a closed card a button that opens it. */
+function Cover({ thread: { root }, actions }: Pick<ThreadViewProps, 'thread' | 'actions'>) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['cover']}
+        aria-label={ofThread('open', { name: root.authorName })}
+        onClick={() => actions.open(root.id)}
+      />
+      {root.isUnread && <span className={styles['unread']}>{ofThread('unread')}</span>}
+    </>
+  );
+}
+
+export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
+  const { thread, place, snapshot, actions, isCurrent, isAnswered, posts, problem } = props;
+  const { root } = thread;
+  const { id, can, authorName } = root;
+  const isCard = place === 'card';
+  const article = useThreadFocus(props);
+  const hover = useHoverOutline(id, actions);
+  useReadMark(thread, !isCard);
 
   return (
     <article
@@ -252,15 +298,7 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
       tabIndex={-1}
       {...hover}
     >
-      {isCard && (
-        <button
-          type="button"
-          className={styles['cover']}
-          aria-label={ofThread('open', { name: authorName })}
-          onClick={() => actions.open(id)}
-        />
-      )}
-      {isCard && root.isUnread && <span className={styles['unread']}>{ofThread('unread')}</span>}
+      {isCard && <Cover thread={thread} actions={actions} />}
       <CommentView
         comment={root}
         snapshot={snapshot}
@@ -279,23 +317,9 @@ export const ThreadView = memo(function ThreadView(props: ThreadViewProps) {
       ) : (
         <Whole {...props} />
       )}
-      {(isAnswered || place === 'pin') && can.reply ? (
-        <Composer
-          key={`${id} ${isAnswered}`}
-          snapshot={snapshot}
-          draftOf={id}
-          label={t('replyTo', { name: authorName })}
-          placeholder={t('replyPlaceholder')}
-          sendLabel={t('reply')}
-          takesFocus={isAnswered}
-          isQuiet={place === 'pin'}
-          onSend={(written) => {
-            endReply();
-            props.onPost(written, { parentId: id });
-          }}
-          {...(place !== 'pin' && { onCancel: endReply })}
-        />
-      ) : null}
+      {(isAnswered || place === 'pin') && can.reply && (
+        <ReplyComposer key={`${id} ${isAnswered}`} {...props} />
+      )}
       {(!isAnswered || place === 'pin') && <Acts thread={thread} place={place} actions={actions} />}
     </article>
   );
