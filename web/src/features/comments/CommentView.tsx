@@ -71,20 +71,48 @@ interface CommentViewProps {
   isCard?: boolean;
 }
 
-export const CommentView = memo(function CommentView(props: CommentViewProps) {
-  const { comment, snapshot, actions, post, problem, onCopyLink, aside, isCard = false } = props;
-  const { id, text, attachments, parentId } = comment;
+interface HeadProps extends CommentViewProps {
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** The author, and what can be done with the comment. */
+function Head({ comment, snapshot, actions, onCopyLink, aside, isCard, onEdit, onRemove }: HeadProps) {
+  const { id } = comment;
   const isSignedIn = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
-  const draftOf = `edit-${id}`;
-  // A change that was not saved reopens the editor.
-  const [isEditing, setIsEditing] = useState(
-    () => readDraft(snapshot.id, draftOf) !== null && comment.can.edit,
+  return (
+    <div className={styles['head']}>
+      <Author comment={comment} />
+      <span className={styles['aside']}>
+        {aside}
+        {!isCard && <ReactButton comment={comment} snapshot={snapshot} actions={actions} />}
+        <CommentMenu
+          comment={comment}
+          isSignedIn={isSignedIn}
+          onEdit={onEdit}
+          onRemove={onRemove}
+          onCopyLink={() => onCopyLink(id)}
+          onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
+          onUnread={isSignedIn && isCard && isOthersRead(comment) ? () => void markUnread(comment) : null}
+        />
+      </span>
+    </div>
   );
-  const [isRemoving, setIsRemoving] = useState(false);
+}
+
+const editDraftOf = ({ id }: Comment) => `edit-${id}`;
+
+interface EditorProps extends Pick<CommentViewProps, 'comment' | 'snapshot' | 'actions'> {
+  onEnd: () => void;
+}
+
+function Editor({ comment, snapshot, actions, onEnd }: EditorProps) {
+  const { id, text } = comment;
+  const draftOf = editDraftOf(comment);
   const editor = useRef<HTMLDivElement>(null);
 
-  function endEditing(): void {
-    setIsEditing(false);
+  function end(): void {
+    onEnd();
     // A change that is saved late must not take the focus from where the user is by then.
     const { activeElement } = document;
     if (activeElement === document.body || editor.current?.contains(activeElement)) actions.focus(id);
@@ -94,41 +122,40 @@ export const CommentView = memo(function CommentView(props: CommentViewProps) {
     const isSaved = await actions.act(id, ofViewer('updateFailed'), () => editComment(comment, changed));
     if (!isSaved) return;
     dropDraft(snapshot.id, draftOf);
-    endEditing();
+    end();
   }
 
   return (
+    <div ref={editor}>
+      <Composer
+        snapshot={snapshot}
+        draftOf={draftOf}
+        before={text}
+        label={t('edit')}
+        placeholder={t('placeholder')}
+        sendLabel={t('save')}
+        takesFocus
+        onSend={(written) => void save(written)}
+        onCancel={end}
+      />
+    </div>
+  );
+}
+
+export const CommentView = memo(function CommentView(props: CommentViewProps) {
+  const { comment, snapshot, actions, post, problem, isCard = false } = props;
+  const { id, text, attachments, parentId } = comment;
+  // A change that was not saved reopens the editor.
+  const [isEditing, setIsEditing] = useState(
+    () => readDraft(snapshot.id, editDraftOf(comment)) !== null && comment.can.edit,
+  );
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  return (
     <div className={styles['comment']}>
-      <div className={styles['head']}>
-        <Author comment={comment} />
-        <span className={styles['aside']}>
-          {aside}
-          {!isCard && <ReactButton comment={comment} snapshot={snapshot} actions={actions} />}
-          <CommentMenu
-            comment={comment}
-            isSignedIn={isSignedIn}
-            onEdit={() => setIsEditing(true)}
-            onRemove={() => setIsRemoving(true)}
-            onCopyLink={() => onCopyLink(id)}
-            onFollow={(isOn) => void actions.act(id, t('followFailed'), () => followThread(comment, isOn))}
-            onUnread={isSignedIn && isCard && isOthersRead(comment) ? () => void markUnread(comment) : null}
-          />
-        </span>
-      </div>
+      <Head {...props} onEdit={() => setIsEditing(true)} onRemove={() => setIsRemoving(true)} />
       {isEditing ? (
-        <div ref={editor}>
-          <Composer
-            snapshot={snapshot}
-            draftOf={draftOf}
-            before={text}
-            label={t('edit')}
-            placeholder={t('placeholder')}
-            sendLabel={t('save')}
-            takesFocus
-            onSend={(written) => void save(written)}
-            onCancel={endEditing}
-          />
-        </div>
+        <Editor comment={comment} snapshot={snapshot} actions={actions} onEnd={() => setIsEditing(false)} />
       ) : (
         <div className={isCard ? styles['excerpt'] : undefined}>
           <MarkdownText text={text} />
