@@ -20,7 +20,7 @@ import { Chips } from '../Chips.tsx';
 import { type UserQuery, useUsers } from '../api.ts';
 import cells from '../cells.module.css';
 import { ExportLink } from '../ExportLink.tsx';
-import { oneOf, useAddress } from '../useAddress.ts';
+import { type AddressChange, oneOf, useAddress } from '../useAddress.ts';
 import { When } from '../When.tsx';
 import { t } from './copy.ts';
 import { CheckUsers } from './CheckUsers.tsx';
@@ -110,9 +110,69 @@ const STATUS_OPTIONS = [
   ...STATUSES.map((value) => ({ value, label: t(value) })),
 ];
 
+interface FilterProps {
+  filters: ReturnType<typeof readQuery>;
+  onChange: (change: AddressChange) => void;
+}
+
+function FilterSelects({ filters, onChange }: FilterProps) {
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label={t('subscription')}
+        options={SUBSCRIPTION_OPTIONS}
+        value={filters.subscription ?? ''}
+        onChange={(subscription) => onChange({ subscription })}
+      />
+      <Select
+        size="small"
+        aria-label={t('status')}
+        options={STATUS_OPTIONS}
+        value={filters.status ?? ''}
+        onChange={(status) => onChange({ status })}
+      />
+    </>
+  );
+}
+
+/** The filters of links, which have no select. */
+function FilterChips({ filters: { snapshots, activeOn }, onChange }: FilterProps) {
+  const chips = [];
+  if (snapshots !== undefined)
+    chips.push({ label: t('owning', { snapshots }), onRemove: () => onChange({ snapshots: null }) });
+  if (activeOn !== undefined) {
+    const day = wholeDay(new Date(`${activeOn}T12:00`));
+    chips.push({ label: t('activeOn', { day }), onRemove: () => onChange({ activeOn: null }) });
+  }
+  return <Chips chips={chips} />;
+}
+
+type OpenDialog = 'create' | 'check' | null;
+
+interface TabActionsProps {
+  query: UserQuery;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+function TabActions({ query, onOpen }: TabActionsProps) {
+  return (
+    <>
+      <ExportLink path={listUsers.path} query={query} />
+      <Button size="small" variant="plain" onClick={() => onOpen('check')}>
+        {t('check')}
+      </Button>
+      <Button size="small" onClick={() => onOpen('create')}>
+        <UserPlus size={14} aria-hidden />
+        {t('create')}
+      </Button>
+    </>
+  );
+}
+
 export function UsersTab({ ownUid }: { ownUid: string }) {
   const { query, change } = useAddress();
-  const [opened, setOpened] = useState<'create' | 'check' | null>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const filters = readQuery(query);
   const list = useUsers(filters);
 
@@ -128,54 +188,11 @@ export function UsersTab({ ownUid }: { ownUid: string }) {
         search={filters.q}
         onSearch={(q) => change({ q })}
         total={list.data?.pages[0]?.total}
-        action={
-          <>
-            <ExportLink path={listUsers.path} query={filters} />
-            <Button size="small" variant="plain" onClick={() => setOpened('check')}>
-              {t('check')}
-            </Button>
-            <Button size="small" onClick={() => setOpened('create')}>
-              <UserPlus size={14} aria-hidden />
-              {t('create')}
-            </Button>
-          </>
-        }
+        action={<TabActions query={filters} onOpen={setOpened} />}
       >
-        <Select
-          size="small"
-          aria-label={t('subscription')}
-          options={SUBSCRIPTION_OPTIONS}
-          value={filters.subscription ?? ''}
-          onChange={(subscription) => change({ subscription })}
-        />
-        <Select
-          size="small"
-          aria-label={t('status')}
-          options={STATUS_OPTIONS}
-          value={filters.status ?? ''}
-          onChange={(status) => change({ status })}
-        />
+        <FilterSelects filters={filters} onChange={change} />
       </AdminToolbar>
-      <Chips
-        chips={[
-          ...(filters.snapshots === undefined
-            ? []
-            : [
-                {
-                  label: t('owning', { snapshots: filters.snapshots }),
-                  onRemove: () => change({ snapshots: null }),
-                },
-              ]),
-          ...(filters.activeOn === undefined
-            ? []
-            : [
-                {
-                  label: t('activeOn', { day: wholeDay(new Date(`${filters.activeOn}T12:00`)) }),
-                  onRemove: () => change({ activeOn: null }),
-                },
-              ]),
-        ]}
-      />
+      <FilterChips filters={filters} onChange={change} />
       <AdminList
         list={list}
         failed={t('failed')}
