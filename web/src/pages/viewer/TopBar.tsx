@@ -26,30 +26,79 @@ const FrameMenu = lazy(async () => ({
 }));
 const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
-interface TopBarProps extends PanelProps {
-  columns: Record<Column, boolean>;
+function Title({ snapshot: { name, ownerName } }: Pick<PanelProps, 'snapshot'>) {
+  return (
+    <div className={styles['title']}>
+      <h1 className={styles['name']} title={name} dir="auto">
+        {name}
+      </h1>
+      {ownerName !== null && (
+        <span className={styles['owner']} title={ownerName}>
+          {t('by')} <bdi>{ownerName}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps extends PanelProps {
   framing: Framing;
-  navigation: Navigation;
-  onToggle: (column: Column) => void;
   onComment: () => void;
   onDetails: () => void;
   isAssistantShown: boolean;
   onAssistant: () => void;
 }
 
-export function TopBar({
-  columns,
-  framing,
-  navigation,
-  onToggle,
-  onComment,
-  onDetails,
-  isAssistantShown,
-  onAssistant,
-  ...props
-}: TopBarProps) {
-  const { snapshot, preview } = props;
+function Actions(props: ActionsProps) {
+  const { snapshot, preview, framing, onComment, onDetails, isAssistantShown, onAssistant } = props;
   const isMember = snapshot.you.kind === 'owner' || snapshot.you.kind === 'user';
+  return (
+    <>
+      <People snapshotId={snapshot.id} />
+      <div className={styles['frames']}>
+        <LazyPart>
+          <FrameMenu {...framing} />
+        </LazyPart>
+      </div>
+      <IconButton
+        className={styles['wide']}
+        label={t('assistantName')}
+        title={t('assistantName')}
+        aria-pressed={isAssistantShown}
+        onClick={onAssistant}
+      >
+        <Sparkles size={16} />
+      </IconButton>
+      <Share snapshot={snapshot} />
+      <OpenInNewTab snapshot={snapshot} preview={preview} />
+      {isMember && (
+        <a
+          className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles['wide'])}
+          href="/dashboard"
+          // It may be in a frame, where the dashboard is not shown.
+          target="_top"
+        >
+          {t('dashboard')}
+        </a>
+      )}
+      {snapshot.canComment && <CommentButton onPress={onComment} />}
+      <div className={joinClasses(styles['more'], isMember && styles['narrow'])}>
+        <LazyPart>
+          <MoreMenu snapshot={snapshot} preview={preview} onDetails={onDetails} onAssistant={onAssistant} />
+        </LazyPart>
+      </div>
+    </>
+  );
+}
+
+interface TopBarProps extends ActionsProps {
+  columns: Record<Column, boolean>;
+  navigation: Navigation;
+  onToggle: (column: Column) => void;
+}
+
+export function TopBar({ columns, navigation, onToggle, ...props }: TopBarProps) {
+  const { snapshot } = props;
   return (
     <header className={styles['bar']}>
       <IconButton
@@ -63,16 +112,7 @@ export function TopBar({
       <a className={styles['mark']} href="/" aria-label={common('product')}>
         <Logo size={16} />
       </a>
-      <div className={styles['title']}>
-        <h1 className={styles['name']} title={snapshot.name} dir="auto">
-          {snapshot.name}
-        </h1>
-        {snapshot.ownerName !== null && (
-          <span className={styles['owner']} title={snapshot.ownerName}>
-            {t('by')} <bdi>{snapshot.ownerName}</bdi>
-          </span>
-        )}
-      </div>
+      <Title snapshot={snapshot} />
       <VersionMenu {...props} />
       <div className={styles['navigation']}>
         <LazyPart>
@@ -80,39 +120,7 @@ export function TopBar({
         </LazyPart>
       </div>
       <div className={styles['actions']}>
-        <People snapshotId={snapshot.id} />
-        <div className={styles['frames']}>
-          <LazyPart>
-            <FrameMenu {...framing} />
-          </LazyPart>
-        </div>
-        <IconButton
-          className={styles['wide']}
-          label={t('assistantName')}
-          title={t('assistantName')}
-          aria-pressed={isAssistantShown}
-          onClick={onAssistant}
-        >
-          <Sparkles size={16} />
-        </IconButton>
-        <Share snapshot={snapshot} />
-        <OpenInNewTab snapshot={snapshot} preview={preview} />
-        {isMember && (
-          <a
-            className={joinClasses(buttonClass({ variant: 'plain', size: 'small' }), styles['wide'])}
-            href="/dashboard"
-            // It may be in a frame, where the dashboard is not shown.
-            target="_top"
-          >
-            {t('dashboard')}
-          </a>
-        )}
-        {snapshot.canComment && <CommentButton onPress={onComment} />}
-        <div className={joinClasses(styles['more'], isMember && styles['narrow'])}>
-          <LazyPart>
-            <MoreMenu {...props} onDetails={onDetails} onAssistant={onAssistant} />
-          </LazyPart>
-        </div>
+        <Actions {...props} />
         <IconButton
           className={styles['column']}
           label={t('showPanel')}
