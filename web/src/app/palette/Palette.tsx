@@ -51,6 +51,60 @@ function useMatches(typed: string) {
   };
 }
 
+/** Keeps which match is selected, and scrolls to it. */
+function useSelection(listId: string, matches: readonly Action[]) {
+  const [selected, setSelected] = useState(0);
+  const count = Math.max(matches.length, 1);
+  const current = matches[Math.min(selected, matches.length - 1)];
+  const currentId = current && optionId(listId, current);
+
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+
+  return {
+    current,
+    currentId,
+    select: setSelected,
+    move(by: 1 | -1) {
+      const at = current ? matches.indexOf(current) : 0;
+      setSelected((at + count + by) % count);
+    },
+  };
+}
+
+type ResultProps = Pick<ReturnType<typeof useMatches>, 'matches' | 'isSearching' | 'hasFailed'>;
+
+function Result({ typed, matches, isSearching, hasFailed }: ResultProps & { typed: string }) {
+  const count = matches.length;
+  return (
+    <output className={count > 0 && !hasFailed ? styles.unseen : styles.nothing}>
+      {hasFailed
+        ? t('searchFailed')
+        : count > 0
+          ? t('found', { count })
+          : !isSearching && t('nothing', { text: typed })}
+    </output>
+  );
+}
+
+function Hints() {
+  return (
+    <p className={styles.hints} aria-hidden>
+      <span>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('toChoose')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {t('toRun')}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {t('toClose')}
+      </span>
+    </p>
+  );
+}
+
 interface PaletteProps {
   /** Returns what was typed before the field was rendered. */
   takeTyped: () => string;
@@ -60,17 +114,11 @@ interface PaletteProps {
 export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [opener] = useState(() => document.activeElement);
   const [text, setText] = useState('');
-  const [selected, setSelected] = useState(0);
   const typed = text.trim();
-  const { matches, isSearching, hasFailed, canFindUsers } = useMatches(typed);
+  const { canFindUsers, ...found } = useMatches(typed);
   const label = t(canFindUsers ? 'searchUsers' : 'search');
   const id = useId();
-  const current = matches[Math.min(selected, matches.length - 1)];
-  const currentId = current && optionId(id, current);
-
-  useEffect(() => {
-    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
-  }, [currentId]);
+  const { current, currentId, select, move } = useSelection(id, found.matches);
 
   function close(): void {
     // Restore the focus first: the chosen action may move it.
@@ -85,10 +133,8 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
-    const count = matches.length;
-    const at = current ? matches.indexOf(current) : 0;
-    if (event.key === 'ArrowDown') setSelected((at + 1) % Math.max(count, 1));
-    else if (event.key === 'ArrowUp') setSelected((at + count - 1) % Math.max(count, 1));
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && current) run(current);
     else return;
     event.preventDefault();
@@ -115,31 +161,14 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
           onFocus={() => setText(text + takeTyped())}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setSelected(0);
+            select(0);
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <PaletteList id={id} matches={matches} current={current} onSelect={setSelected} onRun={run} />
-      <output className={matches.length > 0 && !hasFailed ? styles.unseen : styles.nothing}>
-        {hasFailed
-          ? t('searchFailed')
-          : matches.length > 0
-            ? t('found', { count: matches.length })
-            : !isSearching && t('nothing', { text: typed })}
-      </output>
-      <p className={styles.hints} aria-hidden>
-        <span>
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> {t('toChoose')}
-        </span>
-        <span>
-          <Kbd>↵</Kbd> {t('toRun')}
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> {t('toClose')}
-        </span>
-      </p>
+      <PaletteList id={id} matches={found.matches} current={current} onSelect={select} onRun={run} />
+      <Result typed={typed} {...found} />
+      <Hints />
     </PaletteDialog>
   );
 }
