@@ -17,6 +17,7 @@ import { fromDrop } from './gather.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { PinVerification } from '../pins/PinVerification.tsx';
 import styles from './RestageDialog.module.css';
+import type { Gather } from './steps.ts';
 import { type RestageState, useRestage } from './useRestage.ts';
 
 type Busy = Extract<RestageState, { step: 'reading' | 'sending' | 'checking' }>;
@@ -44,6 +45,46 @@ function BusyPart({ state }: { state: Busy }) {
   );
 }
 
+type Failure = Extract<RestageState, { step: 'failed' }>;
+
+function Failed({ failure, onRetry }: { failure: Failure; onRetry: (output: string) => void }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{t('failed')}</p>
+      <p>
+        <LinkedText text={failure.message} />
+      </p>
+      <OutputChoices outputs={failure.outputs} onChoose={onRetry} />
+    </div>
+  );
+}
+
+function ChoosePart({ isOver, onChosen }: { isOver: boolean; onChosen: (gather: Gather) => void }) {
+  return (
+    <div className={styles.zone} data-over={isOver}>
+      <p>{isOver ? t('letGo') : t('text')}</p>
+      <div className={styles.choices}>
+        <ChooseButtons onChosen={(_name, gather) => onChosen(gather)} />
+      </div>
+    </div>
+  );
+}
+
+/** Publishes and offers undo. */
+const toastPublished = (
+  { id, name, version: former }: Snapshot,
+  version: number,
+  act: () => Promise<unknown>,
+) =>
+  runWithToast({
+    act,
+    undo: () => publishVersion(id, former),
+    done: t('published', { version }),
+    about: name,
+    failed: t('publishFailed'),
+    isInForm: true,
+  });
+
 interface RestageDialogProps {
   snapshot: Snapshot;
   /** Files dropped on the snapshot's row; skips choosing. */
@@ -52,25 +93,12 @@ interface RestageDialogProps {
 }
 
 function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { limits: PlanLimits }) {
-  const { id, name, version: former } = snapshot;
-
-  /** Publishes and offers undo. */
-  function toastPublished(version: number, act: () => Promise<unknown>): Promise<boolean> {
-    return runWithToast({
-      act,
-      undo: () => publishVersion(id, former),
-      done: t('published', { version }),
-      about: name,
-      failed: t('publishFailed'),
-      isInForm: true,
-    });
-  }
-
+  const { id, name } = snapshot;
   const { state, start, startWith, reset } = useRestage({
     snapshot,
     limits,
     onPublished(version) {
-      void toastPublished(version, () => Promise.resolve());
+      void toastPublished(snapshot, version, () => Promise.resolve());
       onClose();
     },
   });
@@ -84,6 +112,11 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
   });
   useEffect(() => begin(), []);
 
+  function choose(gather: Gather): void {
+    reset();
+    void start(gather);
+  }
+
   return (
     <Dialog
       title={state.step === 'checked' ? t('ready', { version: state.version }) : t('title', { name })}
@@ -95,35 +128,13 @@ function Restage({ snapshot, entries, limits, onClose }: RestageDialogProps & { 
         <PinVerification
           snapshot={snapshot}
           checked={state}
-          onPublish={() => toastPublished(state.version, () => publishVersion(id, state.version))}
+          onPublish={() => toastPublished(snapshot, state.version, () => publishVersion(id, state.version))}
           onClose={onClose}
         />
       ) : (
         <>
-          {state.step === 'failed' && (
-            <div role="alert" className={styles.failed}>
-              <p>{t('failed')}</p>
-              <p>
-                <LinkedText text={state.message} />
-              </p>
-              <OutputChoices outputs={state.outputs} onChoose={(output) => void startWith(output)} />
-            </div>
-          )}
-          {isChoosing ? (
-            <div className={styles.zone} data-over={isOver}>
-              <p>{isOver ? t('letGo') : t('text')}</p>
-              <div className={styles.choices}>
-                <ChooseButtons
-                  onChosen={(_name, gather) => {
-                    reset();
-                    void start(gather);
-                  }}
-                />
-              </div>
-            </div>
-          ) : (
-            <BusyPart state={state} />
-          )}
+          {state.step === 'failed' && <Failed failure={state} onRetry={(output) => void startWith(output)} />}
+          {isChoosing ? <ChoosePart isOver={isOver} onChosen={choose} /> : <BusyPart state={state} />}
           <DialogActions>
             <Button variant="plain" onClick={onClose}>
               {t('cancel')}
