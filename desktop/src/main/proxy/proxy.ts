@@ -41,48 +41,76 @@ async function bodyOf(request: Request): Promise<Pick<RequestInit, 'body' | 'dup
   return isJson ? { body: await request.text() } : { body: request.body, duplex: 'half' };
 }
 
-/** Sends the window's requests to the server as the active account, whose token stays here. */
-export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
-  const { cache, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = options;
-  /** Last change by account: older cached responses are shown only when the server is unreachable. */
-  const writtenAt = new Map<string, number>();
+function headersOf({ headers }: Request, token: string): Record<string, string> {
+  const sent: Record<string, string> = authorization(token);
+  for (const name of ASKED) {
+    const value = headers.get(name);
+    if (value !== null) sent[name] = value;
+  }
+  return sent;
+}
 
-  async function send(
+function unreachable({ account }: SignedIn, method: string): Response {
+  const { host } = new URL(account.server);
+  const outcome = method === 'GET' ? '' : 'Nothing was changed. Try again when you are connected.';
+  return errorResponse(503, 'unavailable', `${host} could not be reached.${outcome}`);
+}
+
+interface ListAnswer {
+  response: Response;
+  /** Null unless it succeeded. */
+  text: string | null;
+}
+
+class ServerProxy {
+  readonly #options: ProxyOptions;
+  /** Last change by account: older cached responses are shown only when the server is unreachable. */
+  readonly #writtenAt = new Map<string, number>();
+
+  constructor(options: ProxyOptions) {
+    this.#options = options;
+  }
+
+  async respond(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    if (isSignInPath(pathname)) {
+      return errorResponse(403, 'forbidden', 'Sign in through the companion.');
+    }
+    const signedIn = this.#options.active();
+    if (!signedIn) return errorResponse(401, 'unauthenticated', 'Sign in to continue.');
+    const path = pathname + search;
+    return isKeptPath(request.method, pathname)
+      ? this.#passKept(signedIn, request, path)
+      : this.#pass(signedIn, request, path);
+  }
+
+  async #send(
     signedIn: SignedIn,
     request: Request,
     path: string,
     signal: AbortSignal | null = null,
   ): Promise<Response> {
+    const { fetch, onReached, onRefused } = this.#options;
     const { account, token } = signedIn;
-    const headers: Record<string, string> = authorization(token);
-    for (const name of ASKED) {
-      const value = request.headers.get(name);
-      if (value !== null) headers[name] = value;
-    }
+    const headers = headersOf(request, token);
     const init = { ...PLAIN, method: request.method, headers, signal, ...(await bodyOf(request)) };
-    const response = await options.fetch(account.server + path, init).catch((cause: unknown) => {
-      options.onReached(account.id, false);
+    const response = await fetch(account.server + path, init).catch((cause: unknown) => {
+      onReached(account.id, false);
       throw cause;
     });
-    options.onReached(account.id, !isDown(response));
-    if (await isSignedOut(response)) options.onRefused(signedIn);
+    onReached(account.id, !isDown(response));
+    if (await isSignedOut(response)) onRefused(signedIn);
     return response;
   }
 
-  function unreachable({ account }: SignedIn, method: string): Response {
-    const { host } = new URL(account.server);
-    const outcome = method === 'GET' ? '' : 'Nothing was changed. Try again when you are connected.';
-    return errorResponse(503, 'unavailable', `${host} could not be reached.${outcome}`);
-  }
-
-  async function pass(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
+  async #pass(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
     const { method } = request;
     const isWrite = isChange(method, path);
-    if (isWrite) writtenAt.set(signedIn.account.id, Date.now());
+    if (isWrite) this.#writtenAt.set(signedIn.account.id, Date.now());
     try {
-      const response = await send(signedIn, request, path);
-      if (isWrite) writtenAt.set(signedIn.account.id, Date.now());
-      if (response.ok && isWrite && LEAVING.has(path)) options.onLeft(signedIn);
+      const response = await this.#send(signedIn, request, path);
+      if (isWrite) this.#writtenAt.set(signedIn.account.id, Date.now());
+      if (response.ok && isWrite && LEAVING.has(path)) this.#options.onLeft(signedIn);
       return passOn(response);
     } catch {
       return unreachable(signedIn, method);
@@ -90,54 +118,61 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   }
 
   /** Returns the fresh response, or the cached one when that is late or missing. */
-  async function passKept(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
+  async #passKept(signedIn: SignedIn, request: Request, path: string): Promise<Response> {
     const { id } = signedIn.account;
-    const remembered = () => cache.get(id, path).catch(() => null);
-
-    const answering = send(signedIn, request, path, AbortSignal.timeout(answerMs)).then(async (response) => {
-      if (!response.ok) return { response, text: null };
-      const text = await response.text();
-      void cache.put(id, path, text).catch(() => {});
-      return { response, text };
-    });
+    const answering = this.#readList(signedIn, request, path);
     // Callers that wait receive the rejection; there may be none.
     answering.catch(() => {});
 
     const late = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => late.resolve('late'), patienceMs);
+    const timer = setTimeout(() => late.resolve('late'), this.#options.patienceMs ?? PATIENCE_MS);
     try {
       const first = await Promise.race([answering, late.promise]);
-      const answer = first === 'late' ? await insteadOfLate() : first;
+      const answer = first === 'late' ? await this.#insteadOfLate(answering, id, path) : first;
       if (answer instanceof Response) return answer;
       if (isDown(answer.response)) throw new Error('The server is down');
       return answer.text === null ? passOn(answer.response) : fresh(answer.text);
     } catch {
-      const old = await remembered();
+      const old = await this.#readCached(id, path);
       return old ? kept(old.text, old.storedAt) : unreachable(signedIn, request.method);
     } finally {
       clearTimeout(timer);
     }
-
-    async function insteadOfLate() {
-      const found = await Promise.race([answering.then(() => null), remembered()]);
-      if (!found || found.storedAt <= (writtenAt.get(id) ?? 0)) return answering;
-      const reportDifference = async (): Promise<void> => {
-        const { text } = await answering;
-        if (text !== null && text !== found.text) options.onRefreshed(path);
-      };
-      reportDifference().catch(() => {});
-      return kept(found.text, found.storedAt);
-    }
   }
 
-  return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    if (isSignInPath(pathname)) {
-      return errorResponse(403, 'forbidden', 'Sign in through the companion.');
-    }
-    const signedIn = options.active();
-    if (!signedIn) return errorResponse(401, 'unauthenticated', 'Sign in to continue.');
-    const answer = isKeptPath(request.method, pathname) ? passKept : pass;
-    return answer(signedIn, request, pathname + search);
-  };
+  /** Reads a list from the server and caches it. */
+  async #readList(signedIn: SignedIn, request: Request, path: string): Promise<ListAnswer> {
+    const { cache, answerMs = ANSWER_MS } = this.#options;
+    const response = await this.#send(signedIn, request, path, AbortSignal.timeout(answerMs));
+    if (!response.ok) return { response, text: null };
+    const text = await response.text();
+    void cache.put(signedIn.account.id, path, text).catch(() => {});
+    return { response, text };
+  }
+
+  /** Returns the cached list, and reports when the server's differs; waits for the server without one. */
+  async #insteadOfLate(
+    answering: Promise<ListAnswer>,
+    accountId: string,
+    path: string,
+  ): Promise<ListAnswer | Response> {
+    const found = await Promise.race([answering.then(() => null), this.#readCached(accountId, path)]);
+    if (!found || found.storedAt <= (this.#writtenAt.get(accountId) ?? 0)) return answering;
+    const reportDifference = async (): Promise<void> => {
+      const { text } = await answering;
+      if (text !== null && text !== found.text) this.#options.onRefreshed(path);
+    };
+    reportDifference().catch(() => {});
+    return kept(found.text, found.storedAt);
+  }
+
+  async #readCached(accountId: string, path: string): Promise<CachedAnswer | null> {
+    return this.#options.cache.get(accountId, path).catch(() => null);
+  }
+}
+
+/** Sends the window's requests to the server as the active account, whose token stays here. */
+export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
+  const proxy = new ServerProxy(options);
+  return (request) => proxy.respond(request);
 }
