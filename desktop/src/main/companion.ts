@@ -273,7 +273,7 @@ class RunningCompanion implements Companion {
       server: () => this.#serverOf(accounts.list().activeId),
       proxy: createProxy({
         fetch: this.#fetch,
-        active: accounts.active,
+        active: () => accounts.active(),
         cache: {
           get: (accountId, request) => ask('cache.get', accountId, request),
           put: (accountId, request, text) => ask('cache.put', accountId, request, text),

@@ -69,88 +69,126 @@ async function openEntry(
   }
 }
 
-export async function openAccounts(file: JsonFile<StoredAccounts>, vault: Vault): Promise<AccountStore> {
-  const kept = file.read();
-  let canKeep = await vault.isAvailable();
-  const opened = await Promise.all(kept.accounts.map((account) => openEntry(vault, canKeep, account)));
-  const entries = new Map(opened.map((entry) => [entry.account.id, entry]));
-  const listeners: (() => void)[] = [];
-  let { activeId } = kept;
+async function sealEntry(vault: Vault, entry: Entry): Promise<Entry> {
+  if (entry.token === null) return entry;
+  return { ...entry, sealed: (await vault.seal(entry.token)).toString('base64'), isSealed: true };
+}
 
-  function changed(): void {
-    if (activeId === null || !entries.has(activeId)) activeId = entries.keys().next().value ?? null;
+/** Decrypts a sealed token, or encrypts one that is only in memory. */
+async function sealOrUnseal(vault: Vault, entry: Entry): Promise<Entry> {
+  if (entry.token === null) return openEntry(vault, true, { ...entry.account, token: entry.sealed });
+  return entry.isSealed ? entry : sealEntry(vault, entry).catch(() => entry);
+}
+
+const toAccount = ({ account, token }: Entry): Account => ({ ...account, isSignedIn: token !== null });
+
+interface OpenedAccounts {
+  entries: readonly Entry[];
+  activeId: string | null;
+  /** Whether the system stores tokens. */
+  canKeep: boolean;
+}
+
+class KeptAccounts implements AccountStore {
+  readonly #file: JsonFile<StoredAccounts>;
+  readonly #vault: Vault;
+  readonly #entries: Map<string, Entry>;
+  readonly #listeners: (() => void)[] = [];
+  #activeId: string | null;
+  #canKeep: boolean;
+
+  constructor(file: JsonFile<StoredAccounts>, vault: Vault, { entries, activeId, canKeep }: OpenedAccounts) {
+    this.#file = file;
+    this.#vault = vault;
+    this.#entries = new Map(entries.map((entry) => [entry.account.id, entry]));
+    this.#activeId = activeId;
+    this.#canKeep = canKeep;
+  }
+
+  list(): Accounts {
+    const all = Array.from(this.#entries.values(), toAccount);
+    const warning = !this.#canKeep && all.some(({ isSignedIn }) => isSignedIn) ? NOT_KEPT : null;
+    return { all, activeId: this.#activeId, warning };
+  }
+
+  active(): SignedIn | null {
+    return this.#activeId === null ? null : this.find(this.#activeId);
+  }
+
+  find(id: string): SignedIn | null {
+    const entry = this.#entries.get(id);
+    return entry && entry.token !== null ? { account: toAccount(entry), token: entry.token } : null;
+  }
+
+  tokenOf(id: string): string | null {
+    return this.#entries.get(id)?.token ?? null;
+  }
+
+  async keep(server: string, { user, sessionToken }: AuthReply): Promise<Account> {
+    const id = `${server}/${user.uid}`;
+    const account = { id, server, uid: user.uid, name: user.name, email: user.email };
+    const sealed = this.#entries.get(id)?.sealed ?? null;
+    const unsealed = { account, token: sessionToken, sealed, isSealed: false };
+    const entry = this.#canKeep ? await sealEntry(this.#vault, unsealed) : unsealed;
+    this.#entries.set(id, entry);
+    this.#activeId = id;
+    this.#store();
+    return toAccount(entry);
+  }
+
+  use(id: string): void {
+    if (!this.#entries.has(id))
+      throw new UserError('not_found', 'This account is no longer on this computer.');
+    this.#activeId = id;
+    this.#store();
+  }
+
+  refuse(id: string, token: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.token !== token) return;
+    this.#entries.set(id, { ...entry, token: null, sealed: null, isSealed: false });
+    this.#store();
+  }
+
+  forget(id: string): void {
+    if (this.#entries.delete(id)) this.#store();
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async unlock(): Promise<void> {
+    const pending = [...this.#entries.values()].filter(
+      ({ token, sealed, isSealed }) => !isSealed && (token ?? sealed) !== null,
+    );
+    if (pending.length === 0 || !(await this.#vault.isAvailable())) return;
+    this.#canKeep = true;
+    const settled = await Promise.all(pending.map((entry) => sealOrUnseal(this.#vault, entry)));
+    let hasChanged = false;
+    for (const [index, entry] of settled.entries()) {
+      // It was signed in or out meanwhile, or the keyring is still locked.
+      if (!entry.isSealed || this.#entries.get(entry.account.id) !== pending[index]) continue;
+      this.#entries.set(entry.account.id, entry);
+      hasChanged = true;
+    }
+    if (hasChanged) this.#store();
+  }
+
+  /** Stores the accounts and reports the change. */
+  #store(): void {
+    const entries = this.#entries;
+    if (this.#activeId === null || !entries.has(this.#activeId))
+      this.#activeId = entries.keys().next().value ?? null;
     const accounts = Array.from(entries.values(), ({ account, sealed }) => ({ ...account, token: sealed }));
-    file.write({ activeId, accounts });
-    for (const listener of listeners) listener();
+    this.#file.write({ activeId: this.#activeId, accounts });
+    for (const listener of this.#listeners) listener();
   }
+}
 
-  const seal = async (entry: Entry): Promise<Entry> =>
-    entry.token === null
-      ? entry
-      : { ...entry, sealed: (await vault.seal(entry.token)).toString('base64'), isSealed: true };
-
-  /** Decrypts a sealed token, or encrypts one that is only in memory. */
-  const sealOrUnseal = async (entry: Entry): Promise<Entry> => {
-    if (entry.token !== null) return entry.isSealed ? entry : seal(entry).catch(() => entry);
-    return openEntry(vault, true, { ...entry.account, token: entry.sealed });
-  };
-
-  const shown = ({ account, token }: Entry): Account => ({ ...account, isSignedIn: token !== null });
-
-  function find(id: string): SignedIn | null {
-    const entry = entries.get(id);
-    return entry && entry.token !== null ? { account: shown(entry), token: entry.token } : null;
-  }
-
-  return {
-    list() {
-      const all = Array.from(entries.values(), shown);
-      const warning = !canKeep && all.some(({ isSignedIn }) => isSignedIn) ? NOT_KEPT : null;
-      return { all, activeId, warning };
-    },
-    active: () => (activeId === null ? null : find(activeId)),
-    find,
-    tokenOf: (id) => entries.get(id)?.token ?? null,
-    async keep(server, { user, sessionToken }) {
-      const id = `${server}/${user.uid}`;
-      const account = { id, server, uid: user.uid, name: user.name, email: user.email };
-      const kept = { account, token: sessionToken, sealed: entries.get(id)?.sealed ?? null, isSealed: false };
-      const entry = canKeep ? await seal(kept) : kept;
-      entries.set(id, entry);
-      activeId = id;
-      changed();
-      return shown(entry);
-    },
-    use(id) {
-      if (!entries.has(id)) throw new UserError('not_found', 'This account is no longer on this computer.');
-      activeId = id;
-      changed();
-    },
-    refuse(id, token) {
-      const entry = entries.get(id);
-      if (!entry || entry.token !== token) return;
-      entries.set(id, { ...entry, token: null, sealed: null, isSealed: false });
-      changed();
-    },
-    forget(id) {
-      if (entries.delete(id)) changed();
-    },
-    onChange: (listener) => void listeners.push(listener),
-    async unlock() {
-      const pending = [...entries.values()].filter(
-        ({ token, sealed, isSealed }) => !isSealed && (token ?? sealed) !== null,
-      );
-      if (pending.length === 0 || !(await vault.isAvailable())) return;
-      canKeep = true;
-      const settled = await Promise.all(pending.map(sealOrUnseal));
-      let hasChanged = false;
-      for (const [index, entry] of settled.entries()) {
-        // It was signed in or out meanwhile, or the keyring is still locked.
-        if (!entry.isSealed || entries.get(entry.account.id) !== pending[index]) continue;
-        entries.set(entry.account.id, entry);
-        hasChanged = true;
-      }
-      if (hasChanged) changed();
-    },
-  };
+export async function openAccounts(file: JsonFile<StoredAccounts>, vault: Vault): Promise<AccountStore> {
+  const { activeId, accounts } = file.read();
+  const canKeep = await vault.isAvailable();
+  const entries = await Promise.all(accounts.map((account) => openEntry(vault, canKeep, account)));
+  return new KeptAccounts(file, vault, { entries, activeId, canKeep });
 }

@@ -50,7 +50,7 @@ export function createHandlers(parts: Parts): Handlers {
   }
 
   return {
-    'accounts.list': accounts.list,
+    'accounts.list': () => accounts.list(),
     'accounts.signInWithBrowser': async (server) => {
       const account = await signIn.withBrowser(server);
       // The browser is in front of the window.
@@ -59,7 +59,7 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'accounts.signInWithPassword': signIn.withPassword,
     'accounts.cancelSignIn': signIn.cancel,
-    'accounts.use': accounts.use,
+    'accounts.use': (accountId) => accounts.use(accountId),
     'accounts.signOut': async (accountId) => {
       const signedIn = accounts.find(accountId);
       accounts.forget(accountId);
