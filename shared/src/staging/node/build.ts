@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { BuildLog } from './buildLog.ts';
 import { killWithParent } from './killWithParent.ts';
-import { cancelled, stageError } from '../core/errors.ts';
+import { couldNotStart, exitedWithFailure, printedTooMuch, tookTooLong } from './buildErrors.ts';
+import { cancelled } from '../core/errors.ts';
 import type { Command, Emit } from '../core/events.ts';
-import { missingHint, missingVariable } from './variables.ts';
 
 export interface BuildLimits {
   milliseconds: number;
@@ -21,11 +21,6 @@ export interface BuildOptions {
   monotonicMs: () => number;
 }
 
-const minutes = (milliseconds: number): string =>
-  milliseconds < 60_000
-    ? `${Math.round(milliseconds / 1000)} seconds`
-    : `${Math.round(milliseconds / 60_000)} minutes`;
-
 /** Time for output written before a command ended to arrive. */
 const DRAIN_MS = 500;
 
@@ -41,6 +36,18 @@ function endLeftovers({ pid, stdout, stderr }: ChildProcess): void {
     stderr?.destroy();
   }, DRAIN_MS).unref();
 }
+
+/** No input, one stream of output, and nothing of this process's environment. */
+const SPAWN = {
+  extendEnv: false,
+  stdin: 'ignore',
+  all: true,
+  buffer: false,
+  encoding: 'buffer',
+  reject: false,
+  killDescendants: true,
+  forceKillAfterDelay: 2_000,
+} as const;
 
 /**
  * Runs one command of a build in its own process group, without shell and stdin, in a clean environment,
@@ -58,18 +65,11 @@ export async function runCommand(command: Command, options: BuildOptions): Promi
   const started = options.monotonicMs();
   const [program = '', ...args] = command.argv;
   const running = execa(program, args, {
+    ...SPAWN,
     cwd: command.cwd,
     env: options.environment,
-    extendEnv: false,
-    stdin: 'ignore',
-    all: true,
-    buffer: false,
-    encoding: 'buffer',
-    reject: false,
     timeout: limits.milliseconds,
     cancelSignal: AbortSignal.any([signal, flood.signal]),
-    killDescendants: true,
-    forceKillAfterDelay: 2_000,
   });
   running.all.on('data', (chunk: Buffer) => {
     if (flood.signal.aborted) return;
@@ -86,49 +86,9 @@ export async function runCommand(command: Command, options: BuildOptions): Promi
     emit({ type: 'build_finished', step: command.step, milliseconds: options.monotonicMs() - started });
     return;
   }
-  const lines = log.failingLines();
-  if (flood.signal.aborted) {
-    throw stageError(
-      'build_output_limit',
-      `“${command.text}” printed more than ${Math.round(limits.outputBytes / 1024 / 1024)} MB and was stopped.`,
-      'Reduce the output of the build. It may be looping.',
-      { lines },
-    );
-  }
-  if (result.timedOut) {
-    throw stageError(
-      'build_timeout',
-      `“${command.text}” did not finish within ${minutes(limits.milliseconds)} and was stopped.`,
-      'Builds get no input and must finish. Check that it is not a watch or dev command.',
-      { lines },
-    );
-  }
+  if (flood.signal.aborted) throw printedTooMuch(command, limits.outputBytes, log);
+  if (result.timedOut) throw tookTooLong(command, limits.milliseconds, log);
   // The system also answers EACCES for a missing program when a folder of the PATH cannot be read.
-  if (result.code === 'ENOENT' || result.code === 'EACCES') {
-    throw stageError(
-      'package_manager_missing',
-      `“${program}” could not be started. It is not on the PATH, or you may not run it.`,
-      `Install ${program}, then stage again.`,
-      { cause: result },
-    );
-  }
-  const how =
-    result.exitCode === undefined
-      ? `was ended by ${result.signal ?? 'the system'}`
-      : `failed (exit code ${result.exitCode})`;
-  const missing = missingVariable(log.lines());
-  const hint = missing === null || command.variables.includes(missing) ? null : missingHint(missing);
-  throw command.step === 'install'
-    ? stageError(
-        'install_failed',
-        `Installing the dependencies failed: “${command.text}” ${how}.`,
-        hint ?? 'Run it by hand in the project, then stage again.',
-        { lines, cause: result },
-      )
-    : stageError(
-        'build_failed',
-        `The build failed: “${command.text}” ${how}.`,
-        hint ?? 'Correct the lines shown, then stage again.',
-        { lines, cause: result },
-      );
+  if (result.code === 'ENOENT' || result.code === 'EACCES') throw couldNotStart(command, result);
+  throw exitedWithFailure(command, result, log);
 }
