@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { refuseCircularChunks } from './circularChunks.ts';
+import { chunkNames, SEPARATOR } from './pageChunks.ts';
 import { preloadedFonts } from './preloadedFonts.ts';
 import { prerender } from './prerender.ts';
 
@@ -9,159 +10,75 @@ const SERVER = 'http://localhost:4600';
 /** The server accepts its own origin only. */
 const toServer = { target: SERVER, changeOrigin: true, headers: { origin: SERVER }, ws: true };
 
-/** Modules that only dialogs, menus and popovers use. */
-const OVERLAYS = [
-  '@floating-ui/',
-  'react-remove-scroll',
-  'react-style-singleton/',
-  'use-(sidecar|callback-ref)/',
-  'get-nonce/',
-  'tslib/',
-  '@mantine/core/esm/utils/Floating',
-  '@mantine/core/esm/components/(Modal|Drawer|ScrollArea|Overlay|Paper|Portal|FocusTrap)',
-  '@mantine/core/esm/components/(Popover|Menu|Combobox|Select|SegmentedControl|FloatingIndicator)',
-  '@mantine/hooks/esm/use-(focus-trap|focus-return|click-outside|debounced-callback|window-event)/',
+const INPUT = [
+  'index.html',
+  'src/pages/landing/client/main.ts',
+  'src/pages/pricing/client/main.ts',
+  // No browser loads these: they are built for their styles.
+  'src/pages/landing/LandingPage.tsx',
+  'src/pages/pricing/PricingPage.tsx',
 ];
 
-/** Shared by the viewer and its lazily loaded parts. */
-const FEEDBACK = [
-  '(preview|locator)/\\w+',
-  'contracts/(comments|attachments|versions)',
-  'features/comments/(api|viewerCopy|drafts|outbox|liveComments|threads|usePins)',
-  'features/versions/(api|menuCopy)',
-  'features/(presence|preview)/(api|copy)',
-  'features/snapshots/viewApi',
-  'lib/anonymousIdentity',
-  'pages/viewer/(copy|liveUpdates)',
-];
+const PAGES = {
+  start: ['index.html'],
+  landing: ['src/pages/landing/client/main.ts'],
+  landingStyles: ['src/pages/landing/LandingPage.tsx'],
+  pricing: ['src/pages/pricing/client/main.ts'],
+  pricingStyles: ['src/pages/pricing/PricingPage.tsx'],
+  checkout: ['src/pages/pricing/client/requests.ts', 'src/features/billing/wallet.ts'],
+  viewer: ['src/pages/viewer/ViewerPage.tsx'],
+  app: ['src/app/routes.tsx'],
+  dashboard: ['src/pages/dashboard/DashboardPage.tsx'],
+  list: ['src/features/snapshots/SnapshotTable.tsx'],
+  settings: ['src/pages/settings/SettingsPage.tsx'],
+};
 
-/** What a request needs without cached data. */
-const REQUESTS = ['contracts/(endpoint|errors|limits)', 'client/(call|protocol1)', 'lib/(api|errorMessage)'];
-
-/** Requests of both the viewer and the dashboard, without those of staging, with an account or without. */
-const DATA = [
-  'contracts/(?!(staging|tryOut|admin|analytics|findings)\\.)',
-  'client/',
-  'domain/(format|timeLeft|semver)\\.',
-  'kit/useStable\\.',
-  'lib/(?!copy|commonCopy|keyboard|useMediaQuery|useDebouncedValue|useAskToStay|expiresIn)',
-  'features/(?!(staging|tryOut|admin|findings)/)[\\w/]+/(\\w+Api|api)\\.',
-];
-
-/** Requests of signed-in pages, which the viewer's first render does not make. */
-const ACCOUNT = [
-  'contracts/(accounts|onboarding|billing|editorExtension|notifications)',
-  'features/(onboarding|projects|billing|follows|identity/account)/(\\w+Api|api)',
-  'lib/(snapshotDrag|useSearchField|useFormSubmit)',
-];
-
-/** Groups shared modules into few files, such that no page loads a file for another page's modules. */
-const codeSplitting = {
-  minShareCount: 2,
-  groups: [
-    // The pages that are rendered at build time load this, so it contains nothing of React.
-    {
-      name: 'small',
-      test: /vite\/preload-helper|src\/lib\/(copy|commonCopy|navigateTo|uuid|parseUrl|unknownPath|analytics\/(track|event|countPageView))\./,
-      minShareCount: 1,
-    },
-    // Apart from those of the app, because the pricing page loads nothing of React.
-    {
-      name: 'checkout',
-      includeDependenciesRecursively: false,
-      test: /src\/(contracts\/billing|features\/billing\/checkoutApi)\./,
-      minShareCount: 1,
-    },
-    {
-      name: 'requests',
-      includeDependenciesRecursively: false,
-      test: new RegExp(`node_modules/zod/|src/(${REQUESTS.join('|')})\\.`),
-      minShareCount: 1,
-    },
-    // The viewer loads this first, so it contains nothing else.
-    {
-      name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-error-boundary)\/|src\/kit\/Logo\./,
-      minShareCount: 1,
-    },
-    // Pin verification: the restage dialog, and the companion's hidden window.
-    {
-      name: 'pinVerification',
-      includeDependenciesRecursively: false,
-      test: /src\/features\/pins\/verificationApi\.|node_modules\/(p-limit|yocto-queue)\//,
-    },
-    // Pictures of first pages: after staging, after the viewer's first view, and in that hidden window.
-    {
-      name: 'pictures',
-      includeDependenciesRecursively: false,
-      test: /src\/(features\/pictures\/\w+|features\/preview\/hiddenFrameApi|contracts\/pictures|domain\/webp)\./,
-    },
-    // Shared by the viewer and its parts; the dashboard does not use it.
-    {
-      name: 'feedback',
-      includeDependenciesRecursively: false,
-      test: new RegExp(`src/(${FEEDBACK.join('|')})\\.`),
-    },
-    // Review requests, in the viewer's panel and the dashboard's dialog: both load on open.
-    {
-      name: 'reviews',
-      includeDependenciesRecursively: false,
-      test: /src\/(contracts\/reviews|features\/reviews\/(api|reviewRequest|requestCopy))\./,
-    },
-    // Otherwise it would draw the accounts into the viewer's first load.
-    {
-      name: 'replyMail',
-      includeDependenciesRecursively: false,
-      test: /src\/(contracts\/replyMail|features\/comments\/replyAddressApi)\./,
-    },
-    {
-      name: 'account',
-      includeDependenciesRecursively: false,
-      test: new RegExp(`src/(${ACCOUNT.join('|')})\\.`),
-    },
-    // Requests of both the viewer and the dashboard, without those of staging.
-    {
-      name: 'data',
-      test: new RegExp(`node_modules/(zod|@tanstack/(query-core|react-query))/|src/(${DATA.join('|')})`),
-    },
-    // Each page loads only its icons.
-    {
-      name: 'icons',
-      test: /node_modules\/lucide-react\//,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 1_000,
-    },
-    // Nearly every page and part has a button.
-    {
-      name: 'buttons',
-      includeDependenciesRecursively: false,
-      test: /src\/kit\/(Button|Button\.module|buttonClass|IconButton|joinClasses)\./,
-    },
-    // The parts of dialogs.
-    {
-      name: 'dialogs',
-      includeDependenciesRecursively: false,
-      test: /src\/kit\/(Dialog|DialogActions|ConfirmDialog|useFocusBack|useFocusFallback)\./,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 2_000,
-    },
-    // Overlays load on open. Separate from the parts: a small shared module would otherwise merge them into
-    // one file.
-    {
-      name: 'overlays',
-      test: new RegExp(`node_modules/(${OVERLAYS.join('|')})`),
-      includeDependenciesRecursively: false,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 8_000,
-    },
-    {
-      name: 'parts',
-      test: /node_modules\/(@mantine|@floating-ui|clsx)\//,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 2_000,
-    },
+/** What the viewer and the dashboard load right after they are drawn. */
+const FOLLOW_UPS = {
+  viewerParts: [
+    'src/features/comments/PinComposer.tsx',
+    'src/features/comments/lazyParts.ts',
+    'src/features/navigation/NavigationBar.tsx',
+    'src/features/pins/PickBar.tsx',
+    'src/features/preview/FrameMenu.tsx',
+    'src/pages/viewer/MobileActionBar.tsx',
+    'src/pages/viewer/MoreMenu.tsx',
+    'src/pages/viewer/Notices.tsx',
+    'src/pages/viewer/Rail.tsx',
+  ],
+  dashboardParts: [
+    'src/app/shell/EndPlaces.tsx',
+    'src/app/shell/Sidebar.tsx',
+    'src/app/shell/SignedInPage.tsx',
+    'src/features/billing/PlanMenu.tsx',
+    'src/features/editorExtension/ExtensionCard.tsx',
+    'src/features/identity/account/AccountMenu.tsx',
+    'src/features/notifications/Bell.tsx',
+    'src/features/onboarding/Checklist.tsx',
+    'src/features/onboarding/Onboarding.tsx',
+    'src/features/snapshots/ListControls.tsx',
+    'src/features/snapshots/overview/Overview.tsx',
+    'src/features/staging/StageMenu.tsx',
+    'src/kit/Toasts.tsx',
+    'src/lib/analytics/analytics.ts',
   ],
 };
+
+/** The script of index.html. In a chunk of others, Vite would leave the page without an entry. */
+const MAIN = /src\/app\/main\.tsx$/;
+
+/** Groups modules into few files, such that no page loads a file for another page's modules. */
+async function codeSplitting() {
+  const names = await chunkNames({
+    input: INPUT,
+    pages: PAGES,
+    followUps: FOLLOW_UPS,
+    exact: ['landing', 'landingStyles', 'pricing', 'pricingStyles', 'checkout', 'viewer'],
+    smallest: 6_000,
+  });
+  const name = (module: string) => (MAIN.test(module) ? null : (names.get(module) ?? null));
+  return { groups: [{ name, includeDependenciesRecursively: false }] };
+}
 
 const SUMMARY = /\bsummary:\s*('[^'\n]*'|"[^"\n]*"|`[^`]*`)/g;
 
@@ -175,10 +92,10 @@ const withoutSummaries = (): Plugin => ({
   },
 });
 
-/** Shortens the name, which lists every module that shares the chunk. */
-const chunkFileNames = ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`;
+/** Shortens the name, which lists every part that loads the file. */
+const shortName = (name: string) => (name.includes(SEPARATOR) ? 'shared' : '[name]');
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   plugins: [withoutSummaries(), react(), refuseCircularChunks(), prerender()],
   css: { postcss: preloadedFonts('Geist Variable') },
   build: {
@@ -189,16 +106,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      input: [
-        'index.html',
-        'src/pages/landing/client/main.ts',
-        'src/pages/pricing/client/main.ts',
-        // No browser loads these: they are built for their styles.
-        'src/pages/landing/LandingPage.tsx',
-        'src/pages/pricing/PricingPage.tsx',
-      ],
-      preserveEntrySignatures: 'allow-extension',
-      output: { codeSplitting, chunkFileNames },
+      input: INPUT,
+      preserveEntrySignatures: 'allow-extension' as const,
+      output: {
+        ...(command === 'build' ? { codeSplitting: await codeSplitting() } : {}),
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+      },
     },
   },
   server: {
@@ -209,4 +123,4 @@ export default defineConfig({
       '^/s/[^/]+/gate$': toServer,
     },
   },
-});
+}));
