@@ -52,7 +52,7 @@ function headersOf({ headers }: Request, token: string): Record<string, string> 
 
 function unreachable({ account }: SignedIn, method: string): Response {
   const { host } = new URL(account.server);
-  const outcome = method === 'GET' ? '' : 'Nothing was changed. Try again when you are connected.';
+  const outcome = method === 'GET' ? '' : ' Nothing was changed. Try again when you are connected.';
   return errorResponse(503, 'unavailable', `${host} could not be reached.${outcome}`);
 }
 
