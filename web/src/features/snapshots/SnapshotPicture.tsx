@@ -1,5 +1,5 @@
 import type { Snapshot } from '@stagelink/shared/contracts/snapshots';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './SnapshotPicture.module.css';
 
 const DRAWINGS = 4;
@@ -7,10 +7,27 @@ const DRAWINGS = 4;
 /** The same drawing for a snapshot wherever it is shown. */
 const drawingOf = (id: string) => [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % DRAWINGS;
 
+/** A search or a fast scroll passes many pictures: none is fetched that is shown for a shorter time. */
+const SETTLED_MS = 150;
+
+/** Sources that have loaded, which the browser has cached. */
+const loaded = new Set<string>();
+
+/** Returns whether a picture is to be shown: it has been fetched before, or it has been in place for a moment. */
+function useIsSettled(source: string): boolean {
+  const [isSettled, setIsSettled] = useState(() => loaded.has(source));
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
 /** Covers the drawing once it has loaded. The name beside it says what it shows. */
 function Picture({ source }: { source: string }) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (hasFailed) return null;
+  const isSettled = useIsSettled(source);
+  if (hasFailed || !isSettled) return null;
   return (
     <img
       src={source}
@@ -18,6 +35,7 @@ function Picture({ source }: { source: string }) {
       loading="lazy"
       decoding="async"
       draggable={false}
+      onLoad={() => loaded.add(source)}
       onError={() => setHasFailed(true)}
     />
   );
