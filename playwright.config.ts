@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { WORKERS } from './scripts/setup/workers.mjs';
 import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: WORKERS,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

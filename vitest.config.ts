@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { WORKERS } from './scripts/setup/workers.mjs';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
@@ -20,7 +21,7 @@ const testsIn = (folder: string) => [`${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     projects: [
       project('shared', testsIn('shared/src')),
       project('postgres', testsIn('postgres/src')),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { WORKERS } from '../scripts/setup/workers.mjs';
 
 /** Tests of the window's pages; the root configuration lists the tests that run in Node. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     name: 'companion',
     environment: 'jsdom',
+    maxWorkers: WORKERS,
     setupFiles: ['src/renderer/testing/mainProcess.ts', '../web/src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

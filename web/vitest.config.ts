@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { WORKERS } from '../scripts/setup/workers.mjs';
 
 /** Components: their tests replace modules and clocks, so each file has a window of its own. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    maxWorkers: WORKERS,
     setupFiles: ['src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -8,7 +8,6 @@ export default defineConfig({
     ...components.test,
     name: 'web logic',
     isolate: false,
-    maxWorkers: 2,
     include: ['src/**/*.test.ts', 'agent/**/*.test.ts'],
   },
 });
