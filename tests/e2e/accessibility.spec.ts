@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { authorizeAddress } from '@stagelink/shared/contracts/oauth';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { pastExpiry } from '../support/database.ts';
-import { expect, openLink, signIn, test } from '../support/story.ts';
+import { authenticate, expect, openLink, signIn, test } from '../support/story.ts';
 
 const VIEWPORTS = [
   { width: 1440, height: 900 },
@@ -39,7 +39,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole('heading', { name: 'This request is incomplete' })).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
 
-      await signIn(page, server, owner.account.email);
+      await authenticate(page, server, owner.account.email);
       await page.goto(
         authorizeAddress('', {
           client: 'companion',
@@ -69,7 +69,7 @@ for (const viewport of VIEWPORTS) {
     });
 
     test('in the settings', async ({ page, server, owner }) => {
-      await signIn(page, server, owner.account.email);
+      await authenticate(page, server, owner.account.email);
       await page.goto('/settings');
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
       await expect(page.getByText('You do not follow any comments')).toBeVisible();
@@ -292,7 +292,7 @@ for (const viewport of VIEWPORTS) {
         body: JSON.stringify({ text: 'The **headline**, please:\n\n- shorter\n- `h1` only' }),
       });
       expect(posted.status).toBe(201);
-      await signIn(page, server, owner.account.email);
+      await authenticate(page, server, owner.account.email);
       await page.goto(url);
       const fine = async () => expect(await accessibilityViolations(page)).toEqual([]);
 

@@ -10,11 +10,11 @@ const thread = (page: Page, name: string) => page.getByRole('article', { name: `
 test('an owner assigns a thread with a day that has passed; the assignee sees it at once and is notified', async ({
   server,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const bob = await enterAs(await signUp(server.url, 'Bob'));
+  const bob = await signedIn(await signUp(server.url, 'Bob'));
   await openLink(bob, staged);
   const box = bob.getByRole('textbox', { name: 'Write a comment' });
   await box.fill('The headline is too long');
@@ -22,7 +22,7 @@ test('an owner assigns a thread with a day that has passed; the assignee sees it
   await expect(thread(bob, 'Bob').getByRole('button', { name: 'Reply' })).toBeVisible();
   await expect(thread(bob, 'Bob').getByRole('button', { name: 'Assign' })).toBeHidden();
 
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   const theirs = thread(ada, 'Bob');
   await openThread(ada, 'Bob');

@@ -35,7 +35,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
   owner,
   prototype,
   visitor: page,
-  enterAs,
+  signedIn,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await page.goto(staged.url);
@@ -48,7 +48,7 @@ test('what people attach is looked at or downloaded, and nothing in it runs', as
   expect(attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'image/png', 'text/plain']);
 
   // The signed-in owner sees both images next to the preview; they come from another site than the app.
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await ada.goto(staged.url);
   await openThread(ada, 'Anonymous');
   const shown = ada.getByRole('button', { name: /dot\.png|both\.png/ }).locator('img');

@@ -34,11 +34,11 @@ test('a visitor on a phone comments in two taps and fifteen seconds, and its own
   browser,
   server,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   await expect(ada.getByText('No comments yet.')).toBeVisible();
 
@@ -201,11 +201,11 @@ test('a pending comment is shown to the owner at once, and to all visitors once 
   server,
   visitor,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   await ada.getByRole('button', { name: 'Comment options' }).click();
   await ada.getByRole('menuitemradio', { name: 'Anyone, after your approval' }).click();
@@ -418,13 +418,13 @@ test('an empty field that loses the focus folds once the press elsewhere is over
 test('presence is shown discreetly, and comments can be embedded in a page of ours', async ({
   visitor,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
   await openLink(visitor, staged);
   await expect(previewOf(visitor).locator('h1')).toBeVisible();
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   await expect(ada.getByRole('banner').getByText('1 visitor is viewing')).toBeAttached();
 

@@ -57,7 +57,7 @@ test('a user who signed in is signed in at the next start, and no file contains 
 
 test('a user signs in through the browser they are signed in to already', async ({
   openCompanion,
-  enterAs,
+  signedIn,
   owner,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('a user signs in through the browser they are signed in to already', async 
   const [address = ''] = await opened();
   expect(new URL(address).origin).toBe(server.url);
 
-  const browser = await enterAs(owner.account);
+  const browser = await signedIn(owner.account);
   await browser.goto(address);
   await expect(browser.getByText(owner.account.email)).toBeVisible();
   await browser.getByRole('button', { name: 'Allow' }).click();

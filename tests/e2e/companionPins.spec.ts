@@ -38,7 +38,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   owner,
   server,
   visitor,
-  enterAs,
+  signedIn,
 }) => {
   const folder = path.join(home, 'shop');
   const build = (files: Files) => write(folder, files);
@@ -93,7 +93,7 @@ test('a restage that loses a pin waits until its owner has decided, and one that
   await window.getByRole('link', { name: 'Folders' }).first().click();
   await row.getByRole('button', { name: 'Stage now' }).click();
   await expect(row).toContainText('Draft version 5');
-  const browser = await enterAs(owner.account);
+  const browser = await signedIn(owner.account);
   await browser.goto(`${link.url}?stagelink-version=5`);
   await browser.getByRole('button', { name: 'Publish' }).click();
   await expect(row).toContainText('v5 ');

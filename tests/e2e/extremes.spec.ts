@@ -51,7 +51,7 @@ async function createProjects({ account }: Owner, server: string): Promise<void>
 
 test('forty projects, the longest names and names from right to left fit the dashboard and its dialogs', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('forty projects, the longest names and names from right to left fit the das
   const folder = await prototype('multi-page');
   for (const name of [LONG, HEBREW, 'Shop'])
     await owner.stage(folder, '--new', '--name', name, '--tag', name.slice(0, 30));
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
@@ -109,12 +109,12 @@ test('forty projects, the longest names and names from right to left fit the das
 
 test('with 500 threads on one page the list and the pins stay usable', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
   server,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.setViewportSize(SIZES.wide);
   await openLink(page, staged);
   await startPicking(page);
@@ -148,11 +148,11 @@ test('with 500 threads on one page the list and the pins stay usable', async ({
 
 test('what is written from right to left is shown so, beside a page that is', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password', '--name', HEBREW);
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.setViewportSize(SIZES.wide);
   await openLink(page, staged);
   await previewOf(page)
@@ -178,11 +178,11 @@ test('what is written from right to left is shown so, beside a page that is', as
 
 test('a picture whose content does not fit its name is offered as a file', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await openLink(page, staged);
   // The signature and a header of 30,000 × 30,000 pixels, and no picture.
   const header = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex');

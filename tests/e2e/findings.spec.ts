@@ -94,12 +94,12 @@ test('an owner checks a page, dismisses a finding, comments on one, and sees wha
   await expect(report(viewer).getByText('2 faults, 0 hints')).toBeVisible();
 });
 
-test('a finding and its element are found from each other', async ({ owner, enterAs }) => {
+test('a finding and its element are found from each other', async ({ owner, signedIn }) => {
   const staged = await owner.stage(
     await folderWith(`<div style="height:2000px"></div>${PALE}`),
     '--no-password',
   );
-  const viewer = await enterAs(owner.account);
+  const viewer = await signedIn(owner.account);
   await viewer.goto(staged.url);
   await showFindings(viewer);
   await viewer.getByRole('button', { name: 'Check this page' }).click();
@@ -132,14 +132,14 @@ test("a visitor's findings stay in their browser", async ({ owner, visitor }) =>
 
 test('everyone who has the snapshot open sees new findings and dismissals', async ({
   owner,
-  enterAs,
+  signedIn,
   visitor,
 }) => {
   const staged = await owner.stage(await folderWith(PALE + NAMELESS), '--no-password');
   await openLink(visitor, staged);
   await showFindings(visitor);
   await expect(visitor.getByText('This page has not been checked on this version.')).toBeVisible();
-  const viewer = await enterAs(owner.account);
+  const viewer = await signedIn(owner.account);
   await viewer.goto(staged.url);
   await showFindings(viewer);
 

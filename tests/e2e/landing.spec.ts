@@ -138,7 +138,7 @@ for (const [name, size] of [
   test(`where Pro is included, the prices list what that is and lead on, in ${name}`, async ({
     visitor: page,
     owner,
-    enterAs,
+    signedIn,
   }) => {
     const pro = (of: Page) => of.getByRole('region', { name: 'Pro', exact: true });
     await page.setViewportSize(size);
@@ -150,15 +150,15 @@ for (const [name, size] of [
     await pro(page).getByRole('link', { name: 'Sign Up' }).press('Enter');
     await expect(page).toHaveURL('/login?mode=signup');
 
-    const own = await enterAs(owner.account);
+    const own = await signedIn(owner.account);
     await own.goto('/pricing');
     await pro(own).getByRole('link', { name: 'Open dashboard' }).press('Enter');
     await expect(own).toHaveURL(/\/dashboard$/);
   });
 }
 
-test('with a session the landing page leads to the dashboard', async ({ owner, enterAs }) => {
-  const page = await enterAs(owner.account);
+test('with a session the landing page leads to the dashboard', async ({ owner, signedIn }) => {
+  const page = await signedIn(owner.account);
   await page.goto('/');
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: 'Sign Up' })).toHaveCount(0);

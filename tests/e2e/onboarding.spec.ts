@@ -102,9 +102,9 @@ for (const [name, viewport] of [
 for (const path of ['/', '/pricing']) {
   test(`${path} welcomes a new account too, and Get Started! leads to the tour`, async ({
     newcomer,
-    enterAs,
+    signedIn,
   }) => {
-    const page = await enterAs(newcomer);
+    const page = await signedIn(newcomer);
     await page.goto(path);
     await expect(dialog(page, 'Welcome to Stagelink')).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -80,12 +80,12 @@ test('the owner’s first view makes the picture of what a visitor sees first', 
 
 test('the picture of a protected snapshot is served only to people who may open it', async ({
   owner,
-  enterAs,
+  signedIn,
   visitor,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--password', 'open sesame');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await pictureAfter(page, () => page.goto(staged.url));
   expect(await statusOf(page.request, staged)).toBe(200);
   expect(await statusOf(visitor.request, staged)).toBe(401);

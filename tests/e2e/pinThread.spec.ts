@@ -97,7 +97,7 @@ test('at first both columns are rails; a thread opens beside its pin, follows it
 
 test('the owner walks from pin to pin by keys and resolves one there', async ({
   owner,
-  enterAs,
+  signedIn,
   visitor,
   prototype,
 }) => {
@@ -108,7 +108,7 @@ test('the owner walks from pin to pin by keys and resolves one there', async ({
   await commentOn(visitor, 'strong', 'Second');
   await expect(visitor.getByRole('button', { name: 'Show pin 2' })).toBeVisible();
 
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   // Before the threads are loaded, J leads nowhere.
   await expect(ada.getByRole('article')).toHaveCount(2);
@@ -150,9 +150,13 @@ test('on a phone a tapped pin opens its thread in a sheet at the lower edge', as
   await context.close();
 });
 
-test('the mouse over a thread outlines its element, and only then', async ({ owner, enterAs, prototype }) => {
+test('the mouse over a thread outlines its element, and only then', async ({
+  owner,
+  signedIn,
+  prototype,
+}) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLink(page, staged);
   await commentOn(page, 'h1', 'Shorter, please');

@@ -107,9 +107,9 @@ test('the sidebar is hidden and stays so; on a phone it is a drawer', async ({ o
 
 test('a phone’s page scrolls, and is held still only while the sidebar is open over it', async ({
   owner,
-  enterAs,
+  signedIn,
 }) => {
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -12,11 +12,11 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
   browser,
   server,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   const box = ada.getByRole('textbox', { name: 'Write a comment' });
   await box.fill('Bigger headline?');
@@ -69,11 +69,11 @@ test('an owner reacts with keys, a visitor on a phone by touch, and both see it 
 test('a reaction that the server does not take is taken back with a sentence', async ({
   visitor,
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   const box = ada.getByRole('textbox', { name: 'Write a comment' });
   await box.fill('Bigger headline?');

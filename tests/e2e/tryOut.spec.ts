@@ -116,7 +116,7 @@ test('curl stages a zip, its comments stay with the claim, and only the claim li
   server,
   owner,
   visitor,
-  enterAs,
+  signedIn,
 }) => {
   const { url, claimUrl, expiresAt } = await tryOut(server.url, 'From a shell');
   const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
@@ -132,7 +132,7 @@ test('curl stages a zip, its comments stay with the claim, and only the claim li
   await visitor.getByRole('button', { name: 'Comment', exact: true }).last().click();
   await expect(visitor.getByText('Larger, please')).toBeVisible();
 
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.goto(claimUrl);
   await expect(page.getByText(`It moves into the account ${owner.account.email}.`)).toBeVisible();
   await button(page, 'Claim it').click();

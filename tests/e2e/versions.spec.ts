@@ -169,7 +169,7 @@ test('on a phone a finger that rests on an element pins a comment, and a lost pi
 
 test('versions are compared, gone back to and forth again, and an open viewer follows', async ({
   owner,
-  enterAs,
+  signedIn,
   visitor,
   build,
 }) => {
@@ -214,7 +214,7 @@ test('versions are compared, gone back to and forth again, and an open viewer fo
   expect(await accessibilityViolations(visitor)).toEqual([]);
   await visitor.keyboard.press('Escape');
 
-  const ada = await enterAs(owner.account);
+  const ada = await signedIn(owner.account);
   await openLink(ada, staged);
   await menu(ada).click();
   await ada.getByRole('button', { name: 'Publish version 1' }).click();

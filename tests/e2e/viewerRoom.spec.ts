@@ -25,11 +25,11 @@ async function commentOn(page: Page, selector: string, text: string): Promise<vo
 
 test('the cards of the inbox are about 80 pixels high, however long a comment is', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLink(page, staged);
   await commentOn(page, 'h1', 'Larger');
@@ -47,11 +47,11 @@ test('the cards of the inbox are about 80 pixels high, however long a comment is
 
 test('no tab of the viewer’s columns is cut, in a column or in the sheet of a phone', async ({
   owner,
-  enterAs,
+  signedIn,
   prototype,
 }) => {
   const staged = await owner.stage(await prototype('multi-page'), '--no-password');
-  const page = await enterAs(owner.account);
+  const page = await signedIn(owner.account);
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

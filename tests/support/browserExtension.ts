@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { expect, signIn, type StoryFixtures, test as story } from './story.ts';
+import { expect, authenticate, type StoryFixtures, test as story } from './story.ts';
 import type { Server } from './server.ts';
 import type { Account } from './stagelink.ts';
 
@@ -103,7 +103,7 @@ export async function signInOn(
   account: Account,
 ): Promise<Page> {
   const page = await context.newPage();
-  await signIn(page, server, account.email);
+  await authenticate(page, server, account.email);
   await page.goto(settings);
   await page.getByLabel('Server').fill(server.url);
   const opened = context.waitForEvent('page');

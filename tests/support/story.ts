@@ -31,6 +31,8 @@ export interface StoryFixtures {
   prototype: (name: string) => Promise<string>;
   /** A signed-out browser. */
   visitor: Page;
+  /** A signed-in browser without a page yet. */
+  signedIn: (account: Account) => Promise<Page>;
   /** A signed-in browser that shows the dashboard. */
   enterAs: (account: Account) => Promise<Page>;
 }
@@ -82,26 +84,39 @@ export const test = base.extend<StoryFixtures, { server: Server; mailbox: Mailbo
     await context.close();
   },
 
-  enterAs: async ({ browser, server }, use) => {
+  signedIn: async ({ browser, server }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async ({ email }) => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       await keepCommentsOpen(context);
       const page = await context.newPage();
-      await signIn(page, server, email);
+      await authenticate(page, server, email);
       return page;
     });
     for (const context of contexts) await context.close();
   },
+
+  enterAs: async ({ signedIn }, use) => {
+    await use(async (account) => {
+      const page = await signedIn(account);
+      await page.goto('/dashboard');
+      return page;
+    });
+  },
 });
 
-/** Signs a browser in with one request and opens the dashboard; the sign-in page has stories of its own. */
-export async function signIn(page: Page, { url }: Pick<Server, 'url'>, email: string): Promise<void> {
+/** Signs a browser in with one request; the sign-in page has stories of its own. */
+export async function authenticate(page: Page, { url }: Pick<Server, 'url'>, email: string): Promise<void> {
   const data = { email, password: PASSWORD };
   const answer = await page.request.post(`${url}/auth/login`, { data, headers: { Origin: url } });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`);
-  await page.goto(`${url}/dashboard`);
+}
+
+/** Signs a browser in and opens the dashboard. */
+export async function signIn(page: Page, server: Pick<Server, 'url'>, email: string): Promise<void> {
+  await authenticate(page, server, email);
+  await page.goto(`${server.url}/dashboard`);
 }
 
 /** As for a user who left the viewer's right column open: at first it is a rail. */
