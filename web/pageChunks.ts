@@ -1,12 +1,15 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, type Rolldown } from 'vite';
+import { build, normalizePath, type Rolldown } from 'vite';
 
 const HERE = import.meta.dirname;
 /** Between the names of parts in the name of a chunk. */
 export const SEPARATOR = '~';
 /** A file costs more than so many characters that a page does not use. */
 const NEGLIGIBLE = 300;
+
+/** Returns the id that the bundler gives a module, with slashes on Windows too. */
+const idOf = (module: string) => normalizePath(path.join(HERE, module));
 
 /** What a browser loads together, by name: modules, each with all that they import. */
 type Parts = Readonly<Record<string, readonly string[]>>;
@@ -69,7 +72,7 @@ function partsByChunk(chunks: readonly Rolldown.OutputChunk[], parts: Parts): Ma
   };
   for (const [part, modules] of Object.entries(parts)) {
     for (const module of modules) {
-      const chunk = byModule.get(path.join(HERE, module));
+      const chunk = byModule.get(idOf(module));
       if (!chunk) throw new Error(`${module} is not loaded on its own`);
       visit(part, chunk);
     }
@@ -135,11 +138,7 @@ export async function chunkNames(options: ChunkNamesOptions): Promise<ReadonlyMa
   const { input, pages, followUps, exact, smallest } = options;
   const groups = groupsOf(await finestChunks(input), { ...pages, ...followUps });
   joinSmall(groups, new Set(exact), smallest);
-  const own = new Set(
-    Object.values(pages)
-      .flat()
-      .map((module) => path.join(HERE, module)),
-  );
+  const own = new Set(Object.values(pages).flat().map(idOf));
   return new Map(
     [...new Set(groups.values())].flatMap(({ parts, modules }) =>
       modules.filter((id) => !own.has(id)).map((id) => [id, nameOf(parts)] as const),

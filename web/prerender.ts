@@ -1,6 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin, type Rolldown } from 'vite';
+import { createServer, normalizePath, type Plugin, type Rolldown } from 'vite';
 import type * as prerendered from './src/app/prerendered.tsx';
 
 const HERE = import.meta.dirname;
@@ -61,7 +61,7 @@ export function prerender(): Plugin {
       if (template?.type !== 'asset') this.error(`${TEMPLATE} was not built`);
       const shell = String(template.source).replace(APP_FILES, '');
       const chunkOf = (module: string) => {
-        const full = path.join(HERE, module);
+        const full = normalizePath(path.join(HERE, module));
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         return chunks.find((chunk) => chunk.facadeModuleId === full) ?? this.error(`${module} was not built`);
       };
