@@ -167,7 +167,7 @@ export async function open(config: Config): Promise<Running> {
     }
     app.log.info({ url: config.appUrl }, 'listening');
     await recordSystemEvent(app.db, 'server_started');
-    const demo = config.mode === 'development' ? await demoOwner(config.dataDir, ownUrl(server.http)) : null;
+    const demo = config.mode === 'development' ? await demoOwner(config, ownUrl(server.http)) : null;
     const superadmin = config.mode === 'development' ? await demoSuperadmin(config.dataDir, app.db) : null;
     return { url: config.appUrl, demo, superadmin, stop };
   } catch (cause) {

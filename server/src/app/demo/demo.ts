@@ -5,6 +5,7 @@ import { ApiError, type Call, createClient } from '@stagelink/shared/client/call
 import * as accounts from '@stagelink/shared/contracts/accounts';
 import { uploadSnapshot } from '@stagelink/shared/contracts/staging';
 import * as z from 'zod';
+import type { Config } from '../../platform/config.ts';
 
 // A first start creates an owner to sign in as and a sample snapshot, both through the public API.
 
@@ -70,13 +71,25 @@ async function stillThere(url: string, demo: Demo): Promise<Demo | null> {
   }
 }
 
-/** Returns the demo owner of this data folder, created on the first start; null if there is none. */
-export async function demoOwner(dataDir: string, url: string): Promise<Demo | null> {
+/** The server may have had another address when the sample was staged. */
+const atAddress = (appUrl: string, { sample, ...owner }: Demo): Demo => ({
+  ...owner,
+  sample: sample && appUrl + new URL(sample).pathname,
+});
+
+/**
+ * Returns the demo owner of this data folder, created on the first start; null if there is none. Calls the server at
+ * `url`.
+ */
+export async function demoOwner(
+  { dataDir, appUrl }: Pick<Config, 'dataDir' | 'appUrl'>,
+  url: string,
+): Promise<Demo | null> {
   const file = path.join(dataDir, FILE);
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text !== null) {
     const kept = Demo.safeParse(JSON.parse(text));
-    return kept.success ? stillThere(url, kept.data) : null;
+    return kept.success ? stillThere(url, atAddress(appUrl, kept.data)) : null;
   }
   try {
     return await make(url, file);
