@@ -80,6 +80,15 @@ async function codeSplitting() {
   return { groups: [{ name, includeDependenciesRecursively: false }] };
 }
 
+/** A hook of the build, because tools that only read this file would otherwise build the app too. */
+const splitByPage = (): Plugin => ({
+  name: 'split-by-page',
+  apply: 'build',
+  config: async () => ({
+    build: { rolldownOptions: { output: { codeSplitting: await codeSplitting() } } },
+  }),
+});
+
 const SUMMARY = /\bsummary:\s*('[^'\n]*'|"[^"\n]*"|`[^`]*`)/g;
 
 /** Leaves out the sentences of the API reference, which only the server shows. */
@@ -95,8 +104,8 @@ const withoutSummaries = (): Plugin => ({
 /** Shortens the name, which lists every part that loads the file. */
 const shortName = (name: string) => (name.includes(SEPARATOR) ? 'shared' : '[name]');
 
-export default defineConfig(async ({ command }) => ({
-  plugins: [withoutSummaries(), react(), refuseCircularChunks(), prerender()],
+export default defineConfig({
+  plugins: [withoutSummaries(), splitByPage(), react(), refuseCircularChunks(), prerender()],
   css: { postcss: preloadedFonts('Geist Variable') },
   build: {
     outDir: 'dist',
@@ -107,9 +116,8 @@ export default defineConfig(async ({ command }) => ({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       input: INPUT,
-      preserveEntrySignatures: 'allow-extension' as const,
+      preserveEntrySignatures: 'allow-extension',
       output: {
-        ...(command === 'build' ? { codeSplitting: await codeSplitting() } : {}),
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
       },
@@ -123,4 +131,4 @@ export default defineConfig(async ({ command }) => ({
       '^/s/[^/]+/gate$': toServer,
     },
   },
-}));
+});
