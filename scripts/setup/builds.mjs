@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 import { quietly } from './say.mjs';
+import { sideBySide } from './sideBySide.mjs';
 
 /** Workspaces that a server serves, and the one `npm start` stages with. */
 export const SERVED = ['web', 'cli', 'extension', 'capture'];
@@ -108,21 +109,22 @@ function hashOf(sources, settings) {
   return hash.digest('hex');
 }
 
+/** @param {typeof BUILDS[number]} build */
+async function buildOne({ name, workspace, sources, outputs, settings = [] }) {
+  const stamp = path.join(STAMPS, workspace);
+  const hash = hashOf(sources, settings);
+  const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) => existsSync(file));
+  if (isThere && readFileSync(stamp, 'utf8') === hash) return;
+  await quietly(`Building the ${name}`, 'npm', ['run', 'build', '-w', workspace], { cwd: ROOT });
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
 /**
  * Builds what changed since its last build.
  * @param {readonly string[]} [workspaces] all when absent
  */
 export async function build(workspaces = BUILDS.map(({ workspace }) => workspace)) {
   const wanted = BUILDS.filter(({ workspace }) => workspaces.includes(workspace));
-  for (const { name, workspace, sources, outputs, settings = [] } of wanted) {
-    const stamp = path.join(STAMPS, workspace);
-    const hash = hashOf(sources, settings);
-    const isThere = [stamp, ...outputs.map((file) => path.join(ROOT, file))].every((file) =>
-      existsSync(file),
-    );
-    if (isThere && readFileSync(stamp, 'utf8') === hash) continue;
-    await quietly(`Building the ${name}`, 'npm', ['run', 'build', '-w', workspace], { cwd: ROOT });
-    mkdirSync(STAMPS, { recursive: true });
-    writeFileSync(stamp, hash);
-  }
+  await sideBySide(wanted, buildOne);
 }

@@ -9,8 +9,51 @@ const QUIET_MS = 1000;
 /** Number of lines shown from the start and the end of a failed program's output. */
 const SHOWN = 15;
 
+/** Step at whose start a line was begun that waits for its duration. */
+let unfinished = /** @type {object | null} */ (null);
+let hasOtherWriters = false;
+
+function finishLine() {
+  if (unfinished !== null) process.stderr.write('\n');
+  unfinished = null;
+}
+
 /** @param {string} text */
-export const say = (text) => process.stderr.write(`${text}\n`);
+export function say(text) {
+  finishLine();
+  process.stderr.write(`${text}\n`);
+}
+
+/**
+ * Leaves no unfinished line while other programs write to the terminal.
+ * @template T
+ * @param {() => Promise<T>} act starts such a program and waits for its end
+ */
+export async function sharingTerminal(act) {
+  finishLine();
+  hasOtherWriters = true;
+  try {
+    return await act();
+  } finally {
+    hasOtherWriters = false;
+  }
+}
+
+/** @param {string} what @param {object} step */
+function sayStart(what, step) {
+  if (hasOtherWriters) return say(`${what} …`);
+  finishLine();
+  process.stderr.write(`${what} …`);
+  unfinished = step;
+}
+
+/** @param {string} what @param {object} step @param {number} ms */
+function sayEnd(what, step, ms) {
+  const duration = `${Math.round(ms / 1000)} s`;
+  if (unfinished !== step) return say(`${what}: ${duration}`);
+  process.stderr.write(` ${duration}\n`);
+  unfinished = null;
+}
 
 /**
  * Prints what is being done once it has taken a second, and its duration.
@@ -20,18 +63,16 @@ export const say = (text) => process.stderr.write(`${text}\n`);
  */
 async function during(what, act) {
   const from = Date.now();
+  const step = {};
   let hasWritten = false;
   const timer = setTimeout(() => {
     hasWritten = true;
-    process.stderr.write(`${what} …`);
+    sayStart(what, step);
   }, QUIET_MS);
   try {
     const result = await act();
-    if (hasWritten) say(` ${Math.round((Date.now() - from) / 1000)} s`);
+    if (hasWritten) sayEnd(what, step, Date.now() - from);
     return result;
-  } catch (cause) {
-    if (hasWritten) say('');
-    throw cause;
   } finally {
     clearTimeout(timer);
   }
