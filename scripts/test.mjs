@@ -5,14 +5,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from './setup/builds.mjs';
-import { findChromium } from './setup/chromium.mjs';
-import { installCodeServer } from './setup/codeServer.mjs';
-import { installElectron } from './setup/electron.mjs';
-import { findFirefox } from './setup/firefox.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { COMPILED, ROOT } from './setup/root.mjs';
-import { command, say } from './setup/say.mjs';
+import { command, say, sharingTerminal } from './setup/say.mjs';
+import { installStoryPrograms } from './setup/storyPrograms.mjs';
+import { programOf, runChecks } from './testing/checks.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
 import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
 
@@ -23,48 +21,24 @@ import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
  */
 
 const REPORTS = path.join(ROOT, 'test-results');
-const FOLDERS = [
-  'shared',
-  'postgres',
-  'server',
-  'web',
-  'cli',
-  'extension',
-  'capture',
-  'desktop',
-  'scripts',
-  'tests',
-];
 /** Of a failure's message, printed again at the end. */
 const MESSAGE_LINES = 30;
-const CHECKS = /** @type {const} */ ([
-  ['types', 'tsc', ['-b']],
-  ['lint', 'oxlint', FOLDERS],
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['walls', 'node', ['scripts/check-walls.ts']],
-  ['licences', 'node', ['scripts/check-licences.ts']],
-  ['unused', 'knip', ['--no-progress']],
-  ['size', 'size-limit', ['--hide-passed'], 'web'],
-  ['size of the extension', 'size-limit', ['--hide-passed'], 'extension'],
-  ['size of the browser extension', 'size-limit', ['--hide-passed'], 'capture'],
-]);
 
 /**
- * @param {string} tool a program of the project, or `node`
+ * @param {string} tool a program of the project, which writes to the terminal itself
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, folder?: string }} [options] `folder` is relative to the root, the
- * default
+ * @param {NodeJS.ProcessEnv} [env]
  */
-async function run(tool, args, { env = {}, folder = '' } = {}) {
-  const program = tool === 'node' ? process.execPath : path.join(ROOT, 'node_modules/.bin', tool);
-  const child = spawn(program, args, {
-    cwd: path.join(ROOT, folder),
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+const run = (tool, args, env = {}) =>
+  sharingTerminal(async () => {
+    const child = spawn(programOf(tool), args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+    });
+    const [code] = await once(child, 'exit');
+    return code === 0;
   });
-  const [code] = await once(child, 'exit');
-  return code === 0;
-}
 
 /**
  * @param {string} file
@@ -137,15 +111,9 @@ function sayFailure({ name, message = '' }) {
 
 /** @returns {Promise<Count>} */
 async function check() {
-  /** @type {Count} */
-  const count = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const [name, tool, args, folder] of CHECKS) {
-    const isOk = await run(tool, args, { folder });
-    say(`${isOk ? '✓' : '✗'} check: ${name}`);
-    count[isOk ? 'passed' : 'failed'] += 1;
-    if (!isOk) count.failures.push({ name });
-  }
-  return count;
+  const results = await runChecks();
+  const failures = results.filter(({ isOk }) => !isOk).map(({ name }) => ({ name }));
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 /** @param {Selection} selection @returns {Promise<Count>} */
@@ -172,18 +140,25 @@ async function unit({ words, since }) {
   );
 }
 
-/** @param {Selection} selection @returns {Promise<Count>} */
-async function story({ words, since }) {
-  const affected = since === null ? words : storiesAffectedBy(changedSince(since));
-  if (since !== null && affected.length === 0) return { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const files = affected === 'all' ? [] : affected;
-  const CHROMIUM_PATH = await findChromium();
-  const FIREFOX_PATH = await findFirefox();
-  await installCodeServer();
-  const ELECTRON_PATH = await installElectron();
+/** @param {Selection} selection @returns {'all' | readonly string[]} words of the wanted stories' paths, or all */
+function wantedStories({ parts, words, since }) {
+  if (!parts.includes('story')) return [];
+  if (since !== null) return storiesAffectedBy(changedSince(since));
+  return words.length === 0 ? 'all' : words;
+}
+
+/**
+ * @param {'all' | readonly string[]} wanted
+ * @param {Promise<Record<string, string>> | null} installed programs of the stories
+ * @returns {Promise<Count>}
+ */
+async function story(wanted, installed) {
+  if (installed === null) return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const files = wanted === 'all' ? [] : wanted;
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
   const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH, FIREFOX_PATH, ELECTRON_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME },
+    ...(await installed),
+    PLAYWRIGHT_JSON_OUTPUT_NAME,
   });
   const results = report(PLAYWRIGHT_JSON_OUTPUT_NAME);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};
@@ -197,15 +172,20 @@ await command(async () => {
   const selection = parseSelection(process.argv.slice(2));
   if (!(await inNewEnoughNode())) return;
   await installPackages();
+  const stories = wantedStories(selection);
+  // Downloads wait for the network while builds, checks and units use the processor.
+  const installed = stories.length === 0 ? null : installStoryPrograms();
+  // A failure is reported by the stories.
+  installed?.catch(() => {});
   await build();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
 
   /** @type {Count} */
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const runners = { check, unit, story };
+  const runners = { check, unit: () => unit(selection), story: () => story(stories, installed) };
   for (const part of selection.parts) {
-    const count = await runners[part](selection);
+    const count = await runners[part]();
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;

@@ -1,0 +1,16 @@
+import { findChromium } from './chromium.mjs';
+import { installCodeServer } from './codeServer.mjs';
+import { installElectron } from './electron.mjs';
+import { findFirefox } from './firefox.mjs';
+
+/**
+ * Installs what the stories run in, one after another: two apt would fight over its lock.
+ * @returns {Promise<Record<string, string>>} environment variables that name the programs
+ */
+export async function installStoryPrograms() {
+  const CHROMIUM_PATH = await findChromium();
+  const FIREFOX_PATH = await findFirefox();
+  const ELECTRON_PATH = await installElectron();
+  await installCodeServer();
+  return { CHROMIUM_PATH, FIREFOX_PATH, ELECTRON_PATH };
+}
