@@ -39,6 +39,7 @@ function machine(server: StagingServer, signedIn = true): Machine {
   const home = folderWith({});
   const env = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: home,
     XDG_DATA_HOME: path.join(home, 'data'),
     XDG_CONFIG_HOME: path.join(home, 'config'),
