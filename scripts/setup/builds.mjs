@@ -29,6 +29,7 @@ const BUILDS = [
       'web/vite.config.ts',
       'web/circularChunks.ts',
       'web/pageChunks.ts',
+      'web/precompress.ts',
       'web/preloadedFonts.ts',
       'web/prerender.ts',
       'web/vite.agent.config.ts',

@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AGENT_PATHS } from '@stagelink/shared/preview/handshake';
 import type { Log } from '../../platform/log.ts';
 import { type Asset, createAsset } from '../../platform/serving/assets.ts';
+import { type BuiltFile, readBuiltFiles } from '../../platform/serving/builtFiles.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../../web/dist-agent');
 
-async function load(file: string, headers: readonly string[]): Promise<Asset> {
-  // The URL has no content hash, so browsers may cache it only briefly.
-  return createAsset(await readFile(file), 'text/javascript; charset=utf-8', 'max-age=600', headers);
-}
+/** The URL has no content hash, so browsers may cache it only briefly. */
+const CACHING = 'max-age=600';
+const TYPE = 'text/javascript; charset=utf-8';
 
 /** Loads the built preview agent by path. Empty, with a log message, if it was not built. */
 export async function loadAgent(
@@ -17,16 +16,18 @@ export async function loadAgent(
   headers: readonly string[],
   folder = BUILT,
 ): Promise<ReadonlyMap<string, Asset>> {
-  try {
-    const parts = AGENT_PATHS.map(
-      async (part) => [part, await load(path.join(folder, path.basename(part)), headers)] as const,
-    );
-    return new Map(await Promise.all(parts));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-    log.warn(
-      'The preview agent is not built, so previews cannot connect to the viewer. Run: npm run build -w web',
-    );
-    return new Map();
+  const files = await readBuiltFiles(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return new Map<string, BuiltFile>();
+    throw cause;
+  });
+  const parts = new Map<string, Asset>();
+  for (const part of AGENT_PATHS) {
+    const file = files.get(`/${path.posix.basename(part)}`);
+    if (file) parts.set(part, createAsset(file, TYPE, CACHING, headers));
   }
+  if (parts.size === AGENT_PATHS.length) return parts;
+  log.warn(
+    'The preview agent is not built, so previews cannot connect to the viewer. Run: npm run build -w web',
+  );
+  return new Map();
 }

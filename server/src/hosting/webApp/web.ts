@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/context.ts';
 import { type Asset, chooseForm, createAsset } from '../../platform/serving/assets.ts';
+import { type BuiltFile, readBuiltFiles, uncompressed } from '../../platform/serving/builtFiles.ts';
 import { acceptedEncodings } from '../../platform/serving/negotiate.ts';
 import { sendAnswer } from '../../platform/serving/send.ts';
 import { typeOf } from '../../platform/serving/types.ts';
@@ -25,6 +25,7 @@ const STRIPE_KEY = '{STRIPE_PUBLISHABLE_KEY}';
 const HEAD = /<!--head-->[^]*<!--\/head-->/;
 
 type Parts = Pick<App, 'config' | 'log' | 'db' | 'blobs'>;
+type Files = Map<string, BuiltFile>;
 
 /** A page of the documentation, complete except for its head. */
 const DocsPage = z.object({ path: z.string(), title: z.string(), description: z.string(), html: z.string() });
@@ -48,19 +49,9 @@ export interface Web {
   renderedPage: (path: string, variant: string, head: string) => string | null;
 }
 
-async function readFiles(dir: string): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const name = `/${path.relative(dir, file).split(path.sep).join('/')}`;
-    if (entry.isFile() && !name.startsWith('/.')) files.set(name, await readFile(file));
-  }
-  return files;
-}
-
-async function readBuild(log: Parts['log'], dir: string): Promise<Map<string, Buffer>> {
+async function readBuild(log: Parts['log'], dir: string): Promise<Files> {
   try {
-    return await readFiles(dir);
+    return await readBuiltFiles(dir);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     log.warn('The web app is not built, so only the API answers. Run: npm run build -w web');
@@ -69,24 +60,25 @@ async function readBuild(log: Parts['log'], dir: string): Promise<Map<string, Bu
 }
 
 /** Takes the documentation out of the files, with the server's own address in it. */
-function takeDocs(files: Map<string, Buffer>, appUrl: string): Map<string, DocsPage> {
-  for (const [name, body] of files) {
+function takeDocs(files: Files, appUrl: string): Map<string, DocsPage> {
+  for (const [name, { body }] of files) {
     if (name !== DOCS && !DOCS_TEXT.test(name)) continue;
-    files.set(name, Buffer.from(body.toString().replaceAll(APP_URL, appUrl)));
+    const text = body.toString();
+    if (text.includes(APP_URL)) files.set(name, uncompressed(Buffer.from(text.replaceAll(APP_URL, appUrl))));
   }
-  const pages = DocsPage.array().parse(JSON.parse(files.get(DOCS)?.toString() ?? '[]'));
+  const pages = DocsPage.array().parse(JSON.parse(files.get(DOCS)?.body.toString() ?? '[]'));
   files.delete(DOCS);
   return new Map(pages.map((page) => [page.path, page]));
 }
 
 /** Takes the rendered pages out of the files, with the server's own settings in them. Their keys are path and variant. */
 function takeRendered(
-  files: Map<string, Buffer>,
+  files: Files,
   { appUrl, billing }: Pick<Config, 'appUrl' | 'billing'>,
 ): Map<string, string> {
   const settings = (html: string) =>
     html.replaceAll(APP_URL, appUrl).replaceAll(STRIPE_KEY, billing?.stripePublishableKey ?? '');
-  const pages = RenderedPage.array().parse(JSON.parse(files.get(PAGES)?.toString() ?? '[]'));
+  const pages = RenderedPage.array().parse(JSON.parse(files.get(PAGES)?.body.toString() ?? '[]'));
   files.delete(PAGES);
   return new Map(pages.map(({ path: at, variant, html }) => [`${at} ${variant}`, settings(html)]));
 }
@@ -95,7 +87,7 @@ export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
   const files = await readBuild(app.log, dir);
   const docs = takeDocs(files, app.config.appUrl);
   const rendered = takeRendered(files, app.config);
-  const template = files.get('/index.html')?.toString() ?? null;
+  const template = files.get('/index.html')?.body.toString() ?? null;
   if (template !== null && !(template.includes(STAGE) && HEAD.test(template))) {
     throw new Error('The built web app is out of date. Run: npm run build -w web');
   }
@@ -103,9 +95,9 @@ export async function createWeb(app: Parts, dir = DIST): Promise<Web> {
 
   const assets = new Map<string, Asset>();
   const headers = assetHeaders(app.config);
-  for (const [name, body] of files) {
+  for (const [name, file] of files) {
     const caching = name.startsWith(HASHED_FOLDER) ? 'public, max-age=31536000, immutable' : 'no-cache';
-    assets.set(name, createAsset(body, typeOf(name), caching, headers));
+    assets.set(name, createAsset(file, typeOf(name), caching, headers));
   }
 
   return {

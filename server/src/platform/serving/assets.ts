@@ -6,6 +6,7 @@ import {
   createAnswer,
   WORTH_COMPRESSING_BYTES,
 } from './answers.ts';
+import { type BuiltFile, CODED } from './builtFiles.ts';
 import { CONTENT_HEADERS } from './headers.ts';
 import type { Encoding } from './negotiate.ts';
 
@@ -13,14 +14,16 @@ import type { Encoding } from './negotiate.ts';
 export type Asset = ReadonlyMap<Encoding, CachedResponse>;
 
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json|wasm)|image\/(svg|x-icon|vnd))/;
-const CODED = ['br', 'zstd', 'gzip'] as const;
 const EFFORT = 0.8;
 /** One at a time: each compressor takes megabytes, and a hundred at once took gigabytes. */
 let compressed = Promise.resolve();
 
-/** Keeps a file in memory for the life of the process. Compressed encodings are added when they are ready. */
+/**
+ * Keeps a file in memory for the life of the process. One that was not compressed when it was built is compressed
+ * here, and sent as it is until that is done.
+ */
 export function createAsset(
-  body: Buffer,
+  { body, compressed: built }: BuiltFile,
   type: string,
   cacheControl: string,
   more: readonly string[] = CONTENT_HEADERS,
@@ -28,7 +31,8 @@ export function createAsset(
   const tag = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const about: ResponseOptions = { tag, type, cacheControl, more };
   const asset = new Map<Encoding, CachedResponse>([['identity', createAnswer(about, 'identity', body)]]);
-  if (body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type)) {
+  for (const [encoding, bytes] of built) asset.set(encoding, createAnswer(about, encoding, bytes));
+  if (built.size === 0 && body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type)) {
     compressed = compressed.then(() => addForms(asset, about, body));
   }
   return asset;

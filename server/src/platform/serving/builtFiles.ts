@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Encoding } from './negotiate.ts';
+
+export const CODED = ['br', 'zstd', 'gzip'] as const satisfies Encoding[];
+type Coded = (typeof CODED)[number];
+
+export interface BuiltFile {
+  body: Buffer;
+  /** The same bytes as the build compressed them; empty if it did not. */
+  compressed: ReadonlyMap<Coded, Buffer>;
+}
+
+/** By the extension that the build adds to a file's name. */
+const ENCODINGS: Readonly<Record<string, Coded>> = { '.br': 'br', '.zst': 'zstd', '.gz': 'gzip' };
+
+/** Returns a file that no build compressed. */
+export const uncompressed = (body: Buffer): BuiltFile => ({ body, compressed: new Map() });
+
+async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+    if (entry.isFile() && !name.startsWith('/.')) files.set(name, await readFile(file));
+  }
+  return files;
+}
+
+/** Reads a folder of built files, without hidden ones. Their names begin with a slash. */
+export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
+  const contents = await readFolder(folder);
+  const files = new Map<string, BuiltFile>();
+  for (const [name, body] of contents) {
+    if (ENCODINGS[path.extname(name)] !== undefined && contents.has(name.slice(0, name.lastIndexOf('.'))))
+      continue;
+    const compressed = new Map<Coded, Buffer>();
+    for (const [extension, encoding] of Object.entries(ENCODINGS)) {
+      const bytes = contents.get(name + extension);
+      if (bytes) compressed.set(encoding, bytes);
+    }
+    files.set(name, { body, compressed });
+  }
+  return files;
+}
