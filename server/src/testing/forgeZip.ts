@@ -63,7 +63,7 @@ export const zip64Field = (...values: number[]) =>
 export const unicodePath = (rawName: string, name: string) =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc32(rawName)]), Buffer.from(name)]));
 
-function truthOf(entry: ForgedEntry) {
+function describe(entry: ForgedEntry) {
   const data = Buffer.from(entry.data ?? '');
   const packed = entry.packed ?? (entry.deflate ? deflateRawSync(data) : data);
   const hasDescriptor = entry.descriptor !== undefined;
@@ -77,6 +77,15 @@ function truthOf(entry: ForgedEntry) {
     size: data.length,
     extra: NOTHING,
   };
+}
+
+/** Large entries take long to compress, and each header needs the result. */
+const described = new WeakMap<ForgedEntry, ReturnType<typeof describe>>();
+
+function truthOf(entry: ForgedEntry): ReturnType<typeof describe> {
+  const truth = described.get(entry) ?? describe(entry);
+  described.set(entry, truth);
+  return truth;
 }
 
 function descriptorOf(entry: ForgedEntry): Buffer {
