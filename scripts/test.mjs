@@ -12,6 +12,7 @@ import { command, say, sharingTerminal } from './setup/say.mjs';
 import { installStoryPrograms } from './setup/storyPrograms.mjs';
 import { programOf, runChecks } from './testing/checks.mjs';
 import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
+import { withFastTemporaryFiles } from './testing/temporaryFolder.mjs';
 import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
 
 /**
@@ -184,13 +185,15 @@ await command(async () => {
   /** @type {Count} */
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const runners = { check, unit: () => unit(selection), story: () => story(stories, installed) };
-  for (const part of selection.parts) {
-    const count = await runners[part]();
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
-    total.failures.push(...count.failures);
-  }
+  await withFastTemporaryFiles(async () => {
+    for (const part of selection.parts) {
+      const count = await runners[part]();
+      total.passed += count.passed;
+      total.failed += count.failed;
+      total.skipped += count.skipped;
+      total.failures.push(...count.failures);
+    }
+  });
   const isEmpty = total.passed + total.failed === 0 && selection.since === null;
   if (isEmpty) say(`No test matches “${selection.words.join(' ')}”.`);
   if (total.failed > 0 || isEmpty) process.exitCode = 1;
