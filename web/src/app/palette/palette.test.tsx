@@ -84,6 +84,9 @@ test('a project is one of the places to go, an archived one is not', async () =>
       projects: [project({ name: 'Shop' }), project({ name: 'Shed', isArchived: true })],
       withoutProject: 0,
     }),
+    'GET /api/projects/:id/overview': () => ({
+      overview: { active: 0, expired: 0, lastActivityAt: null, people: [], peopleCount: 0, picture: null },
+    }),
   });
   const person = visit('/dashboard');
   await screen.findByRole('link', { name: /Shop/ });

@@ -103,6 +103,7 @@ function start(snapshot: Partial<SnapshotView> = {}, more: Handlers = {}) {
     }),
     'DELETE /api/snapshots/:id/reply-address': () => ({ ok: true }),
     'GET /api/snapshots/:id/versions': () => ({ versions: [], keepVersions: null }),
+    'POST /api/snapshots/:id/versions/:version/pins': () => ({ ok: true }),
     ...more,
   });
   window.history.replaceState(null, '', `/s/${ID}`);

@@ -67,7 +67,7 @@ test('events of the engine show at once', async () => {
   await row('shop');
   act(() => emit('folder.changed', { ...shop, state: { kind: 'failed', problem } }));
   expect((await row('shop')).textContent).toContain('The build failed.');
-  expect(screen.getByRole('link', { name: /1 folder failed/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /1 folder failed/ })).toBeDefined();
   act(() => emit('folder.changed', folder({ name: 'blog' })));
   await row('blog');
   act(() => emit('folder.removed', shop.id));
