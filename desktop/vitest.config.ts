@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     name: 'companion',
     environment: 'jsdom',
+    // As in the web app, whose src/testing/browser.ts gives each file modules of its own and a clean window.
+    isolate: false,
     maxWorkers: WORKERS,
     setupFiles: ['src/renderer/testing/mainProcess.ts', '../web/src/testing/browser.ts'],
     testTimeout: 120_000,

@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { WORKERS } from '../scripts/setup/workers.mjs';
 
-/** Components: their tests replace modules and clocks, so each file has a window of its own. */
+/**
+ * Components. Loading jsdom and the libraries for each file would take longer than the tests in it, so the files
+ * of a worker share them; src/testing/browser.ts gives each file modules of its own and a clean window.
+ */
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
     setupFiles: ['src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    isolate: false,
     include: ['src/**/*.test.tsx'],
   },
 });

@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { clearToasts } from '../kit/toast.ts';
+import { queryClient } from '../lib/queryClient.ts';
 
 // Browser features that jsdom lacks.
 
@@ -17,11 +19,18 @@ window.matchMedia = (query) => {
 
 window.innerWidth = 1440;
 window.scrollTo = () => undefined;
+navigator.sendBeacon = () => true;
+
+// Closing the window would stop its timers for all files that share it.
+window.close = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
+// Without a layout a menu would detect that its button has scrolled away, and hide.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20);
+Object.defineProperties(document.documentElement, {
+  clientWidth: { configurable: true, value: 1440 },
+  clientHeight: { configurable: true, value: 900 },
+});
 
 window.ResizeObserver = class {
   observe(): void {}
@@ -30,11 +39,41 @@ window.ResizeObserver = class {
 };
 
 // jsdom has the element without its methods.
-HTMLDialogElement.prototype.showModal ??= function showModal() {
+HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
 
 // Generous, because tests do not depend on time: it only ends a wait that fails.
 configure({ asyncUtilTimeout: 30_000 });
 
-afterEach(cleanup);
+/** A live channel without messages. */
+class SilentSocket extends EventTarget {
+  close(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', SilentSocket);
+});
+
+// The files of a worker share one window, so each test leaves it as it was.
+afterEach(() => {
+  cleanup();
+  // What waits to be sent is not sent during the next test.
+  window.dispatchEvent(new Event('pagehide'));
+  clearToasts();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+// Tests replace modules, and modules keep state: the next file loads its own.
+afterAll(() => {
+  document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name);
+  vi.resetModules();
+});

@@ -1,7 +1,6 @@
 import { authOptions, onboarding, summary } from '@stagelink/shared/testing/builders';
 import { fakeServer, type Handlers, type Requests } from '@stagelink/shared/testing/fakeServer';
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../lib/queryClient.ts';
+import { onTestFinished, vi } from 'vitest';
 
 /** Replies every page needs and other tests cover. */
 const AROUND: Handlers = {
@@ -34,18 +33,3 @@ export function serve(own: Handlers): Requests {
   onTestFinished(server.check);
   return server.requests;
 }
-
-/** A live channel without messages. */
-class SilentSocket extends EventTarget {
-  close(): void {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('WebSocket', SilentSocket);
-});
-
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});

@@ -1,11 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { afterEach } from 'vitest';
 import { Routes } from '../app/routes.tsx';
-import { clearToasts } from '../kit/toast.ts';
-import './layout.ts';
-
-afterEach(clearToasts);
 
 /** Opens the web app at a path. Returns a user with mouse and keyboard. */
 export function visit(address: string): UserEvent {

@@ -3,7 +3,6 @@ import type { Handlers } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
-import '@stagelink/web/testing/layout.ts';
 import { clearToasts } from '@stagelink/web/kit/toast.ts';
 import { serve } from '@stagelink/web/testing/server.ts';
 import { ipcQueryClient } from '../lib/ipcQueries.ts';
