@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startServer } from '../support/server.ts';
 import { expect, openLink, signIn, startPicking, test } from '../support/story.ts';
 
 /** Returns the scripts and style sheets that a page asks for. */
@@ -26,4 +27,25 @@ test('the dashboard and the viewer load few files', async ({ owner, prototype, s
   await startPicking(visitor);
   expect(viewerFiles.length).toBeGreaterThan(10);
   expect(viewerFiles.length).toBeLessThan(50);
+});
+
+test('the files of a server that has just started are compressed already', async ({ page }) => {
+  const server = await startServer();
+  try {
+    const compressed: string[] = [];
+    const uncompressed: number[] = [];
+    page.on('response', (response) => {
+      if (!response.url().endsWith('.js')) return;
+      const headers = response.headers();
+      if (headers['content-encoding'] === 'br') compressed.push(response.url());
+      else uncompressed.push(Number(headers['content-length']));
+    });
+    await page.goto(`${server.url}/login`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(compressed.length).toBeGreaterThan(5);
+    // They fit one packet either way.
+    expect(uncompressed.filter((bytes) => bytes >= 512)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
 });
