@@ -1,6 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { WORKERS } from './scripts/setup/workers.mjs';
-import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts';
+import { chromiumArgs, chromiumPath, headlessChromiumPath } from './tests/support/chromium.ts';
+
+/**
+ * What separates a prototype from the viewer, and the pointer in it: Chromium without windows has fewer processes and
+ * moves the pointer differently.
+ */
+const IN_PREVIEW = /(assistantHostile|findingsHostile|isolation|pins|previewAgent|selections)\.spec\.ts$/;
+
+const launching = (program: () => string) => ({
+  // Read late: knip loads this file where there is no browser.
+  get executablePath() {
+    return program();
+  },
+  args: chromiumArgs,
+});
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,14 +28,11 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   timeout: 300_000,
   reporter: 'list',
+  projects: [
+    { name: 'preview', testMatch: IN_PREVIEW, use: { launchOptions: launching(chromiumPath) } },
+    { name: 'app', testIgnore: IN_PREVIEW, use: { launchOptions: launching(headlessChromiumPath) } },
+  ],
   use: {
-    launchOptions: {
-      // Read late: knip loads this file where there is no browser.
-      get executablePath() {
-        return chromiumPath();
-      },
-      args: chromiumArgs,
-    },
     // Recording takes a third of the processor time of all stories: `--trace on` records where one is examined.
     trace: 'off',
     screenshot: 'only-on-failure',

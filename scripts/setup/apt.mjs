@@ -25,10 +25,13 @@ export const findProgram = (name) =>
 /** Only root on Debian installs packages; all others are shown what to install. */
 export const mayInstall = () => process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
+/** @type {Promise<string> | undefined} */
+let updated;
+
 /** @param {string} what @param {readonly string[]} packages */
 export async function aptInstall(what, packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await quietly('Updating the package list', 'apt-get', ['update'], { env });
+  await (updated ??= quietly('Updating the package list', 'apt-get', ['update'], { env }));
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   await quietly(what, 'apt-get', install, { env });
 }

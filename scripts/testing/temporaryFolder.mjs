@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** The databases of all tests that run at once, with room to spare. */
-const NEEDED_BYTES = 8 * 1024 ** 3;
+const NEEDED_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'stagelink-tests-';
 
 /**

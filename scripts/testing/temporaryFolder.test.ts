@@ -9,7 +9,7 @@ const mounts = (options: string) => `/dev/vda / ext4 rw 0 0\ntmpfs /dev/shm tmpf
 
 test.each([
   ['a large file system in memory', mounts('rw,relatime'), 12, true],
-  ['a small one', mounts('rw,relatime'), 4, false],
+  ['a small one', mounts('rw,relatime'), 2, false],
   ['one that runs no programs', mounts('rw,nosuid,noexec'), 12, false],
   ['a folder of the disk', '/dev/vda / ext4 rw 0 0\n', 12, false],
 ])('%s is recognized', (_name, list, gigabytes, isFit) => {

@@ -12,6 +12,9 @@ export const chromiumPath = (): string =>
     ],
   });
 
+/** Returns the Chromium without windows, `HEADLESS_CHROMIUM_PATH`, or the system's Chromium. */
+export const headlessChromiumPath = (): string => process.env['HEADLESS_CHROMIUM_PATH'] ?? chromiumPath();
+
 /**
  * Playwright's own `--disable-features` turns storage partitioning off, which no visitor's browser does and which
  * breaks `localStorage` in the preview. Of a switch given twice Chromium takes the last, so this one replaces it.
