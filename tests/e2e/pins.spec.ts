@@ -50,6 +50,12 @@ test('a watched page reports where its user scrolled, but not where the viewer s
   await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 240 });
 
   await sendToAgent(page, { type: 'scrollTo', x: 0, y: 99_999 });
+  // The wheel could overtake the message.
+  const position = () =>
+    preview(page)
+      .locator('html')
+      .evaluate(() => scrollY);
+  await expect.poll(position).toBe(2616);
   await page.mouse.wheel(0, -100);
   await expect.poll(() => last(page, 'scrolled')).toEqual({ type: 'scrolled', x: 0, y: 2516 });
   const led = await page.evaluate(() =>
