@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { WORKERS } from './scripts/setup/workers.mjs';
+import { UNIT_WORKERS } from './scripts/setup/workers.mjs';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
@@ -21,7 +21,7 @@ const testsIn = (folder: string) => [`${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
-    maxWorkers: WORKERS,
+    maxWorkers: UNIT_WORKERS,
     projects: [
       project('shared', testsIn('shared/src')),
       project('postgres', testsIn('postgres/src')),
