@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { STORY_WORKERS } from './scripts/setup/workers.mjs';
+import { WORKERS } from './scripts/setup/workers.mjs';
 import { chromiumArgs, chromiumPath, headlessChromiumPath } from './tests/support/chromium.ts';
 
 /**
@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: STORY_WORKERS,
+  workers: WORKERS,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

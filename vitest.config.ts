@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { UNIT_WORKERS } from './scripts/setup/workers.mjs';
+import { WORKERS } from './scripts/setup/workers.mjs';
 
 const database = { globalSetup: ['server/src/testing/globalSetup.ts'] };
 
@@ -21,7 +21,7 @@ const testsIn = (folder: string) => [`${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
-    maxWorkers: UNIT_WORKERS,
+    maxWorkers: WORKERS,
     projects: [
       project('shared', testsIn('shared/src')),
       project('postgres', testsIn('postgres/src')),

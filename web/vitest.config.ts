@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { UNIT_WORKERS } from '../scripts/setup/workers.mjs';
+import { WORKERS } from '../scripts/setup/workers.mjs';
 
 /**
  * Components. Loading jsdom and the libraries for each file would take longer than the tests in it, so the files
@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    maxWorkers: UNIT_WORKERS,
+    maxWorkers: WORKERS,
     setupFiles: ['src/testing/browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
