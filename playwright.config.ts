@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { WORKERS } from './scripts/setup/workers.mjs';
-import { chromiumArgs, chromiumPath, headlessChromiumPath } from './tests/support/chromium.ts';
+import { chromiumArgs, chromiumPath, headlessShellPath } from './tests/support/chromium.ts';
 
 /**
- * What separates a prototype from the viewer, and the pointer in it: Chromium without windows has fewer processes and
- * moves the pointer differently.
+ * What isolates a prototype from the viewer, and the pointer in it: the headless shell has fewer processes and moves
+ * the pointer differently.
  */
 const IN_PREVIEW = /(assistantHostile|findingsHostile|isolation|pins|previewAgent|selections)\.spec\.ts$/;
 
@@ -30,7 +30,7 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     { name: 'preview', testMatch: IN_PREVIEW, use: { launchOptions: launching(chromiumPath) } },
-    { name: 'app', testIgnore: IN_PREVIEW, use: { launchOptions: launching(headlessChromiumPath) } },
+    { name: 'app', testIgnore: IN_PREVIEW, use: { launchOptions: launching(headlessShellPath) } },
   ],
   use: {
     // Recording takes a third of the processor time of all stories: `--trace on` records where one is examined.

@@ -1,8 +1,9 @@
 import { aptInstall, findProgram, mayInstall } from './apt.mjs';
 import { findBrowser } from './browser.mjs';
+import { Refusal, say } from './say.mjs';
 
 /** A program of Debian, and the name of its package. */
-const HEADLESS = 'chromium-headless-shell';
+const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /** Returns the browser of the stories; installs a missing one if permitted. */
 export const findChromium = () =>
@@ -17,15 +18,23 @@ export const findChromium = () =>
     debianPackage: 'chromium',
   });
 
+async function installHeadlessShell() {
+  try {
+    await aptInstall('Installing the headless shell of Chromium', [HEADLESS_SHELL]);
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    say(`${cause.message}\nStories run in Chromium instead, which takes longer.`);
+  }
+}
+
 /**
- * Returns the Chromium without windows, which takes the stories a seventh less processor time; installs a missing one if
- * permitted. Returns the given Chromium if there is none, or if the user chose that one.
+ * Returns Chromium's headless shell, which takes the stories a seventh less processor time; installs a missing one if
+ * permitted. Returns the given Chromium if the shell is not available, or if the user chose that one.
  * @param {string} chromium
  */
-export async function findHeadlessChromium(chromium) {
-  const { HEADLESS_CHROMIUM_PATH, CHROMIUM_PATH } = process.env;
-  if (HEADLESS_CHROMIUM_PATH ?? CHROMIUM_PATH) return HEADLESS_CHROMIUM_PATH ?? chromium;
-  if (!findProgram(HEADLESS) && mayInstall())
-    await aptInstall('Installing Chromium without windows', [HEADLESS]);
-  return findProgram(HEADLESS) ?? chromium;
+export async function findHeadlessShell(chromium) {
+  const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env;
+  if (HEADLESS_SHELL_PATH ?? CHROMIUM_PATH) return HEADLESS_SHELL_PATH ?? chromium;
+  if (!findProgram(HEADLESS_SHELL) && mayInstall()) await installHeadlessShell();
+  return findProgram(HEADLESS_SHELL) ?? chromium;
 }

@@ -1,4 +1,4 @@
-import { findChromium, findHeadlessChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { installCodeServer } from './codeServer.mjs';
 import { installElectron } from './electron.mjs';
 import { findFirefox } from './firefox.mjs';
@@ -9,9 +9,9 @@ import { findFirefox } from './firefox.mjs';
  */
 export async function installStoryPrograms() {
   const CHROMIUM_PATH = await findChromium();
-  const HEADLESS_CHROMIUM_PATH = await findHeadlessChromium(CHROMIUM_PATH);
+  const HEADLESS_SHELL_PATH = await findHeadlessShell(CHROMIUM_PATH);
   const FIREFOX_PATH = await findFirefox();
   const ELECTRON_PATH = await installElectron();
   await installCodeServer();
-  return { CHROMIUM_PATH, HEADLESS_CHROMIUM_PATH, FIREFOX_PATH, ELECTRON_PATH };
+  return { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH, ELECTRON_PATH };
 }

@@ -12,8 +12,8 @@ export const chromiumPath = (): string =>
     ],
   });
 
-/** Returns the Chromium without windows, `HEADLESS_CHROMIUM_PATH`, or the system's Chromium. */
-export const headlessChromiumPath = (): string => process.env['HEADLESS_CHROMIUM_PATH'] ?? chromiumPath();
+/** Returns Chromium's headless shell, `HEADLESS_SHELL_PATH`, or the system's Chromium. */
+export const headlessShellPath = (): string => process.env['HEADLESS_SHELL_PATH'] ?? chromiumPath();
 
 /**
  * Playwright's own `--disable-features` turns storage partitioning off, which no visitor's browser does and which
