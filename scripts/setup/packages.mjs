@@ -21,7 +21,7 @@ const QUIET = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 const npm = (...args) => quietly('Installing packages', 'npm', [...args, ...QUIET], { cwd: ROOT });
 
 /** @param {unknown} cause */
-async function installDespite(cause) {
+async function retryInstall(cause) {
   const reason = String(cause);
   // The descriptions that this computer keeps are older than a version in the lockfile.
   if (reason.includes('ETARGET')) return npm('ci');
@@ -39,7 +39,7 @@ export async function installPackages() {
     .digest('hex');
   if (read(STAMP) === stamp) return;
   // Asking whether each kept description has changed costs more than a thousand requests.
-  await npm('ci', '--prefer-offline').catch(installDespite);
+  await npm('ci', '--prefer-offline').catch(retryInstall);
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stamp);
 }

@@ -63,7 +63,7 @@ export const zip64Field = (...values: number[]) =>
 export const unicodePath = (rawName: string, name: string) =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc32(rawName)]), Buffer.from(name)]));
 
-function describe(entry: ForgedEntry) {
+function packEntry(entry: ForgedEntry) {
   const data = Buffer.from(entry.data ?? '');
   const packed = entry.packed ?? (entry.deflate ? deflateRawSync(data) : data);
   const hasDescriptor = entry.descriptor !== undefined;
@@ -80,11 +80,11 @@ function describe(entry: ForgedEntry) {
 }
 
 /** Large entries take long to compress, and each header needs the result. */
-const described = new WeakMap<ForgedEntry, ReturnType<typeof describe>>();
+const packedEntries = new WeakMap<ForgedEntry, ReturnType<typeof packEntry>>();
 
-function truthOf(entry: ForgedEntry): ReturnType<typeof describe> {
-  const truth = described.get(entry) ?? describe(entry);
-  described.set(entry, truth);
+function truthOf(entry: ForgedEntry): ReturnType<typeof packEntry> {
+  const truth = packedEntries.get(entry) ?? packEntry(entry);
+  packedEntries.set(entry, truth);
   return truth;
 }
 

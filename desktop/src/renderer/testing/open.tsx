@@ -3,7 +3,6 @@ import type { Handlers } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
-import { clearToasts } from '@stagelink/web/kit/toast.ts';
 import { serve } from '@stagelink/web/testing/server.ts';
 import { ipcQueryClient } from '../lib/ipcQueries.ts';
 import { App } from '../App.tsx';
@@ -11,7 +10,6 @@ import { App } from '../App.tsx';
 afterEach(() => {
   cleanup();
   ipcQueryClient.clear();
-  clearToasts();
 });
 
 /** Opens the companion at a page with a fake server. */
