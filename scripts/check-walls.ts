@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportRule, importsOf, type Source } from './walls/imports.ts';
-import { fixtureRule, packageRule, PACKAGES } from './walls/packages.ts';
+import { PACKAGES } from './setup/root.mjs';
+import { fixtureRule, packageRule } from './walls/packages.ts';
 import { serverRoleRule, serverShelfRule } from './walls/server.ts';
 import { componentLibraryRule, webFeatureRule, webShelfRule } from './walls/web.ts';
 import { forbiddenWords } from './walls/words.ts';

@@ -7,3 +7,16 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const COMPILED = fileURLToPath(
   new URL('../../node_modules/.cache/stagelink/compiled', import.meta.url),
 );
+
+/** Folders of code, of which the import rules speak. */
+export const PACKAGES = /** @type {const} */ ([
+  'shared',
+  'postgres',
+  'server',
+  'web',
+  'cli',
+  'extension',
+  'capture',
+  'desktop',
+  'tests',
+]);

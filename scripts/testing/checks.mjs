@@ -1,24 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { COMPILED, ROOT } from '../setup/root.mjs';
+import { COMPILED, PACKAGES, ROOT } from '../setup/root.mjs';
 import { say } from '../setup/say.mjs';
 import { sideBySide } from '../setup/sideBySide.mjs';
 
 /** @typedef {{ name: string, tool: string, args: readonly string[], folder?: string }} Check */
 
-const FOLDERS = [
-  'shared',
-  'postgres',
-  'server',
-  'web',
-  'cli',
-  'extension',
-  'capture',
-  'desktop',
-  'scripts',
-  'tests',
-];
+const FOLDERS = [...PACKAGES, 'scripts'];
 const SIZE = { tool: 'size-limit', args: ['--hide-passed'] };
 
 /**

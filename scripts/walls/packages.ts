@@ -1,16 +1,6 @@
+import { PACKAGES } from '../setup/root.mjs';
 import { type ImportRule, isTest } from './imports.ts';
 
-export const PACKAGES = [
-  'shared',
-  'postgres',
-  'server',
-  'web',
-  'cli',
-  'extension',
-  'capture',
-  'desktop',
-  'tests',
-] as const;
 type Package = (typeof PACKAGES)[number];
 
 /** Packages that each package may import, by name only. */
