@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { WORKERS } from './scripts/setup/workers.mjs';
 import { chromiumArgs, chromiumPath, headlessShellPath } from './tests/support/chromium.ts';
+import { fontEnvironment } from './tests/support/fonts.ts';
+
+// Programs that stories start themselves inherit it.
+Object.assign(process.env, fontEnvironment('dejavu'));
 
 /**
  * What isolates a prototype from the viewer, and the pointer in it: the headless shell has fewer processes and moves
@@ -8,12 +12,16 @@ import { chromiumArgs, chromiumPath, headlessShellPath } from './tests/support/c
  */
 const IN_PREVIEW = /(assistantHostile|findingsHostile|isolation|pins|previewAgent|selections)\.spec\.ts$/;
 
-const launching = (program: () => string) => ({
+/** What measures places on pages, which must not depend on the fonts of a machine. */
+const MEASURES = /(dashboardRoom|phoneDialogs|pins|pinThread|selections|viewerRoom)\.spec\.ts$/;
+
+const launching = (program: () => string, env?: Record<string, string>) => ({
   // Read late: knip loads this file where there is no browser.
   get executablePath() {
     return program();
   },
   args: chromiumArgs,
+  ...(env === undefined ? {} : { env }),
 });
 
 export default defineConfig({
@@ -31,6 +39,11 @@ export default defineConfig({
   projects: [
     { name: 'preview', testMatch: IN_PREVIEW, use: { launchOptions: launching(chromiumPath) } },
     { name: 'app', testIgnore: IN_PREVIEW, use: { launchOptions: launching(headlessShellPath) } },
+    {
+      name: 'narrow font',
+      testMatch: MEASURES,
+      use: { launchOptions: launching(chromiumPath, fontEnvironment('narrow')) },
+    },
   ],
   use: {
     // Recording takes a third of the processor time of all stories: `--trace on` records where one is examined.

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from '../support/accessibility.ts';
@@ -208,7 +208,10 @@ test('a finger draws a rectangle after Area was pressed, and scrolls the page be
   owner,
   prototype,
 }) => {
-  const staged = await owner.stage(await prototype('multi-page'), '--no-password');
+  const folder = await prototype('multi-page');
+  // Longer than the window in any font.
+  await appendFile(path.join(folder, 'index.html'), '<div style="height: 100vh"></div>');
+  const staged = await owner.stage(folder, '--no-password');
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
@@ -243,12 +246,9 @@ test('a finger draws a rectangle after Area was pressed, and scrolls the page be
   await phone.screenshot({ path: test.info().outputPath('area.png') });
   const before = await scrolled();
   const frame = await phone.locator('#preview').boundingBox();
-  const image = await boxOf(phone, 'img');
-  const [x, y] = [Math.round(image.x + 40), Math.round(image.y + 30)];
-  const end = await drag(x, y, 120, 80);
-  await expect
-    .poll(() => boxesIn(phone))
-    .toEqual([[x - (frame?.x ?? 0), y - (frame?.y ?? 0), 120, 80].map(Math.round)]);
+  const [x, y] = [60, 200];
+  const end = await drag((frame?.x ?? 0) + x, (frame?.y ?? 0) + y, 120, 80);
+  await expect.poll(() => boxesIn(phone)).toEqual([[x, y, 120, 80]]);
   await end();
   await expect(composer(phone)).toBeVisible();
   expect(await scrolled()).toBe(before);
