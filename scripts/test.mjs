@@ -1,67 +1,28 @@
 // Runs `npm test`. Needs only Node 20 and npm.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from './setup/builds.mjs';
 import { inNewEnoughNode } from './setup/node.mjs';
 import { installPackages } from './setup/packages.mjs';
-import { COMPILED, ROOT } from './setup/root.mjs';
-import { command, say, sharingTerminal } from './setup/say.mjs';
+import { ROOT } from './setup/root.mjs';
+import { command, Refusal, say } from './setup/say.mjs';
 import { installStoryPrograms } from './setup/storyPrograms.mjs';
-import { programOf, runChecks } from './testing/checks.mjs';
-import { changedSince, parseSelection, storiesAffectedBy } from './testing/selection.mjs';
+import { runChecks } from './testing/checks.mjs';
+import { honest, report, REPORTS, run } from './testing/runner.mjs';
+import { parseSelection } from './testing/selection.mjs';
+import { story, wantedStories } from './testing/stories.mjs';
 import { withFastTemporaryFiles } from './testing/temporaryFolder.mjs';
 import { UNHANDLED_ERRORS } from './testing/unhandledErrors.mjs';
 
 /**
- * @typedef {{ name: string, message?: string }} Failure a failed test, or a runner that failed without one
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Count
+ * @typedef {import('./testing/runner.mjs').Failure} Failure
+ * @typedef {import('./testing/runner.mjs').Count} Count
  * @typedef {import('./testing/selection.mjs').Selection} Selection
  */
 
-const REPORTS = path.join(ROOT, 'test-results');
 /** Of a failure's message, printed again at the end. */
 const MESSAGE_LINES = 30;
-
-/**
- * @param {string} tool a program of the project, which writes to the terminal itself
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-const run = (tool, args, env = {}) =>
-  sharingTerminal(async () => {
-    const child = spawn(programOf(tool), args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-    });
-    const [code] = await once(child, 'exit');
-    return code === 0;
-  });
-
-/**
- * @param {string} file
- * @returns {any} what a test runner reported, or null when it wrote nothing
- */
-function report(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-/**
- * A runner that fails without a failed test counts as one failure.
- * @param {Count} count
- * @param {boolean} isOk
- * @param {Failure} failure
- * @returns {Count}
- */
-const honest = (count, isOk, failure) =>
-  isOk || count.failed > 0 ? count : { ...count, failed: 1, failures: [failure] };
 
 /** @param {any} results of vitest @returns {Failure[]} */
 function failedUnits(results) {
@@ -75,29 +36,6 @@ function failedUnits(results) {
       message: test.failureMessages.join('\n'),
     }));
   });
-}
-
-/** @param {any} spec in Playwright's report */
-const errorsOf = ({ tests }) =>
-  tests.flatMap((/** @type {any} */ test) =>
-    test.results.flatMap((/** @type {any} */ result) =>
-      result.errors.map((/** @type {any} */ error) => error.message),
-    ),
-  );
-
-/**
- * @param {any} suite Playwright's report of a file or a group
- * @returns {Failure[]}
- */
-function failedStories({ specs = [], suites = [] }) {
-  const failed = /** @type {any[]} */ (specs).filter((spec) => !spec.ok);
-  return [
-    ...failed.map((spec) => ({
-      name: `${spec.file}:${spec.line} › ${spec.title}`,
-      message: errorsOf(spec).join('\n'),
-    })),
-    ...suites.flatMap(failedStories),
-  ];
 }
 
 /**
@@ -141,34 +79,6 @@ async function unit({ words, since }) {
   );
 }
 
-/** @param {Selection} selection @returns {'all' | readonly string[]} words of the wanted stories' paths, or all */
-function wantedStories({ parts, words, since }) {
-  if (!parts.includes('story')) return [];
-  if (since !== null) return storiesAffectedBy(changedSince(since));
-  return words.length === 0 ? 'all' : words;
-}
-
-/**
- * @param {'all' | readonly string[]} wanted
- * @param {Promise<Record<string, string>> | null} installed programs of the stories
- * @returns {Promise<Count>}
- */
-async function story(wanted, installed) {
-  if (installed === null) return { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const files = wanted === 'all' ? [] : wanted;
-  const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(REPORTS, 'story.json');
-  const isOk = await run('playwright', ['test', ...files, '--pass-with-no-tests', '--reporter=list,json'], {
-    ...(await installed),
-    PLAYWRIGHT_JSON_OUTPUT_NAME,
-  });
-  const results = report(PLAYWRIGHT_JSON_OUTPUT_NAME);
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = results?.stats ?? {};
-  const failures = (results?.suites ?? []).flatMap(failedStories);
-  return honest({ passed: expected + flaky, failed: unexpected, skipped, failures }, isOk, {
-    name: 'playwright itself failed',
-  });
-}
-
 await command(async () => {
   const selection = parseSelection(process.argv.slice(2));
   if (!(await inNewEnoughNode())) return;
@@ -176,8 +86,10 @@ await command(async () => {
   const stories = wantedStories(selection);
   // Downloads wait for the network while builds, checks and units use the processor.
   const installed = stories.length === 0 ? null : installStoryPrograms();
-  // A failure is reported by the stories.
-  installed?.catch(() => {});
+  installed?.catch((cause) => {
+    if (cause instanceof Refusal)
+      say(`${cause.message}\nThe other tests run, then this counts as a failure.`);
+  });
   await build();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
