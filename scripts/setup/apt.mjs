@@ -14,10 +14,11 @@ export function isExecutable(file) {
 
 /**
  * @param {string} name
- * @returns {string | undefined} path of this program on the PATH
+ * @param {string} [folders] as in PATH, which is the default
+ * @returns {string | undefined} path of this program
  */
-export const findProgram = (name) =>
-  (process.env['PATH'] ?? '')
+export const findProgram = (name, folders = process.env['PATH'] ?? '') =>
+  folders
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .find(isExecutable);

@@ -17,7 +17,10 @@ function find({ variable, names, applications }) {
     if (isExecutable(given)) return given;
     throw new Refusal(`${variable} is ${given}, which is not executable.`);
   }
-  return names.map(findProgram).find((file) => file !== undefined) ?? applications.find(isExecutable);
+  return (
+    names.map((name) => findProgram(name)).find((file) => file !== undefined) ??
+    applications.find(isExecutable)
+  );
 }
 
 /**

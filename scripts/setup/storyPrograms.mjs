@@ -2,6 +2,7 @@ import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { installCodeServer } from './codeServer.mjs';
 import { installElectron } from './electron.mjs';
 import { findFirefox } from './firefox.mjs';
+import { findPgBouncer } from './pgbouncer.mjs';
 
 /**
  * Installs what the stories run in, one after another: two apt would fight over its lock.
@@ -11,7 +12,8 @@ export async function installStoryPrograms() {
   const CHROMIUM_PATH = await findChromium();
   const HEADLESS_SHELL_PATH = await findHeadlessShell(CHROMIUM_PATH);
   const FIREFOX_PATH = await findFirefox();
+  const PGBOUNCER_PATH = await findPgBouncer();
   const ELECTRON_PATH = await installElectron();
   await installCodeServer();
-  return { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH, ELECTRON_PATH };
+  return { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH, PGBOUNCER_PATH, ELECTRON_PATH };
 }

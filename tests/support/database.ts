@@ -4,17 +4,16 @@ import { Client } from 'pg';
 import type { Account } from './stagelink.ts';
 import type { Server } from './server.ts';
 
-/** Changes rows of the server's database in a way that no endpoint can. Returns their number. */
-async function change({ dataDir }: Server, statement: string, values: unknown[]): Promise<number | null> {
+/** Returns the URL of the PostgreSQL that the server brought along. */
+export async function databaseUrlOf({ dataDir }: Pick<Server, 'dataDir'>): Promise<string> {
   const access = await readFile(path.join(dataDir, 'postgres/access.json'), 'utf8');
   const { password, port } = JSON.parse(access) as { password: string; port: number };
-  const client = new Client({
-    host: '127.0.0.1',
-    port,
-    password,
-    user: 'postgres',
-    database: 'stagelink',
-  });
+  return `postgres://postgres:${password}@127.0.0.1:${port}/stagelink`;
+}
+
+/** Changes rows of the server's database in a way that no endpoint can. Returns their number. */
+async function change(server: Server, statement: string, values: unknown[]): Promise<number | null> {
+  const client = new Client({ connectionString: await databaseUrlOf(server) });
   await client.connect();
   const { rowCount } = await client.query(statement, values);
   await client.end();

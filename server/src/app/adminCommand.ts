@@ -25,8 +25,8 @@ async function act(db: Db, [what, email, ...more]: string[]): Promise<string> {
 /** Runs `stagelink-server admin …` on the configured database. Resolves to the output. */
 export async function runAdminCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (args.length === 0) throw new ConfigError(USAGE);
-  const { url, embedded } = await openDatabase(readConfig(env));
-  const db = openDb(url, 2);
+  const { directUrl, embedded } = await openDatabase(readConfig(env));
+  const db = openDb(directUrl, 2);
   try {
     return await act(db, args);
   } catch (cause) {

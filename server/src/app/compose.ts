@@ -16,7 +16,8 @@ import { createWeb, type Web } from '../hosting/webApp/web.ts';
 import { openStore } from '../platform/blobs/open.ts';
 import type { Config } from '../platform/config.ts';
 import type { App } from '../platform/context.ts';
-import { JOB_LIMITS, openDb } from '../platform/db/db.ts';
+import { CONNECTIONS } from '../platform/db/connections.ts';
+import { type Db, JOB_LIMITS, openDb } from '../platform/db/db.ts';
 import { createRateLimits } from '../platform/http/rateLimit.ts';
 import { NO_ERROR_REPORTS } from '../platform/errorReports.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
@@ -29,6 +30,8 @@ import { createSecrets, masterSecret } from '../platform/secrets.ts';
 
 /** The context of all features, plus what belongs to a single feature or host. */
 export interface Composition extends App {
+  /** For rate limits and heartbeats. */
+  shortDb: Db;
   /** Null when Google sign-in is not configured. */
   google: Google | null;
   /** Null on a server without billing. */
@@ -44,24 +47,35 @@ export interface Composition extends App {
   web: Web;
 }
 
-/** A sweep occupies one with its lock. */
-const JOB_CONNECTIONS = 4;
+/** The database as the process uses it: most statements may pass a pooler. */
+function openConnections({ databaseDirectUrl, databasePool }: Config, databaseUrl: string) {
+  const isPooled = databaseDirectUrl !== null;
+  return {
+    db: openDb(databaseUrl, databasePool, { isPooled }),
+    jobDb: openDb(databaseUrl, CONNECTIONS.jobs, { limits: JOB_LIMITS, isPooled }),
+    shortDb: openDb(databaseUrl, CONNECTIONS.short, { durable: false, isPooled }),
+  };
+}
 
 /** Builds the application on a migrated database. Nothing is listening or running yet. */
 export async function createApp(config: Config, databaseUrl: string): Promise<Composition> {
   await mkdir(config.dataDir, { recursive: true });
   const log = createLog(config.logLevel, config.logFile);
-  const listener = new Listener(databaseUrl, log);
+  const connections = openConnections(config, databaseUrl);
+  const { shortDb } = connections;
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  const notify = (channel: string, payload: string) =>
+    shortDb.raw('select pg_notify(?, ?)', [channel, payload]);
+  const listener = new Listener(directUrl, notify, log);
   const parts = {
     config,
     log,
-    db: openDb(databaseUrl, config.databasePool),
-    jobDb: openDb(databaseUrl, JOB_CONNECTIONS, { limits: JOB_LIMITS }),
+    ...connections,
     blobs: await openStore(config),
-    jobs: createJobs(databaseUrl, log),
+    jobs: createJobs(directUrl, log),
     mail: createMail(config.mail, config.appUrl),
     secrets: createSecrets(config.secret ?? (await masterSecret(config.dataDir))),
-    rateLimits: createRateLimits(databaseUrl, config.rateLimits),
+    rateLimits: createRateLimits(shortDb, config.rateLimits),
     listener,
     hub: new Hub(listener, log),
     errorReports: config.sentryDsn === null ? NO_ERROR_REPORTS : createSentry(config.sentryDsn, log),

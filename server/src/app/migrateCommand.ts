@@ -55,8 +55,8 @@ function act(db: Db, [what, last, ...more]: string[]): Promise<string> {
 /** Runs `npm run migrate -- …` on the configured database. Resolves to the output. */
 export async function runMigrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (args.length === 0) throw new ConfigError(USAGE);
-  const { url, embedded } = await startDatabase(readConfig(env));
-  const db = openDb(url, 2, { limits: MIGRATION_LIMITS });
+  const { directUrl, embedded } = await startDatabase(readConfig(env));
+  const db = openDb(directUrl, 2, { limits: MIGRATION_LIMITS });
   try {
     return await act(db, args);
   } finally {

@@ -8,6 +8,7 @@ import { createApp } from './compose.ts';
 import { bindStore } from '../platform/blobs/installation.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { leadsToPooler } from '../platform/db/pooler.ts';
 import { type Demo, demoOwner } from './demo/demo.ts';
 import { type Credentials, demoSuperadmin } from './demo/superadmin.ts';
 import { AppError, toAppError } from '../platform/http/errors.ts';
@@ -45,7 +46,10 @@ async function listen(http: Server, port: number, host: string, variable: string
 }
 
 interface OpenedDatabase {
+  /** May lead to a pooler. */
   url: string;
+  /** Of PostgreSQL itself. */
+  directUrl: string;
   /** Null: PostgreSQL runs elsewhere. */
   embedded: Embedded | null;
 }
@@ -73,19 +77,30 @@ async function startEmbeddedDatabase({ dataDir, logLevel, logFile }: Config): Pr
 }
 
 export async function startDatabase(config: Config): Promise<OpenedDatabase> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, embedded: null };
+  const { databaseUrl: url, databaseDirectUrl } = config;
+  if (url !== null) return { url, directUrl: databaseDirectUrl ?? url, embedded: null };
   const embedded = await startEmbeddedDatabase(config);
   await embedded.createDatabase(DATABASE);
-  return { url: embedded.url(DATABASE), embedded };
+  return { url: embedded.url(DATABASE), directUrl: embedded.url(DATABASE), embedded };
 }
 
-async function migrateDatabase(config: Config, url: string): Promise<void> {
+const poolerError = ({ databaseDirectUrl }: Config) =>
+  new ConfigError(
+    databaseDirectUrl === null
+      ? 'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself too.'
+      : 'DATABASE_DIRECT_URL leads to a connection pooler: set it to the address of PostgreSQL itself.',
+  );
+
+async function migrateDatabase(config: Config, directUrl: string): Promise<void> {
+  if (config.databaseUrl === null) return migrate(directUrl);
   try {
-    await migrate(url);
+    if (await leadsToPooler(directUrl)) throw poolerError(config);
+    await migrate(directUrl);
   } catch (cause) {
-    if (config.databaseUrl === null) throw cause;
+    if (cause instanceof ConfigError) throw cause;
+    const name = config.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
     const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : '';
-    throw new ConfigError(`The database that DATABASE_URL names could not be set up: ${why}.`, { cause });
+    throw new ConfigError(`The database that ${name} names could not be set up: ${why}.`, { cause });
   }
 }
 
@@ -93,7 +108,7 @@ async function migrateDatabase(config: Config, url: string): Promise<void> {
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   const database = await startDatabase(config);
   try {
-    await migrateDatabase(config, database.url);
+    await migrateDatabase(config, database.directUrl);
     return database;
   } catch (cause) {
     await database.embedded?.stop();
@@ -142,7 +157,7 @@ export async function open(config: Config): Promise<Running> {
     const app = await createApp(config, url);
     undo.push(() => app.db.destroy());
     undo.push(() => app.jobDb.destroy());
-    undo.push(() => app.rateLimits.stop());
+    undo.push(() => app.shortDb.destroy());
     undo.push(() => app.errorReports.stop());
     await bindReachableStore(app);
     await checkMasterKey(app);

@@ -8,8 +8,8 @@ import { openDatabase } from './run.ts';
 export async function runStoreCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (args.join(' ') !== 'adopt') throw new ConfigError('Usage: npm run store -- adopt');
   const config = readConfig(env);
-  const { url, embedded } = await openDatabase(config);
-  const db = openDb(url, 1);
+  const { directUrl, embedded } = await openDatabase(config);
+  const db = openDb(directUrl, 1);
   try {
     const blobs = await openStore(config);
     await adoptStore({ db, blobs });

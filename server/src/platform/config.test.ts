@@ -103,3 +103,17 @@ describe('the model of the assistant', () => {
     expect(() => readConfig({ AI_TOKENS_PER_DAY: '0' })).toThrow('AI_TOKENS_PER_DAY is not usable');
   });
 });
+
+test('connections of a process are counted together', () => {
+  expect(readConfig({ DATABASE_POOL: '30' }).databasePool).toBe(20);
+  expect(readConfig({}).databasePool).toBe(10);
+  expect(() => readConfig({ DATABASE_POOL: '5' })).toThrow('DATABASE_POOL is not usable');
+});
+
+test('a direct address beside a pooler is one only when it differs', () => {
+  const url = 'postgres://pooler.example/stagelink';
+  const direct = 'postgres://postgres.example/stagelink';
+  expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct);
+  expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).databaseDirectUrl).toBeNull();
+  expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_URL is not: set both');
+});

@@ -4,6 +4,7 @@ import { Email } from '@stagelink/shared/contracts/accounts';
 import { RATE_LIMITS, PLAN_LIMITS, type PlanLimits } from '@stagelink/shared/contracts/limits';
 import type { RateLimitName } from '@stagelink/shared/contracts/endpoint';
 import * as z from 'zod';
+import { OTHER_CONNECTIONS } from './db/connections.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import type { Address } from './mail/message.ts';
 
@@ -63,7 +64,12 @@ const Environment = z.object({
       'must name exact origins such as https://app.example.com, with spaces between them',
     ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: positive.default(10),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(OTHER_CONNECTIONS + 2)
+    .default(OTHER_CONNECTIONS + 10),
   STAGELINK_DATA: z.string().min(1).optional(),
   STAGELINK_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
@@ -164,6 +170,9 @@ export interface Config {
   embedOrigins: string[];
   /** Null: start the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
+  /** PostgreSQL itself when `databaseUrl` leads to a pooler, else null. */
+  databaseDirectUrl: string | null;
+  /** Connections for requests. */
   databasePool: number;
   dataDir: string;
   /** Null: use a key stored in the data folder. */
@@ -214,6 +223,13 @@ function defaultDataDir(env: NodeJS.ProcessEnv): string {
   if (process.getuid?.() === 0) return '/var/lib/stagelink';
   if (process.platform === 'darwin') return path.join(homedir(), 'Library/Application Support/stagelink');
   return path.join(env['XDG_STATE_HOME'] ?? path.join(homedir(), '.local/state'), 'stagelink');
+}
+
+function directUrlOf(env: z.output<typeof Environment>): string | null {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env;
+  if (direct !== undefined && url === undefined)
+    throw new ConfigError('DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both.');
+  return direct === undefined || direct === url ? null : direct;
 }
 
 function bucketOf(env: z.output<typeof Environment>): Config['bucket'] {
@@ -349,7 +365,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contentMode: read.CONTENT_MODE,
     embedOrigins: embedOriginsOf(read),
     databaseUrl: read.DATABASE_URL ?? null,
-    databasePool: read.DATABASE_POOL,
+    databaseDirectUrl: directUrlOf(read),
+    databasePool: read.DATABASE_POOL - OTHER_CONNECTIONS,
     dataDir,
     secret: read.STAGELINK_SECRET ?? null,
     bucket: bucketOf(read),

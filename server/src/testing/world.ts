@@ -145,7 +145,7 @@ export async function createWorld(patch: Partial<Config> = {}): Promise<World> {
       await server.stop();
       await app.listener.stop();
       await app.jobs.stop();
-      await app.rateLimits.stop();
+      await app.shortDb.destroy();
       await app.db.destroy();
       await app.jobDb.destroy();
       await database.drop();

@@ -25,6 +25,7 @@ import {
   type ObjectStore,
   storageFull,
   type StoredObject,
+  StoreRejected,
 } from './store.ts';
 
 /** Bounds the memory of a write: this many parts in flight plus the one being filled. */
@@ -62,12 +63,18 @@ function connect({ endpoint, region, keyId, key }: BucketConfig): S3Client {
   });
 }
 
+const isRejection = ({ name, $metadata: { httpStatusCode } }: S3ServiceException) =>
+  name === 'NoSuchBucket' || httpStatusCode === 401 || httpStatusCode === 403;
+
 function fromBucket(cause: unknown): Error {
   if (cause instanceof NoSuchKey) return new MissingObject('The object is not in the bucket', { cause });
-  const isFull =
-    cause instanceof S3ServiceException && (FULL.has(cause.name) || cause.$metadata.httpStatusCode === 507);
-  if (!isFull) return unavailable(cause);
-  return storageFull(cause);
+  if (!(cause instanceof S3ServiceException)) return unavailable(cause);
+  if (FULL.has(cause.name) || cause.$metadata.httpStatusCode === 507) return storageFull(cause);
+  if (!isRejection(cause)) return unavailable(cause);
+  return new StoreRejected(
+    `The bucket refuses this server (${cause.name}): check S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+    cause,
+  );
 }
 
 const rangeOf = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { publishSite } from '../../testing/site.ts';
 import { onBucket, onFolder, onRealBucket } from '../../testing/stores.ts';
 import { createWorld, type World, worldForTest } from '../../testing/world.ts';
+import { ConfigError } from '../config.ts';
+import { openBucket } from './bucket.ts';
 import { adoptStore, bindStore } from './installation.ts';
 import type { ObjectStore } from './store.ts';
 import { sweep, type SweepOptions } from './sweep.ts';
@@ -81,4 +86,36 @@ describe.each([onFolder, onBucket, ...onRealBucket])('$name', ({ open }) => {
     await expect(bindStore(other)).resolves.toBeUndefined();
     await expect(sweep(world.app, thorough)).rejects.toThrow('belong to another installation');
   });
+});
+
+/** A bucket that answers every request with an error of S3. */
+async function rejectingBucket(status: number, code: string): Promise<ObjectStore> {
+  const http = createServer((_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return openBucket({ endpoint, name: 'files', region: 'us-east-1', keyId: 'key', key: 'wrong' });
+}
+
+test.each([
+  [403, 'SignatureDoesNotMatch'],
+  [403, 'InvalidAccessKeyId'],
+  [401, 'Unauthorized'],
+  [404, 'NoSuchBucket'],
+])('a bucket that answers %i %s is a mistake of the configuration', async (status, code) => {
+  const { app } = await worldForTest();
+  const failure = await bindStore({ db: app.db, blobs: await rejectingBucket(status, code) }).catch(
+    (cause: unknown) => cause,
+  );
+  expect(failure).toBeInstanceOf(ConfigError);
+  expect(failure).toMatchObject({ message: expect.stringContaining(code) as string });
+});
+
+test('a bucket that does not answer for a moment is none', async () => {
+  const { app } = await worldForTest();
+  const bound = bindStore({ db: app.db, blobs: await rejectingBucket(503, 'SlowDown') });
+  await expect(bound).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import type { ObjectStore } from './store.ts';
+import { type ObjectStore, StoreRejected } from './store.ts';
 
 interface Binding {
   db: Db;
@@ -47,11 +47,7 @@ export async function adoptStore({ db, blobs }: Binding): Promise<void> {
   await blobs.writeMarker(await installationId(db));
 }
 
-/**
- * Checks that the store belongs to this database and marks a new store. Throws `ConfigError` otherwise: the sweeper
- * deletes objects its database does not know, so it would empty another installation's store.
- */
-export async function bindStore(app: Binding): Promise<void> {
+async function bind(app: Binding): Promise<void> {
   const { db, blobs } = app;
   const id = await installationId(db);
   if ((await blobs.readMarker()) === null) {
@@ -64,5 +60,18 @@ export async function bindStore(app: Binding): Promise<void> {
     throw new ConfigError(
       `The files in ${blobs.location} belong to another installation: set DATABASE_URL to its database, or ${ADOPT} to use them with this one.`,
     );
+  }
+}
+
+/**
+ * Checks that the store belongs to this database and marks a new store. Throws `ConfigError` otherwise, and when the
+ * store refuses this server: the sweeper deletes objects its database does not know, so it would empty another
+ * installation's store.
+ */
+export async function bindStore(app: Binding): Promise<void> {
+  try {
+    await bind(app);
+  } catch (cause) {
+    throw cause instanceof StoreRejected ? new ConfigError(cause.remedy, { cause }) : cause;
   }
 }

@@ -43,6 +43,17 @@ export class MissingObject extends Error {
   override readonly name = 'MissingObject';
 }
 
+/** The store refuses this server: retrying does not help, other settings do. */
+export class StoreRejected extends AppError {
+  /** What the operator should do. */
+  readonly remedy: string;
+
+  constructor(remedy: string, cause: unknown) {
+    super('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', { cause });
+    this.remedy = remedy;
+  }
+}
+
 /** Not a key, so it is never listed or swept. */
 export const MARKER = 'stagelink-installation';
 

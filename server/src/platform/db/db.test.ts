@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { toAppError } from '../http/errors.ts';
 import { worldForTest } from '../../testing/world.ts';
-import { type DbLimits, openDb, REQUEST_LIMITS } from './db.ts';
+import { jobHandlers } from '../../app/jobHandlers.ts';
+import { readConfig } from '../config.ts';
+import { type Db, type DbLimits, openDb, REQUEST_LIMITS } from './db.ts';
 
 function openLimited(limits: Partial<DbLimits>) {
   const db = openDb(inject('postgres').adminUrl, 2, { limits: { ...REQUEST_LIMITS, ...limits } });
@@ -70,4 +72,18 @@ test('requests have short limits, jobs long ones on their own connections', asyn
     (await db.raw<{ rows: object[] }>('show statement_timeout')).rows[0];
   expect(await limitOf(app.db)).toEqual({ statement_timeout: '5s' });
   expect(await limitOf(app.jobDb)).toEqual({ statement_timeout: '10min' });
+});
+
+test('a process uses no more connections than it is allowed', async () => {
+  const { databasePool } = readConfig({ DATABASE_POOL: '14' });
+  const world = await worldForTest({ databasePool });
+  const { app } = world;
+  await app.jobs.start(jobHandlers(app));
+  const pools: Db[] = [app.db, app.jobDb, app.shortDb];
+  await Promise.all(pools.flatMap((db) => Array.from({ length: 50 }, () => db.raw('select pg_sleep(0.01)'))));
+  const { rows } = await app.db.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database()`,
+  );
+  expect(rows[0]?.count).toBeGreaterThan(10);
+  expect(rows[0]?.count).toBeLessThanOrEqual(14);
 });

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
-import { types } from 'pg';
+import { type Client, types } from 'pg';
 import { migrationSource } from '../../../migrations/index.ts';
+import { setUpEachTransaction } from './pooledConnection.ts';
 
 /** The pool or a transaction. */
 export type Db = Knex;
@@ -54,10 +55,10 @@ export const JOB_LIMITS: DbLimits = {
 /** A migration of a large table may take long. */
 export const MIGRATION_LIMITS: DbLimits = { ...JOB_LIMITS, statementMs: 0, lockMs: 0, silenceMs: 0 };
 
-interface Connected {
+type Connected = Client & {
   connection: { stream: Socket };
   readyForQuery: boolean;
-}
+};
 
 /**
  * Destroys a connection whose query has received no data for this time: a hanging database looks like a working one.
@@ -73,38 +74,42 @@ function endWhenSilent(connected: Connected, ms: number): void {
   stream.setTimeout(ms);
 }
 
-const sessionOptions = ({ statementMs, lockMs, idleInTransactionMs }: DbLimits, durable: boolean): string =>
-  [
-    `-c statement_timeout=${statementMs}`,
-    `-c lock_timeout=${lockMs}`,
-    `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    ...(durable ? [] : ['-c synchronous_commit=off']),
-  ].join(' ');
+/** Settings of PostgreSQL, as `name=value`. */
+const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: DbLimits, durable: boolean): string[] => [
+  `statement_timeout=${statementMs}`,
+  `lock_timeout=${lockMs}`,
+  `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+  ...(durable ? [] : ['synchronous_commit=off']),
+];
 
 interface DbOptions {
   limits?: DbLimits;
   /** False: commits do not wait for the disk, as with `ASYNC_COMMIT`. */
   durable?: boolean;
+  /** True: the URL leads to a pooler that gives each transaction another session of PostgreSQL. */
+  isPooled?: boolean;
 }
 
 export function openDb(
   url: string,
   poolSize: number,
-  { limits = REQUEST_LIMITS, durable = true }: DbOptions = {},
+  { limits = REQUEST_LIMITS, durable = true, isPooled = false }: DbOptions = {},
 ): Db {
+  const settings = settingsOf(limits, durable);
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'stagelink',
       keepAlive: true,
-      options: sessionOptions(limits, durable),
+      ...(isPooled ? {} : { options: settings.map((setting) => `-c ${setting}`).join(' ') }),
     },
     pool: {
       min: 0,
       max: poolSize,
       afterCreate(connected: Connected, done: (cause: null, connected: Connected) => void) {
         endWhenSilent(connected, limits.silenceMs);
+        if (isPooled) setUpEachTransaction(connected, settings);
         done(null, connected);
       },
     },

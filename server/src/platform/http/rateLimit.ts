@@ -4,7 +4,7 @@ import type { RateLimit } from '@stagelink/shared/contracts/limits';
 import { wait } from '@stagelink/shared/domain/format';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
-import { openDb } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimits {
@@ -27,11 +27,7 @@ export interface RateLimits {
   used: (name: RateLimitName, key: string) => Promise<number>;
   /** Resets the count, after a correct password. */
   reset: (name: RateLimitName, key: string) => Promise<void>;
-  stop: () => Promise<void>;
 }
-
-/** Each count is one short statement. */
-const CONNECTIONS = 2;
 
 function tooMany(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -44,11 +40,10 @@ function tooMany(waitMs: number): AppError {
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Counts in Postgres, so all server processes share the counts. Commits do not wait for the disk: that would dominate
- * the cost of every limited call, and a crash of PostgreSQL loses a few counts only.
+ * Counts in Postgres, so all server processes share the counts. The commits of `db` need not wait for the disk: that
+ * would dominate the cost of every limited call, and a crash of PostgreSQL loses a few counts only.
  */
-export function createRateLimits(databaseUrl: string, limits: Config['rateLimits']): RateLimits {
-  const db = openDb(databaseUrl, CONNECTIONS, { durable: false });
+export function createRateLimits(db: Db, limits: Config['rateLimits']): RateLimits {
   const createLimiter = (keyPrefix: string, { points, seconds }: RateLimit) =>
     new RateLimiterPostgres({
       storeClient: db,
@@ -105,6 +100,5 @@ export function createRateLimits(databaseUrl: string, limits: Config['rateLimits
     async reset(name, key) {
       await limiterOf(name).delete(hashKey(key));
     },
-    stop: () => db.destroy(),
   };
 }

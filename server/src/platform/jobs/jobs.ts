@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromKnex, type Job, PgBoss, type Queue } from 'pg-boss';
+import { CONNECTIONS } from '../db/connections.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { countJob } from '../operations/metrics.ts';
@@ -133,7 +134,6 @@ const HEAD_START_MS: Partial<Record<JobName, number>> = { make_variants: 300 };
 /** Notifications wake the workers; polling is a fallback. */
 const POLL_SECONDS = 2;
 const NOTIFIED_POLL_SECONDS = 30;
-const CONNECTIONS = 2;
 const STOP_MS = 10_000;
 
 /** Creates or migrates the queue's schema. */
@@ -161,7 +161,7 @@ function openBoss(databaseUrl: string, log: Log): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'stagelink jobs',
-    max: CONNECTIONS,
+    max: CONNECTIONS.queue,
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
   });

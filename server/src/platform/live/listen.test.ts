@@ -26,18 +26,28 @@ async function brittleWay(): Promise<{ url: string; swallow: () => void }> {
   return { url: url.href, swallow };
 }
 
+async function databaseClient(): Promise<Client> {
+  const client = new Client({ connectionString: inject('postgres').adminUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const sendThrough = (client: Client) => (channel: string, payload: string) =>
+  client.query('select pg_notify($1, $2)', [channel, payload]);
+
+const PULSE = { everyMs: 20, lateMs: 100, lostMs: 1_000 };
+
 test('a silent network is detected, and later messages arrive', async () => {
-  const database = new Client({ connectionString: inject('postgres').adminUrl });
-  await database.connect();
-  onTestFinished(() => database.end());
+  const notify = sendThrough(await databaseClient());
   const notice = {
     channel: null,
     announcement: { type: 'access_changed', snapshotId: 'abcdefghij0123456789' },
   };
-  const publish = () => database.query('select pg_notify($1, $2)', [PG_CHANNEL, JSON.stringify(notice)]);
+  const publish = () => notify(PG_CHANNEL, JSON.stringify(notice));
 
   const way = await brittleWay();
-  const listener = new Listener(way.url, createLog('silent'), { everyMs: 20, answerMs: 200 });
+  const listener = new Listener(way.url, notify, createLog('silent'), PULSE);
   await listener.start();
   onTestFinished(() => listener.stop());
   const published: Promise<unknown>[] = [];
@@ -53,4 +63,57 @@ test('a silent network is detected, and later messages arrive', async () => {
   expect(await received).toEqual([notice]);
   expect(new Set(wasConnected)).toEqual(new Set([true]));
   await Promise.all(published);
+});
+
+test('a database whose notifications do not arrive is refused with what to do', async () => {
+  // As behind a pooler: the statement succeeds, and nothing is delivered.
+  const listener = new Listener(
+    inject('postgres').adminUrl,
+    () => Promise.resolve(),
+    createLog('silent'),
+    PULSE,
+  );
+  await expect(listener.start()).rejects.toThrow('set DATABASE_DIRECT_URL');
+  expect(listener).toMatchObject({ connected: false, isLost: true });
+});
+
+test('nothing is trusted while a heartbeat is late, and everything again once it arrives', async () => {
+  const database = await databaseClient();
+  const held: (() => void)[] = [];
+  let isSlow = false;
+  const notify = async (channel: string, payload: string) => {
+    if (isSlow) await new Promise<void>((go) => held.push(go));
+    await sendThrough(database)(channel, payload);
+  };
+  const pulse = { everyMs: 10, lateMs: 50, lostMs: 60_000 };
+  const listener = new Listener(inject('postgres').adminUrl, notify, createLog('silent'), pulse);
+  await listener.start();
+  onTestFinished(() => listener.stop());
+  let reconnections = 0;
+  listener.on('reconnected', () => (reconnections += 1));
+
+  isSlow = true;
+  await expect.poll(() => listener.connected).toBe(false);
+  isSlow = false;
+  for (const go of held) go();
+  await expect.poll(() => listener.connected).toBe(true);
+  expect(reconnections).toBe(0);
+});
+
+test('a connection that stops delivering is replaced, and its caches are dropped', async () => {
+  const database = await databaseClient();
+  let isSilent = false;
+  const notify = async (channel: string, payload: string) => {
+    if (!isSilent) await sendThrough(database)(channel, payload);
+  };
+  const listener = new Listener(inject('postgres').adminUrl, notify, createLog('silent'), PULSE);
+  await listener.start();
+  onTestFinished(() => listener.stop());
+  const reconnected = once(listener, 'reconnected');
+  isSilent = true;
+  await expect.poll(() => listener.isLost).toBe(true);
+  expect(listener.connected).toBe(false);
+  isSilent = false;
+  await reconnected;
+  expect(listener).toMatchObject({ connected: true, isLost: false });
 });
