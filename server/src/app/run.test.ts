@@ -65,7 +65,7 @@ test('while the database is away requests get 503 at once, and work again afterw
   onTestFinished(() => again.stop());
   expect(again.url('postgres')).toBe(database.url('postgres'));
   await vi.waitFor(async () => expect((await logIn(url)).status).toBe(401), 10_000);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 test('a taken port is reported in one sentence, and nothing is left running', async () => {

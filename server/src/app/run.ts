@@ -22,6 +22,7 @@ import { checkPrices } from '../features/billing/reconcile.ts';
 import { checkMasterKey } from '../features/snapshots/masterKey.ts';
 
 export interface Running {
+  app: Pick<App, 'log' | 'errorReports'>;
   url: string;
   /** Only in development, and while the generated password still works. */
   demo: Demo | null;
@@ -184,7 +185,7 @@ export async function open(config: Config): Promise<Running> {
     await recordSystemEvent(app.db, 'server_started');
     const demo = config.mode === 'development' ? await demoOwner(config, ownUrl(server.http)) : null;
     const superadmin = config.mode === 'development' ? await demoSuperadmin(config.dataDir, app.db) : null;
-    return { url: config.appUrl, demo, superadmin, stop };
+    return { app, url: config.appUrl, demo, superadmin, stop };
   } catch (cause) {
     await stop();
     throw cause;

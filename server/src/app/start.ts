@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { welcomeMessage } from './demo/welcome.ts';
 import { open, type Running } from './run.ts';
+import { handleUnexpectedFailures } from './unexpectedFailures.ts';
 
 /** A second Ctrl-C within this time is the same signal, forwarded by both the terminal and npm. */
 const SAME_SIGNAL_MS = 1_000;
@@ -25,6 +26,7 @@ export async function start(): Promise<Running | null> {
     const config = readConfig(process.env);
     const running = await open(config);
     stopOnSignal(running);
+    handleUnexpectedFailures(process, running);
     if (config.mode === 'development')
       process.stdout.write(welcomeMessage(running.url, running.demo, running.superadmin));
     return running;
