@@ -61,6 +61,7 @@ interface Migration {
   name: string;
   up: (knex: Knex) => Promise<void>;
   down: (knex: Knex) => Promise<void>;
+  config?: { transaction: boolean };
 }
 
 /** Every migration in order, by hand: Knex cannot load .ts files by itself everywhere, and names recorded in a database must never change. */
@@ -124,8 +125,23 @@ const migrations: Migration[] = [
   { name: '20261125070100_quicken_figures', ...quickFigures },
 ];
 
+/** A statement that waits longer for a table holds up the statements of running servers behind it. */
+const LOCK_TIMEOUT = '2s';
+
+/** Without a transaction, an index is built while statements go on, and may wait for the longest of them. */
+const limitLocks = (migration: Migration): Migration =>
+  migration.config?.transaction === false
+    ? migration
+    : {
+        ...migration,
+        async up(knex) {
+          await knex.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+          await migration.up(knex);
+        },
+      };
+
 export const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: () => Promise.resolve(migrations),
   getMigrationName: (migration) => migration.name,
-  getMigration: (migration) => Promise.resolve(migration),
+  getMigration: (migration) => Promise.resolve(limitLocks(migration)),
 };

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { runMigrateCommand } from '../../app/migrateCommand.ts';
+import { worldForTest } from '../../testing/world.ts';
+import type { Db } from './db.ts';
+import { migrate } from './migrate.ts';
+
+/** The next one alters the table of accounts. */
+const BEFORE = '20261124220500_create_findings';
+
+async function isAnyWaiting(db: Db): Promise<boolean> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `select from pg_locks where not granted and relation = 'users'::regclass`,
+  );
+  return rowCount > 0;
+}
+
+test('a migration does not keep others waiting behind it for a table in use, and goes on later', async () => {
+  const { app } = await worldForTest();
+  const url = app.config.databaseUrl ?? '';
+  await runMigrateCommand(['down', BEFORE], { NODE_ENV: 'test', DATABASE_URL: url });
+  const reader = await app.jobDb.transaction();
+  await reader.raw('select from users');
+
+  const migrated = migrate(url);
+  await expect.poll(() => isAnyWaiting(app.db)).toBe(true);
+  await expect.poll(() => isAnyWaiting(app.db)).toBe(false);
+  await reader.commit();
+  await migrated;
+  await expect(app.db('users').select('snapshot_count')).resolves.toEqual([]);
+});
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+/** Earlier migrations have landed and stay as they are. */
+const SINCE = '20261126';
+const later = readdirSync(FOLDER).filter((name) => name >= SINCE && name !== 'index.ts');
+
+/** Returns what in a migration would stop servers that are running, by its text. */
+function stops(source: string): string[] {
+  if (source.includes('transaction: false')) return [];
+  const up = source.slice(0, source.indexOf('function down'));
+  const created = [...up.matchAll(/create table (\w+)/g)].map(([, table]) => table);
+  const altered = [...up.matchAll(/alter table (\w+)/g)].map(([, table]) => table);
+  const written = [...up.matchAll(/(?:update|insert into|delete from) (\w+)/g)].map(([, table]) => table);
+  const indexed = [...up.matchAll(/create (?:unique )?index \w+ on (\w+)/g)].map(([, table]) => table);
+  return [
+    ...indexed.filter((table) => !created.includes(table)).map((table) => `builds an index of ${table}`),
+    ...altered
+      .filter((table) => !created.includes(table) && written.length > 0)
+      .map((table) => `holds ${table} while it fills ${written.join()}`),
+  ];
+}
+
+test.each(later)('%s lets servers work meanwhile', (name) => {
+  expect(stops(readFileSync(new URL(name, FOLDER), 'utf8'))).toEqual([]);
+});
+
+test('a migration that holds a table while it fills it is recognized', () => {
+  expect(stops('alter table users add n int; update users set n = 1')).toEqual([
+    'holds users while it fills users',
+  ]);
+  expect(stops('create index by_n on users (n)')).toEqual(['builds an index of users']);
+  expect(
+    stops('create table sums (n int); create index by_n on sums (n); insert into sums values (1)'),
+  ).toEqual([]);
+});
