@@ -34,25 +34,35 @@ function versionOf(node) {
   }
 }
 
-const besideProject = path.join(ROOT, '.node/node_modules/.bin/node');
+const BESIDE = '.node';
+/** @param {string} folder */
+const nodeIn = (folder) => path.join(ROOT, folder, 'node_modules/.bin/node');
+const besideProject = nodeIn(BESIDE);
 
 function findNode() {
   const onPath = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
   return [besideProject, ...new Set(onPath)].find((node) => existsSync(node) && isEnough(versionOf(node)));
 }
 
-async function installNode() {
+/**
+ * Installs a version of Node into a folder of the project.
+ * @param {string} version
+ * @param {string} folder relative to the root
+ * @returns {Promise<string>} path of its program
+ */
+export async function installNode(version = VERSION, folder = BESIDE) {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) {
     throw new Refusal(
       `Stagelink needs Node.js ${NEEDED.major}.${NEEDED.minor} or newer. This is ${process.version}. Install it and try again.`,
     );
   }
-  const args = ['i', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', '.node'];
-  await quietly(`Downloading Node.js ${VERSION}`, 'npm', [...args, `${name}@${VERSION}`], { cwd: ROOT });
-  if (!isEnough(versionOf(besideProject)))
-    throw new Refusal(`Node.js ${VERSION} was installed but does not run.`);
-  return besideProject;
+  const args = ['i', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder];
+  await quietly(`Downloading Node.js ${version}`, 'npm', [...args, `${name}@${version}`], { cwd: ROOT });
+  const node = nodeIn(folder);
+  if (versionOf(node) !== `v${version}`)
+    throw new Refusal(`Node.js ${version} was installed but does not run.`);
+  return node;
 }
 
 /**

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX } from '@stagelink/shared/preview/handshake';
-import { agentFor } from '@stagelink/shared/staging/node/agent';
+import { routeTo } from '@stagelink/shared/staging/node/agent';
 import { lookup } from '@stagelink/shared/staging/node/nodeTransport';
 import type { Picture } from '@stagelink/shared/agentTools/tool';
 
@@ -31,7 +31,7 @@ export async function fetchPicture(url: string, signal: AbortSignal): Promise<Pi
 const get = (url: string, signal: AbortSignal): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { get: open } = url.startsWith('https:') ? https : http;
-    const options = { agent: agentFor(new URL(url), process.env), lookup, signal };
+    const options = { ...routeTo(new URL(url), process.env), lookup, signal };
     const request = open(url, { ...options, headers: { 'accept-encoding': 'identity' } }, resolve);
     request.on('error', reject);
     request.setTimeout(IDLE_MS, () => request.destroy(new Error('It did not respond in time')));

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { ABNORMAL_CLOSE, type OpenSocket, type SocketEvents } from '../../client/liveChannel.ts';
 import { CLOSE } from '../../contracts/live.ts';
-import { agentFor, type ProxyEnvironment } from './agent.ts';
+import { type ProxyEnvironment, routeTo } from './agent.ts';
 import { lookup } from './nodeTransport.ts';
 
 export interface NodeSocketOptions {
@@ -38,7 +38,7 @@ function connect(
       authorization: `Bearer ${token}`,
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     },
-    agent: agentFor(new URL(server), environment),
+    ...routeTo(new URL(server), environment),
     lookup,
     maxPayload: MESSAGE_BYTES,
   });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { NetworkError } from '../../client/call.ts';
+import { proxyOf } from './agent.ts';
 import { nodeSend } from './nodeTransport.ts';
 import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from './testing/certificates.ts';
 import { folderWith } from './testing/folders.ts';
@@ -153,8 +154,8 @@ test('a body that fails fails the request', async () => {
   ).rejects.toThrow('the file is gone');
 });
 
-async function proxyTo(port: number) {
-  const proxy = await startProxy(port);
+async function proxyTo(port: number, credentials?: string) {
+  const proxy = await startProxy(port, credentials);
   onTestFinished(proxy.close);
   return proxy;
 }
@@ -164,6 +165,46 @@ test('requests go through the proxy that the environment names', async () => {
   const send = nodeSend({ server: 'http://stage.test/base', environment: { HTTP_PROXY: proxy.url } });
   expect((await send({ method: 'GET', path: '/x' })).text).toBe('stage.test');
   expect(proxy.seen).toEqual(['http://stage.test/base/x']);
+});
+
+test('credentials in the address of a proxy are sent to it', async () => {
+  const port = await serve((request, response) => void response.end(request.headers.host));
+  const proxy = await proxyTo(port, 'ada@home:s:cret');
+  const url = proxy.url.replace('//', '//ada%40home:s%3Acret@');
+  const send = nodeSend({ server: 'http://stage.test', environment: { HTTP_PROXY: url } });
+  expect((await send({ method: 'GET', path: '/' })).text).toBe('stage.test');
+});
+
+test.each(['http', 'https'])(
+  'a proxy that asks for a password is named, for a server of %s',
+  async (protocol) => {
+    const proxy = await proxyTo(
+      await serve((_request, response) => void response.end('never')),
+      'ada:secret',
+    );
+    const environment = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
+    const send = nodeSend({ server: `${protocol}://stage.test`, environment });
+    await expect(send({ method: 'GET', path: '/' })).rejects.toThrow(
+      `the proxy asks for a user name and a password. Add them to its address`,
+    );
+    expect(proxy.seen).toEqual([]);
+  },
+);
+
+test.each([
+  ['*', true],
+  ['example.com, stage.test', true],
+  ['stage.test:80', true],
+  ['.test', true],
+  ['*.test', true],
+  ['STAGE.TEST', true],
+  ['test', false],
+  ['stage.test:8080', false],
+  ['other.test', false],
+  ['', false],
+])('with NO_PROXY “%s” the server is asked directly: %s', (NO_PROXY, isDirect) => {
+  const environment = { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY };
+  expect(proxyOf(new URL('http://stage.test'), environment) === null).toBe(isDirect);
 });
 
 test('a server on this machine is asked directly, whatever proxy is set', async () => {

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type ClientResponse, NetworkError, type ClientRequest, type Send } from '../../client/call.ts';
 import { isLocal } from '../../domain/serverAddress.ts';
-import { agentFor, type ProxyEnvironment, proxyOf } from './agent.ts';
+import { type ProxyEnvironment, proxyOf, routeTo } from './agent.ts';
 
 export interface NodeSendOptions {
   /** URL of the server, such as `http://localhost:4600`. */
@@ -25,6 +25,8 @@ const IDLE_MS = 60_000;
 /** Time a `mustFinish` request has after it was cancelled. */
 const FINISH_MS = 10_000;
 const ANSWER_BYTES = 32 * 1024 * 1024;
+/** Status of a proxy, never of a server (RFC 9110, 15.5.8). */
+const PASSWORD_REQUIRED = 407;
 
 const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -57,7 +59,9 @@ const REASONS: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  ERR_PROXY_TUNNEL: 'the proxy refused the connection',
+  PROXY_REFUSED: 'the proxy refused the connection',
+  PROXY_PASSWORD:
+    'the proxy asks for a user name and a password. Add them to its address, as in http://name:password@proxy.example.com:8080',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
@@ -88,7 +92,7 @@ export function nodeSend(options: NodeSendOptions): Send {
   const { signal, environment = process.env } = options;
   const base = new URL(options.server);
   const { request: open } = base.protocol === 'https:' ? https : http;
-  const agent = agentFor(base, environment);
+  const route = routeTo(base, environment);
   const prefix = base.pathname.replace(/\/$/, '');
   const late = signal && delayed(signal, FINISH_MS);
 
@@ -98,15 +102,21 @@ export function nodeSend(options: NodeSendOptions): Send {
       const request = open(new URL(prefix + outgoing.path, base), {
         method: outgoing.method,
         headers: headersOf(outgoing, options),
-        agent,
+        ...route,
         lookup,
         signal: outgoing.mustFinish ? late : signal,
       });
       request.on('error', fail);
+      const failAtProxy = (status: number) => request.destroy(proxyFailure(status));
+      // Of a tunnel only; the proxy's own response is not the server's.
+      request.on('proxyConnect', ({ statusCode = 200 }: { statusCode?: number }) => {
+        if (statusCode !== 200) failAtProxy(statusCode);
+      });
       request.setTimeout(options.idleMs ?? IDLE_MS, () =>
         request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })),
       );
       request.on('response', (response) => {
+        if (response.statusCode === PASSWORD_REQUIRED) return failAtProxy(PASSWORD_REQUIRED);
         readAll(response)
           .then(
             (text) => resolve({ status: response.statusCode ?? 0, text, date: response.headers.date }),
@@ -123,6 +133,11 @@ export function nodeSend(options: NodeSendOptions): Send {
     });
   return Object.assign(send, { isLocal: isLocal(base) });
 }
+
+const proxyFailure = (status: number) =>
+  Object.assign(new Error(`The proxy answered ${status}`), {
+    code: status === PASSWORD_REQUIRED ? 'PROXY_PASSWORD' : 'PROXY_REFUSED',
+  });
 
 /** Returns a signal that aborts some time after another. */
 function delayed(signal: AbortSignal, milliseconds: number): AbortSignal {

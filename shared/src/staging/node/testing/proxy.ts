@@ -8,10 +8,17 @@ export interface Proxy {
   close: () => void;
 }
 
-/** Starts a proxy that forwards every request to the local port `to`, whatever its host. */
-export async function startProxy(to: number): Promise<Proxy> {
+/**
+ * Starts a proxy that forwards every request to the local port `to`, whatever its host. With `credentials`, such as
+ * `ada:secret`, it refuses requests without them.
+ */
+export async function startProxy(to: number, credentials?: string): Promise<Proxy> {
   const seen: string[] = [];
+  const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const isRefused = ({ headers }: http.IncomingMessage) =>
+    expected !== undefined && headers['proxy-authorization'] !== expected;
   const proxy = http.createServer((request, response) => {
+    if (isRefused(request)) return void response.writeHead(407, { 'Proxy-Authenticate': 'Basic' }).end();
     seen.push(request.url ?? '');
     const { pathname, search } = new URL(request.url ?? '');
     const forwarded = http.request(
@@ -24,6 +31,8 @@ export async function startProxy(to: number): Promise<Proxy> {
     request.pipe(forwarded);
   });
   proxy.on('connect', (request, socket) => {
+    if (isRefused(request))
+      return void socket.end('HTTP/1.1 407 Refused\r\nProxy-Authenticate: Basic\r\n\r\n');
     seen.push(`CONNECT ${request.url}`);
     const target = net.connect({ port: to }, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
