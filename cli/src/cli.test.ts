@@ -564,3 +564,20 @@ const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
+
+test.each([
+  [['reviews', 'request', 'abcdefghij0123456789'], 'A review needs a reviewer.'],
+  [['reviews', 'request', 'abcdefghij0123456789', '--reviewer', 'Bea'], '“Bea” is not a reviewer.'],
+  [['--deadline', '2027-02-31'], '“2027-02-31” is not a time.'],
+  [['--deadline', '2027-02-31T10:00:00Z'], '“2027-02-31T10:00:00Z” is not a time.'],
+  [['--deadline', 'soon'], '“soon” is not a time.'],
+  [['--deadline', '2020-01-01'], '“2020-01-01” is in the past.'],
+  [['findings', 'abcdefghij0123456789', '--reason', 'wrong'], '--reason says why a finding is dismissed.'],
+])('%j is refused before anything is sent', async (args, sentence) => {
+  const server = await stagingServer();
+  const request = ['reviews', 'request', 'abcdefghij0123456789', '--reviewer', 'Bea <bea@example.com>'];
+  const { code, err } = await machine(server).run(args[0]?.startsWith('--') ? [...request, ...args] : args);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+  expect(err).not.toContain('doctor');
+});

@@ -21,6 +21,7 @@ export function toInterruption(cause: unknown): UserError {
 
 const LOOK_FOR_CAUSE = 'Run “stagelink doctor” to look for the cause.';
 const HINTS: Hints = {
+  invalid_input: 'Run the command with --help to see what it takes.',
   unauthenticated: 'Run “stagelink login”.',
   wrong_credentials: 'Check the email and the password, then try again.',
   not_found: 'Run “stagelink list” to see your snapshots.',

@@ -61,6 +61,8 @@ export async function run(
   given: string | undefined,
   { all = false, of: version, dismiss, reason: why }: FindingsOptions,
 ): Promise<Result> {
+  if (dismiss === undefined && why !== undefined)
+    throw usage('--reason says why a finding is dismissed.', 'Name the finding with --dismiss.');
   const reason = dismiss === undefined ? null : reasonOf(why);
   const connection = await connectFor(context, given);
   const { id: snapshotId } = findTarget(context, connection, given);

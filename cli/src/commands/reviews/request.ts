@@ -11,11 +11,14 @@ export interface RequestOptions {
   notes?: string;
 }
 
+const EXAMPLE = 'Name each as --reviewer "Bea <bea@example.com>".';
+
 export async function run(
   context: Context,
   given: string | undefined,
   { reviewer = [], deadline, notes = '' }: RequestOptions,
 ): Promise<Result> {
+  if (reviewer.length === 0) throw usage('A review needs a reviewer.', EXAMPLE);
   const reviewers = reviewer.map(personIn);
   const until = deadline === undefined ? undefined : timeOf(deadline);
   const connection = await connectFor(context, given);
@@ -38,12 +41,18 @@ export async function run(
 function personIn(given: string): { userName: string; userEmail: string } {
   const [, userName, userEmail] = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(given) ?? [];
   if (userName && userEmail) return { userName, userEmail };
-  throw usage(`“${given}” is not a reviewer.`, 'Name each as --reviewer "Bea <bea@example.com>".');
+  throw usage(`“${given}” is not a reviewer.`, EXAMPLE);
 }
 
 /** A date ends at midnight in local time; a date with a time is used as given. */
 function timeOf(given: string): string {
-  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T23:59:59` : given);
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw usage(`“${given}” is not a time.`, 'Give a day such as 2026-12-24, or an ISO 8601 time.');
+  const [, day] = /^(\d{4}-\d{2}-\d{2})/.exec(given) ?? [];
+  const time = new Date(given === day ? `${given}T23:59:59` : given);
+  if (Number.isNaN(time.getTime()) || (day !== undefined && !isDay(day)))
+    throw usage(`“${given}” is not a time.`, 'Give a day such as 2026-12-24, or an ISO 8601 time.');
+  if (time.getTime() < Date.now()) throw usage(`“${given}” is in the past.`, 'Give a later day or time.');
+  return time.toISOString();
 }
+
+/** JavaScript takes the 31st of February for a day in March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
