@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './root.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, SETUP_LOCK } from './root.mjs';
 import { quietly } from './say.mjs';
 import { sideBySide } from './sideBySide.mjs';
 
@@ -122,10 +123,10 @@ async function buildOne({ name, workspace, sources, outputs, settings = [] }) {
 }
 
 /**
- * Builds what changed since its last build.
+ * Builds what changed since its last build. Of two processes that start at once, one builds.
  * @param {readonly string[]} [workspaces] all when absent
  */
 export async function build(workspaces = BUILDS.map(({ workspace }) => workspace)) {
   const wanted = BUILDS.filter(({ workspace }) => workspaces.includes(workspace));
-  await sideBySide(wanted, buildOne);
+  await withLock(SETUP_LOCK, () => sideBySide(wanted, buildOne));
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './root.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, SETUP_LOCK } from './root.mjs';
 import { quietly, Refusal } from './say.mjs';
 import { isMusl, systemProblem } from './system.mjs';
 
@@ -97,7 +98,7 @@ export async function inNewEnoughNode() {
     process.env['PATH'] = environmentFor(process.execPath).PATH;
     return true;
   }
-  const node = findNode() ?? (await installNode());
+  const node = findNode() ?? (await withLock(SETUP_LOCK, async () => findNode() ?? installNode()));
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: environmentFor(node),

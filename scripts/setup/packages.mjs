@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './root.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, SETUP_LOCK } from './root.mjs';
 import { quietly } from './say.mjs';
 
 const STAMP = path.join(ROOT, 'node_modules/.cache/stagelink/packages');
@@ -31,8 +32,10 @@ async function retryInstall(cause) {
   throw cause;
 }
 
-/** Installs what the lockfile says, when it changed. */
-export async function installPackages() {
+/** Installs what the lockfile says, when it changed. Of two processes that start at once, one installs. */
+export const installPackages = () => withLock(SETUP_LOCK, installChangedPackages);
+
+async function installChangedPackages() {
   const stamp = createHash('sha256')
     .update(read(path.join(ROOT, 'package-lock.json')))
     .update(`${process.platform} ${process.arch} ${process.versions.modules}`)

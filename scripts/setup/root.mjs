@@ -20,3 +20,6 @@ export const PACKAGES = /** @type {const} */ ([
   'desktop',
   'tests',
 ]);
+
+/** Held while packages are installed or something is built. */
+export const SETUP_LOCK = fileURLToPath(new URL('../../.cache/setup.lock', import.meta.url));
