@@ -1,7 +1,8 @@
-/** Secrets in log messages: bearer tokens, access tokens, codes and tickets in URLs. */
+/** Secrets in log messages: bearer tokens, access tokens, codes and tickets in URLs, personal and claim links. */
 const SECRETS = [
   /(bearer\s+)[\w.~+/=-]+/gi,
-  /([?&](?:code|state|token|ticket|password|grant)=)[^&\s"']+/gi,
+  /([?&#](?:code|state|token|ticket|password|grant|review)=)[^&\s"']+/gi,
+  /(\/claim#)[\w-]+/g,
   /("(?:sessionToken|token|password|code|codeVerifier)"\s*:\s*")[^"]*/gi,
 ];
 

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import electronUpdater from 'electron-updater';
 import type { About } from '../protocol/window.ts';
 import { logger } from './log.ts';
+import { isUpdateSafe } from './updateSource.ts';
 
 export interface Updates {
   about: () => About;
@@ -17,8 +17,8 @@ export function watchUpdates(onChange: (about: About) => void, beforeRestart: ()
   const version = app.getVersion();
   let update: string | null = null;
   const about = (): About => ({ version, update });
-  const canUpdate = app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
-  if (!canUpdate) return { about, restart: () => {} };
+  if (!app.isPackaged || !isUpdateSafe(path.join(process.resourcesPath, 'app-update.yml')))
+    return { about, restart: () => {} };
 
   const { autoUpdater } = electronUpdater;
   autoUpdater.logger = logger;

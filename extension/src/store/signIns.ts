@@ -1,3 +1,4 @@
+import { parseJson } from '@stagelink/shared/client/call';
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
 
@@ -20,9 +21,10 @@ export class SignIns {
     this.secrets = secrets;
   }
 
+  /** Returns null for a damaged entry too, so that signing in again replaces it. */
   async of(server: string): Promise<SignIn | null> {
     const kept = await this.secrets.get(place(server));
-    return kept === undefined ? null : SignIn.parse(JSON.parse(kept));
+    return SignIn.safeParse(parseJson(kept ?? '')).data ?? null;
   }
 
   async keep(server: string, signIn: SignIn): Promise<void> {

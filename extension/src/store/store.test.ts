@@ -146,3 +146,13 @@ test('a version is reported once to each account, after a restart too, and again
   const reported = requests['POST /api/extensions/installed']?.map(({ input }) => input.version);
   expect(reported).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.1.0']);
 });
+
+test.each(['{', '{}', 'null', '"text"'])(
+  'a damaged sign-in %s counts as signed out, and is replaced',
+  async (text) => {
+    const signIns = new SignIns(secrets(new Map([[`signIn ${ADA.server}`, text]])));
+    expect(await signIns.of(ADA.server)).toBeNull();
+    await signIns.keep(ADA.server, { uid: 'ada', email: 'ada@example.com', token: 'stl_pat_1' });
+    expect(await signIns.of(ADA.server)).toMatchObject({ uid: 'ada' });
+  },
+);
