@@ -6,7 +6,6 @@ import type { Notice } from '../protocol/window.ts';
 import { type AccountStore, NO_ACCOUNTS, openAccounts, StoredAccounts } from './auth/accounts.ts';
 import { createActions } from './actions.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { HIDDEN } from './autostart.ts';
 import { createConnections } from './auth/connections.ts';
 import type { DeepLink } from './auth/deepLink.ts';
 import { type Engine, superviseEngine } from './engine/engine.ts';
@@ -18,7 +17,7 @@ import { answerWindow } from './ipc/ipc.ts';
 import { jsonFile } from './jsonFile.ts';
 import { readLaunchArguments } from './launchArguments.ts';
 import { logger, logOutput } from './log.ts';
-import { openAtLogin } from './loginItem.ts';
+import { isStartedAtLogin, openAtLogin } from './loginItem.ts';
 import { setMenu } from './windows/menu.ts';
 import { commentNotification } from './windows/notifications.ts';
 import { notify } from './windows/notify.ts';
@@ -164,7 +163,7 @@ class RunningCompanion implements Companion {
     });
     if (app.isPackaged) app.setAsDefaultProtocolClient('stagelink');
     // Started at login, the companion shows no window.
-    if (!process.argv.includes(HIDDEN)) this.startedAgain(process.argv);
+    if (!isStartedAtLogin()) this.startedAgain(process.argv);
   }
 
   show(): void {

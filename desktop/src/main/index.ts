@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
 import { type Companion, startCompanion } from './companion.ts';
 import { parseDeepLink } from './auth/deepLink.ts';
 import { logger, startLog } from './log.ts';
@@ -22,7 +22,11 @@ function receive(companion: Promise<Companion>): void {
   });
   // The companion continues in the tray.
   app.on('window-all-closed', () => {});
+  let isShuttingDown = false;
+  then(() => powerMonitor.on('shutdown', () => (isShuttingDown = true)));
   app.on('before-quit', (event) => {
+    // Refusing would interrupt the shutdown of the system. The engine's state survives being killed.
+    if (isShuttingDown) return;
     event.preventDefault();
     void companion
       .then((running) => running.stop())

@@ -15,3 +15,8 @@ export function openAtLogin(opensAtLogin: boolean): void {
   // An AppImage runs from a new path at every start.
   writeFileSync(file, autostartEntry(process.env['APPIMAGE'] ?? process.execPath));
 }
+
+/** Whether the system started this companion at login. A Mac passes no arguments to what it opens. */
+export const isStartedAtLogin = (): boolean =>
+  process.argv.includes(HIDDEN) ||
+  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);

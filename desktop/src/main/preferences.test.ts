@@ -11,6 +11,7 @@ function opened(kept: Preferences | null, platform = 'win32') {
   const file = path.join(folderWith({}), 'preferences.json');
   if (kept) writeFileSync(file, JSON.stringify(kept));
   const taken: (string | null)[] = [];
+  const logins: boolean[] = [];
   const preferences = openPreferences({
     file: jsonFile(file, KeptPreferences, FIRST_PREFERENCES),
     hotkey: {
@@ -19,10 +20,10 @@ function opened(kept: Preferences | null, platform = 'win32') {
         return null;
       },
     },
-    openAtLogin: () => {},
+    openAtLogin: (isOn) => void logins.push(isOn),
     platform,
   });
-  return { preferences, taken };
+  return { preferences, taken, logins };
 }
 
 const kept = (hotkey: string | null): Preferences => ({ hotkey, opensAtLogin: true, isPaused: false });
@@ -52,4 +53,9 @@ test('a hotkey that types a letter is refused', () => {
   expect(() => preferences.change({ hotkey: 'Ctrl+Alt+S' })).toThrow('types a letter');
   expect(preferences.get().hotkey).toBe('F9');
   expect(taken).toEqual(['F9']);
+});
+
+test('the program that opens at login is named again at each start, since an update may have moved it', () => {
+  expect(opened(kept(null)).logins).toEqual([true]);
+  expect(opened(null).logins).toEqual([]);
 });

@@ -46,6 +46,8 @@ export function openPreferences({
   let current = file.read();
   if (current.hotkey === FORMER_DEFAULT || isRefused(current.hotkey)) current = { ...current, hotkey: null };
   let hotkeyProblem = hotkey.set(current.hotkey);
+  // An AppImage that was updated has another path.
+  if (current.opensAtLogin) openAtLogin(true);
   const state = (): PreferencesState => ({ ...current, hotkeyProblem });
 
   return {

@@ -21,7 +21,8 @@ export interface TrayIcon {
 /** Creates the tray icon, which remains while the window is closed. */
 export function createTray(acts: TrayActs): TrayIcon {
   const tray = new Tray(icon());
-  tray.on('click', acts.show);
+  // On a Mac a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', acts.show);
   return {
     update(state) {
       tray.setToolTip(trayTip(state));
