@@ -3,10 +3,11 @@ import https from 'node:https';
 import tls from 'node:tls';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
+import { SocksProxyAgent } from 'socks-proxy-agent';
 import { NetworkError } from '../../client/call.ts';
 import { isLocal } from '../../domain/serverAddress.ts';
 
-/** Environment variables; reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` in either case. */
+/** Environment variables; reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` in either case. */
 export type ProxyEnvironment = Record<string, string | undefined>;
 
 /** Options of a request to a server, by Node's `http` and `https`. */
@@ -39,17 +40,19 @@ export function routeTo(server: URL, environment: ProxyEnvironment): RouteOption
       `${proxy.variable} is “${proxy.address}”, which is not a proxy URL such as http://proxy.example.com:8080.`,
     );
   }
-  if (server.protocol !== 'https:')
-    return { agent: proxy ? new HttpProxyAgent(proxy.url, KEPT) : new http.Agent(KEPT) };
-  const secureContext = systemTrust();
+  const secureContext = server.protocol === 'https:' ? systemTrust() : undefined;
   const trust = secureContext && { secureContext };
-  return {
-    agent: proxy ? new HttpsProxyAgent(proxy.url, { ...KEPT, ...trust }) : new https.Agent(KEPT),
-    ...trust,
-  };
+  return { agent: agentFor(server, proxy?.url, { ...KEPT, ...trust }), ...trust };
 }
 
-const isProxyUrl = (url: string) => /^https?:\/\/[^/]/.test(url) && URL.canParse(url);
+function agentFor({ protocol }: URL, proxy: string | undefined, options: https.AgentOptions): http.Agent {
+  if (proxy?.startsWith('socks')) return new SocksProxyAgent(proxy, options);
+  if (protocol === 'https:')
+    return proxy === undefined ? new https.Agent(options) : new HttpsProxyAgent(proxy, options);
+  return proxy === undefined ? new http.Agent(options) : new HttpProxyAgent(proxy, options);
+}
+
+const isProxyUrl = (url: string) => /^(https?|socks5?h?|socks4a?):\/\/[^/]/.test(url) && URL.canParse(url);
 
 /** Returns a variable in either case, lower case first. */
 function read(environment: ProxyEnvironment, name: string): { variable: string; value: string } | null {
@@ -63,7 +66,7 @@ function read(environment: ProxyEnvironment, name: string): { variable: string; 
 /** Returns the proxy that the environment names for `server`; null without one. */
 export function proxyOf(server: URL, environment: ProxyEnvironment): NamedProxy | null {
   if (isLocal(server) || isExcepted(server, environment)) return null;
-  const named = read(environment, `${server.protocol.slice(0, -1)}_proxy`);
+  const named = read(environment, `${server.protocol.slice(0, -1)}_proxy`) ?? read(environment, 'all_proxy');
   return (
     named && {
       variable: named.variable,

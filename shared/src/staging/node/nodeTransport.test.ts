@@ -13,7 +13,7 @@ import { proxyOf } from './agent.ts';
 import { nodeSend } from './nodeTransport.ts';
 import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from './testing/certificates.ts';
 import { folderWith } from './testing/folders.ts';
-import { startProxy } from './testing/proxy.ts';
+import { startProxy, startSocksProxy } from './testing/proxy.ts';
 
 const serve = (handle: http.RequestListener): Promise<number> => listen(http.createServer(handle));
 
@@ -173,6 +173,16 @@ test('credentials in the address of a proxy are sent to it', async () => {
   const url = proxy.url.replace('//', '//ada%40home:s%3Acret@');
   const send = nodeSend({ server: 'http://stage.test', environment: { HTTP_PROXY: url } });
   expect((await send({ method: 'GET', path: '/' })).text).toBe('stage.test');
+});
+
+test('a SOCKS proxy resolves the name of the server itself', async () => {
+  const proxy = await startSocksProxy(
+    await serve((request, response) => void response.end(request.headers.host)),
+  );
+  onTestFinished(proxy.close);
+  const send = nodeSend({ server: 'http://stage.test', environment: { all_proxy: proxy.url } });
+  expect((await send({ method: 'GET', path: '/' })).text).toBe('stage.test');
+  expect(proxy.seen).toEqual(['stage.test:80']);
 });
 
 test.each(['http', 'https'])(

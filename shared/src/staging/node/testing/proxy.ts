@@ -51,3 +51,35 @@ export async function startProxy(to: number, credentials?: string): Promise<Prox
     },
   };
 }
+
+/** Starts a SOCKS 5 proxy (RFC 1928) that connects every request to the local port `to`, whatever its host. */
+export async function startSocksProxy(to: number): Promise<Proxy> {
+  const seen: string[] = [];
+  const sockets = new Set<net.Socket>();
+  const proxy = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()));
+    // Greeting: no authentication.
+    socket.once('data', () => {
+      socket.write(Buffer.from([5, 0]));
+      socket.once('data', (request) => {
+        const length = request[4] ?? 0;
+        const host = request.subarray(5, 5 + length).toString();
+        seen.push(`${host}:${request.readUInt16BE(5 + length)}`);
+        const target = net.connect({ port: to }, () => {
+          socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+          target.pipe(socket).pipe(target);
+        });
+        sockets.add(target.on('error', () => socket.destroy()));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `socks5h://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    seen,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
