@@ -124,13 +124,9 @@ export const NOTE_SEEN = `update users set last_seen_at = now() where id in (
   where u.last_seen_at < now() - interval '1 hour'
   for no key update of u skip locked)`;
 
-/** Returns false if the address is not verified or the account may not sign in. */
-export async function grantSuperadmin(db: Db, id: string): Promise<boolean> {
-  const granted = await db('users')
-    .where({ id, deactivated_at: null })
-    .whereNotNull('email_verified_at')
-    .update({ role: 'superadmin' });
-  return granted === 1;
+/** Makes an account superadmin that the transaction has locked. */
+export async function grantSuperadmin(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).update({ role: 'superadmin' });
 }
 
 /** The account keeps everything else. */
