@@ -291,6 +291,8 @@ describe('with Google', () => {
     ['unavailable', 'Google authentication is not available. Please try again later.'],
     ['email_taken', /^An account with this email already exists/],
     ['forbidden', /^Google has not confirmed your email address/],
+    ['deactivated', 'This account is deactivated. Contact the administrator of this server.'],
+    ['being_deleted', /^The account with this email is being deleted/],
   ])('“%s” has its own message', async (reason, message) => {
     serve(signedOut);
     visit(`/login?error=google&reason=${encodeURIComponent(reason)}`);
