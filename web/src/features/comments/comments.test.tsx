@@ -267,6 +267,24 @@ describe('unread threads', () => {
     ]);
   });
 
+  test('that were opened are marked once for each newest comment, even if the server takes no mark', async () => {
+    const root = comment({ text: 'Larger', isUnread: true, createdAt: 1_000 });
+    comments = [root];
+    const requests = start(owner, { [READ]: () => refusal(429, 'rate_limited', 'Come back later.') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the thread by Grace' }));
+    await waitFor(() => expect(requests[READ]).toHaveLength(1));
+    await invalidateComments(ID);
+    expect(requests['GET /api/snapshots/:id/comments']).toHaveLength(2);
+    expect(screen.queryByText('Unread')).toBeNull();
+    expect(requests[READ]).toHaveLength(1);
+
+    comments = [root, comment({ parentId: root.id, text: 'Bolder', createdAt: 2_000 })];
+    await invalidateComments(ID);
+    await waitFor(() => expect(requests[READ]).toHaveLength(2));
+    expect(requests['GET /api/snapshots/:id/comments']).toHaveLength(3);
+    expect(screen.queryByText('Unread')).toBeNull();
+  });
+
   test('stay unread when the server does not take the mark', async () => {
     comments = [comment({ text: 'Larger', isUnread: true })];
     start(owner, { [READ]: () => refusal(503, 'unavailable', 'Come back later.') });
