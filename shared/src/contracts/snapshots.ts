@@ -142,7 +142,7 @@ export const SnapshotView = z.object({
   you: z.object({
     kind: z.enum(['owner', 'reviewer', 'user', 'visitor']),
     name: z.nullable(z.string()),
-    /** Account, else reviewer, else `VISITOR`: tells apart who uses one browser. A page sends it as `ACTING_AS`. */
+    /** Account, else reviewer, else `VISITOR`: differs between those who use one browser. A page sends it as `ACTING_AS`. */
     id: z.optional(z.string()),
   }),
   commentPolicy: CommentPolicy,

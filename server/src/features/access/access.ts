@@ -23,7 +23,7 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
   return snapshot;
 }
 
-/** Tells apart who uses one browser: an account, a reviewer without one, or a visitor. */
+/** Identifies one of those who may use one browser: an account, a reviewer without one, or a visitor. */
 export const callerId = ({ reviewer }: Pick<Access, 'reviewer'>, principal: Principal | null): string =>
   principal?.userId ?? reviewer?.id ?? VISITOR;
 

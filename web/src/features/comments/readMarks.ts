@@ -22,7 +22,7 @@ const send = (snapshotId: string, threads: readonly Thread[], isRead: boolean) =
 
 /** Stores which threads of a snapshot the user has read, or has not. A failure leaves the marks as they were. */
 export async function markRead(snapshotId: string, threads: readonly Thread[], isRead = true): Promise<void> {
-  for (const { root } of threads) dropUntaken(root.id);
+  for (const { root } of threads) dropUntaken(root);
   await optimistically(snapshotId, marked(threads, isRead), () => send(snapshotId, threads, isRead)).catch(
     () => undefined,
   );
@@ -30,9 +30,8 @@ export async function markRead(snapshotId: string, threads: readonly Thread[], i
 
 /** Marks an open thread as read, once for each newest comment, whether the server takes the mark or not. */
 export async function markOpened(snapshotId: string, thread: Thread): Promise<void> {
-  const { id } = thread.root;
   const newest = newestIn(thread);
-  if (!claimMark(id, newest)) return;
+  if (!claimMark(thread.root, newest)) return;
   await changeComments(snapshotId, marked([thread], true));
-  await send(snapshotId, [thread], true).catch(() => keepUntaken(id, newest));
+  await send(snapshotId, [thread], true).catch(() => keepUntaken(thread.root, newest));
 }
