@@ -2,6 +2,8 @@ import { ada, authOptions, listOf } from '@stagelink/shared/testing/builders';
 import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { toastUndo } from '../../../kit/toast.ts';
+import { recheckSession } from '../account/sessionApi.ts';
 import { serve } from '../../../testing/server.ts';
 import { queryClient } from '../../../lib/queryClient.ts';
 import { currentAddress, visit } from '../../../testing/visit.tsx';
@@ -249,6 +251,22 @@ describe('where it leads', () => {
 
     expect(await screen.findByRole('heading', { name: 'Log in to Stagelink' })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('another account that is signed in by another tab finds nothing that was opened for the former', async () => {
+    let user = ada;
+    serve({ 'GET /me': () => ({ user }), ...dashboard });
+    const person = visit('/dashboard');
+    await person.click(await screen.findByRole('button', { name: 'New project' }));
+    await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Merger');
+    toastUndo('Snapshot deleted', () => undefined, 'Due diligence');
+    expect(await screen.findByText('Due diligence')).toBeDefined();
+
+    user = { ...ada, uid: crypto.randomUUID(), name: 'Bob' };
+    await recheckSession();
+    await waitFor(() => expect(screen.queryByText('Due diligence')).toBeNull());
+    expect(screen.queryByDisplayValue('Merger')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
   });
 
   test('signing out returns to the home page', async () => {
