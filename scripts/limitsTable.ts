@@ -275,6 +275,7 @@ const CPU: LimitRow[] = [
   accountCalls('Stages', 'stage'),
   accountCalls('Requests that send files', 'upload'),
   accountCalls('Pictures of first pages', 'picture'),
+  accountCalls('Threads marked as read', 'readThreads'),
   accountCalls('Changes of many snapshots together', 'bulkChange'),
   {
     what: 'Pages and style sheets rewritten in path mode, cached ones left out',

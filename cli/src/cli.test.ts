@@ -420,6 +420,17 @@ describe('signing in', () => {
     expect(err).toContain('Wrong email or password\n');
   });
 
+  test('a deactivated account prints the server’s message only and exits with 3', async () => {
+    const message = 'This account is deactivated. Contact the administrator of this server.';
+    const server = await stagingServer({ 'POST /auth/login': () => refusal(403, 'forbidden', message) });
+    const { code, err } = await machine(server, false).run(
+      ['login', '--email', 'ada@example.com', '--password-stdin'],
+      { input: 'correct horse' },
+    );
+    expect(code).toBe(3);
+    expect(err.trimEnd()).toBe(message);
+  });
+
   test('without a terminal nothing is asked', async () => {
     const server = await stagingServer();
     const { code, err } = await machine(server, false).run(['login']);

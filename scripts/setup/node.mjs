@@ -78,7 +78,7 @@ function environmentFor(node) {
   return node === besideProject ? { ...env, npm_config_nodedir: headers } : env;
 }
 
-function refuseOtherSystems() {
+export function refuseOtherSystems() {
   const problem = systemProblem({
     platform: process.platform,
     isMusl: isMusl(),

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { createClient } from '@stagelink/shared/client/call';
+import { ApiError, createClient } from '@stagelink/shared/client/call';
 import { login, logout, me, signInOptions } from '@stagelink/shared/contracts/accounts';
 import { assertCompatible, signInWithBrowser } from '@stagelink/shared/client/signIn';
 import { UserError } from '@stagelink/shared/client/userError';
@@ -87,6 +87,12 @@ async function withBrowser(context: Context, server: string): Promise<SignedIn> 
   return { uid: user.uid, email: user.email, token: sessionToken };
 }
 
+/** The message of an account that may not be used says what to do. */
+function explainClosedAccount(cause: unknown): never {
+  const isClosed = cause instanceof ApiError && cause.code === 'forbidden';
+  throw isClosed ? new UserError('not_signed_in', cause.message) : cause;
+}
+
 async function withPassword(context: Context, server: string, options: LoginOptions): Promise<SignedIn> {
   const hint =
     'Give --email and pipe the password with --password-stdin, or pipe an access token with --token-stdin.';
@@ -97,7 +103,10 @@ async function withPassword(context: Context, server: string, options: LoginOpti
   const password = options.passwordStdin
     ? await secretFromStdin(context, '--password-stdin')
     : await askSecret(context, 'Password');
-  const { user, sessionToken } = await createClient(sendTo(context, server))(login, { email, password });
+  const { user, sessionToken } = await createClient(sendTo(context, server))(login, {
+    email,
+    password,
+  }).catch(explainClosedAccount);
   const asUser = createClient(sendTo(context, server, sessionToken));
   const description = `stagelink on ${hostname()}`.slice(0, NAME_MAX);
   const { token } = await asUser(createToken, { description });

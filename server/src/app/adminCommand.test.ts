@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { grantSuperadmin } from '../features/admin/superadmins.ts';
+import { UNCLAIMED_OWNER } from '../features/identity/accounts/unclaimed.ts';
 import { worldForTest } from '../testing/world.ts';
 import { runAdminCommand } from './adminCommand.ts';
 
@@ -23,6 +25,29 @@ test('the role of superadmin is given, listed and taken back, and each is logged
     { actor: 'Operator', action: 'superadmin_granted', target: bob.email },
     { actor: 'Operator', action: 'superadmin_revoked', target: ada.email },
   ]);
+});
+
+test('an address that was never confirmed is accepted only where no email can be sent', async () => {
+  const { app, build } = await worldForTest();
+  const ada = await build.user({ name: 'Ada' });
+  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@stagelink.example' };
+  await expect(runAdminCommand(['grant', ada.email], withMail)).rejects.toThrow(
+    `The address ${ada.email} is not confirmed yet: open the link that was emailed to it first.`,
+  );
+  await expect(grantSuperadmin(app.db, ada.email, { canSendMail: false, byOperator: false })).rejects.toThrow(
+    `The address ${ada.email} is not confirmed, and this server sends no email. Run: npm run admin -- grant ${ada.email}`,
+  );
+  expect(await runAdminCommand(['list'], env)).toBe('There is no superadmin.');
+  expect(await runAdminCommand(['grant', ada.email], env)).toBe(`Superadmins:\n  ${ada.email} (Ada)`);
+});
+
+test('the owner of unclaimed snapshots is not an account', async () => {
+  const { app } = await worldForTest();
+  const env = { NODE_ENV: 'test', DATABASE_URL: app.config.databaseUrl ?? '' };
+  const { id, email, name } = UNCLAIMED_OWNER;
+  await app.db('users').insert({ id, email, name }).onConflict().ignore();
+  await expect(runAdminCommand(['grant', email], env)).rejects.toThrow('There is no account');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { grantSuperadmin, revokeSuperadmin } from '../features/admin/superadmins.ts';
 import * as accounts from '../features/identity/accounts/repo.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { type Db, openDb } from '../platform/db/db.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { openDatabase } from './run.ts';
@@ -14,9 +14,10 @@ async function list(db: Db): Promise<string> {
   return rows.length === 0 ? 'There is no superadmin.' : ['Superadmins:', ...lines].join('\n');
 }
 
-async function act(db: Db, [what, email, ...more]: string[]): Promise<string> {
+async function act(db: Db, { mail }: Config, [what, email, ...more]: string[]): Promise<string> {
   if (more.length > 0) throw new ConfigError(USAGE);
-  if (what === 'grant' && email !== undefined) await grantSuperadmin(db, email);
+  if (what === 'grant' && email !== undefined)
+    await grantSuperadmin(db, email, { canSendMail: mail !== null, byOperator: true });
   else if (what === 'revoke' && email !== undefined) await revokeSuperadmin(db, email);
   else if (what !== 'list' || email !== undefined) throw new ConfigError(USAGE);
   return list(db);
@@ -25,10 +26,11 @@ async function act(db: Db, [what, email, ...more]: string[]): Promise<string> {
 /** Runs `stagelink-server admin …` on the configured database. Resolves to the output. */
 export async function runAdminCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (args.length === 0) throw new ConfigError(USAGE);
-  const { directUrl, embedded } = await openDatabase(readConfig(env));
+  const config = readConfig(env);
+  const { directUrl, embedded } = await openDatabase(config);
   const db = openDb(directUrl, 2);
   try {
-    return await act(db, args);
+    return await act(db, config, args);
   } catch (cause) {
     throw cause instanceof AppError ? new ConfigError(cause.message, { cause }) : cause;
   } finally {

@@ -128,10 +128,10 @@ async function bindReachableStore(app: App): Promise<void> {
 }
 
 /** A start that cannot give the role still serves the others. */
-async function grantConfiguredSuperadmin({ config, db, log }: App): Promise<void> {
+async function grantConfiguredSuperadmin({ config, db, log, mail }: App): Promise<void> {
   if (config.superadminEmail === null) return;
   try {
-    await grantSuperadmin(db, config.superadminEmail);
+    await grantSuperadmin(db, config.superadminEmail, { canSendMail: mail.canSend, byOperator: false });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     log.warn(`SUPERADMIN_EMAIL has no effect: ${cause.message}`);

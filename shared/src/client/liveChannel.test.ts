@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../contracts/live.ts';
 import {
+  ABNORMAL_CLOSE,
   type LiveChannel,
   type LiveOptions,
   type Loss,
@@ -153,7 +154,10 @@ describe('a lost connection', () => {
     }
     accept();
     latest().onClose(1006);
-    expect(onLost).toHaveBeenLastCalledWith({ isFirst: true, isReported: false }, 'reconnecting');
+    expect(onLost).toHaveBeenLastCalledWith(
+      { isFirst: true, isReported: false, code: ABNORMAL_CLOSE },
+      'reconnecting',
+    );
   });
 
   test('is noticed by its silence', () => {
@@ -197,7 +201,7 @@ describe('a closed channel', () => {
       const { onLost, onMessage } = open();
       accept();
       latest().onClose(code);
-      expect(onLost).toHaveBeenCalledWith({ isFirst: true, isReported: false }, 'closed');
+      expect(onLost).toHaveBeenCalledWith({ isFirst: true, isReported: false, code }, 'closed');
       channel.wake();
       pass(600);
       expect(sockets).toHaveLength(1);

@@ -34,6 +34,8 @@ export interface Loss {
   isFirst: boolean;
   /** `reportAfter` attempts in a row have failed: the interface says so. Attempts go on. */
   isReported: boolean;
+  /** Why the socket was closed: one of `CLOSE`, or another code of WebSocket. */
+  code: number;
 }
 
 export interface LiveListener {
@@ -175,7 +177,7 @@ export function openLiveChannel(options: LiveOptions, listener: LiveListener): L
     wasLost = true;
     state = finalCodes.includes(code) ? 'closed' : 'reconnecting';
     if (state === 'reconnecting') cancelAttempt = options.runtime.after(delaySeconds() * 1000, attempt);
-    listener.onLost({ isFirst: failures === 1, isReported: failures > reportAfter }, state);
+    listener.onLost({ isFirst: failures === 1, isReported: failures > reportAfter, code }, state);
   }
 
   function onMessage(message: LiveMessage, isAfterGap: boolean): void {

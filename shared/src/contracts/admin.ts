@@ -520,13 +520,24 @@ export const UserProblem = z.enum([
   /** The plan differs from the last report of the payment provider. */
   'outdated_plan',
   'invalid_email',
-  /** Never verified, without any snapshot, and not used for a month. */
+  /** Never verified, owns and wrote nothing, and not used for a month. */
   'unfinished_registration',
 ]);
 export type UserProblem = z.infer<typeof UserProblem>;
 
-/** `none`: a superadmin decides. */
-export const UserRepair = z.enum(['reset_role', 'reset_plan', 'read_billing', 'delete', 'none']);
+/**
+ * `warn`: emails a warning, a week before the next repair deletes the account. `wait`: that week has not passed.
+ * `none`: a superadmin decides.
+ */
+export const UserRepair = z.enum([
+  'reset_role',
+  'reset_plan',
+  'read_billing',
+  'warn',
+  'wait',
+  'delete',
+  'none',
+]);
 export type UserRepair = z.infer<typeof UserRepair>;
 
 export const cleanUpUsers = endpoint({

@@ -70,6 +70,7 @@ export type RateLimitName =
   | 'newKilobytes'
   | 'token'
   | 'preview'
+  | 'readThreads'
   | 'mail'
   | 'mailToAddress'
   | 'replyAddress'

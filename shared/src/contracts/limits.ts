@@ -288,6 +288,7 @@ export const RATE_LIMITS: Record<RateLimitName, RateLimit> = {
   newKilobytes: { points: 10 * 1024 * 1024, seconds: 24 * 60 * 60 },
   token: { points: 30, seconds: 60 * 60 },
   preview: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
+  readThreads: { points: 600, addressPoints: 6000, seconds: 60 * 60 },
   /** Emails that a user requests, per account or address of the requester. */
   mail: { points: 20, seconds: 60 * 60 },
   /** Emails to one address from all requesters. */

@@ -119,6 +119,15 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export const SnapshotFile = z.object({ name: z.string(), size: z.int(), type: z.string() });
 export type SnapshotFile = z.infer<typeof SnapshotFile>;
 
+/** `you.id` of a caller without an account who is no reviewer. */
+export const VISITOR = 'visitor';
+
+/**
+ * Header in which a page names who it shows as the caller (`you.id`). A request by another caller is rejected as
+ * `unauthenticated`, so that nothing is written in the name of another person, or of none, once a session has ended.
+ */
+export const ACTING_AS = 'stagelink-as';
+
 /** Snapshot as everyone with access sees it; never contains the password. */
 export const SnapshotView = z.object({
   id: SnapshotId,
@@ -133,6 +142,8 @@ export const SnapshotView = z.object({
   you: z.object({
     kind: z.enum(['owner', 'reviewer', 'user', 'visitor']),
     name: z.nullable(z.string()),
+    /** Account, else reviewer, else `VISITOR`: differs between those who use one browser. A page sends it as `ACTING_AS`. */
+    id: z.optional(z.string()),
   }),
   commentPolicy: CommentPolicy,
   /** Whether the caller may comment. */

@@ -6,11 +6,23 @@ import {
   NetworkError,
   type ClientRequest,
 } from '@stagelink/shared/client/call';
+import { ACTING_AS } from '@stagelink/shared/contracts/snapshots';
 import * as z from 'zod/mini';
 import { t } from './commonCopy.ts';
 
 // zod's fast path uses `new Function`, which our Content-Security-Policy forbids.
 z.config({ jitless: true });
+
+let shownCaller: string | null = null;
+
+/** Names who the page shows as its caller, to be sent with each change; null for none. */
+export function actAs(caller: string | null): void {
+  shownCaller = caller;
+}
+
+/** Headers that name the shown caller with a change. */
+export const callerHeader = (method: string): Record<string, string> =>
+  shownCaller === null || method === 'GET' ? {} : { [ACTING_AS]: shownCaller };
 
 async function send({ method, path, json, stream }: ClientRequest): Promise<ClientResponse> {
   // The browser sets a form's content type, with its boundary.
@@ -20,7 +32,11 @@ async function send({ method, path, json, stream }: ClientRequest): Promise<Clie
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(type ? { 'content-type': type } : {}) },
+      headers: {
+        accept: 'application/json',
+        ...callerHeader(method),
+        ...(type ? { 'content-type': type } : {}),
+      },
       body: (stream?.body as BodyInit | undefined) ?? json ?? null,
     });
     return { status: response.status, text: await response.text() };
@@ -29,11 +45,15 @@ async function send({ method, path, json, stream }: ClientRequest): Promise<Clie
   }
 }
 
-let whenSessionLost = (): void => {};
+const whenSessionLost = new Set<() => void>();
 
-/** Registers a listener for 401 responses to requests that need a session. */
-export function onSessionLost(listener: () => void): void {
-  whenSessionLost = listener;
+/**
+ * Registers a listener for 401 responses to requests that need a session, or whose page shows another caller. Returns a
+ * function that removes it.
+ */
+export function onSessionLost(listener: () => void): () => void {
+  whenSessionLost.add(listener);
+  return () => void whenSessionLost.delete(listener);
 }
 
 /** Wraps a client to detect a lost session on every request. */
@@ -42,9 +62,8 @@ export function noticingLostSession(client: Call): Call {
     try {
       return await client(endpoint, input, stream);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated' && endpoint.auth !== 'public') {
-        whenSessionLost();
-      }
+      if (error instanceof ApiError && error.code === 'unauthenticated')
+        for (const listener of whenSessionLost) listener();
       throw error;
     }
   };

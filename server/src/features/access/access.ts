@@ -1,3 +1,4 @@
+import { ACTING_AS, VISITOR } from '@stagelink/shared/contracts/snapshots';
 import type { App } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/http/errors.ts';
 import type { Principal, RequestContext } from '../../platform/http/principal.ts';
@@ -22,17 +23,35 @@ async function openSnapshot(app: App, id: string): Promise<repo.LiveSnapshotRow>
   return snapshot;
 }
 
+/** Identifies one of those who may use one browser: an account, a reviewer without one, or a visitor. */
+export const callerId = ({ reviewer }: Pick<Access, 'reviewer'>, principal: Principal | null): string =>
+  principal?.userId ?? reviewer?.id ?? VISITOR;
+
+/** The session of an open page may have ended, or another may have begun, since the page showed who its caller is. */
+function assertCaller({ principal, request }: RequestContext, access: Pick<Access, 'reviewer'>): void {
+  const expected = request.headers[ACTING_AS];
+  if (expected === undefined || expected === callerId(access, principal)) return;
+  throw new AppError(
+    'unauthenticated',
+    principal
+      ? `You are signed in as ${principal.name} now. Check that this is the right account, then try again.`
+      : 'You are signed out. Log in, then try again.',
+  );
+}
+
 /**
  * Returns access to open a snapshot: for its owner, a reviewer, or a visitor who has passed its gate. Throws otherwise.
  */
 export async function accessToSnapshot(app: App, context: RequestContext, id: string): Promise<Access> {
   const snapshot = await openSnapshot(app, id);
-  if (context.principal?.userId === snapshot.ownerId) return { snapshot, isOwner: true, reviewer: null };
-  const reviewer = await reviewerOf(app, context, snapshot);
-  if (!reviewer && snapshot.passwordSealed && !hasGateCookie(context.request, app.secrets, snapshot)) {
+  const isOwner = context.principal?.userId === snapshot.ownerId;
+  const reviewer = isOwner ? null : await reviewerOf(app, context, snapshot);
+  assertCaller(context, { reviewer });
+  const isInvited = isOwner || reviewer !== null;
+  if (!isInvited && snapshot.passwordSealed && !hasGateCookie(context.request, app.secrets, snapshot)) {
     throw new AppError('password_required', 'This snapshot is protected by a password.');
   }
-  return { snapshot, isOwner: false, reviewer };
+  return { snapshot, isOwner, reviewer };
 }
 
 /** Returns access to the snapshot of a review. Participation in the review is checked separately. */

@@ -1,7 +1,9 @@
-import { me } from '@stagelink/shared/contracts/accounts';
+import { randomUUID } from 'node:crypto';
+import { login, me } from '@stagelink/shared/contracts/accounts';
 import * as api from '@stagelink/shared/contracts/admin';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../testing/builders.ts';
+import * as sessions from '../identity/sessions/repo.ts';
+import { PASSWORD, type Person } from '../../testing/builders.ts';
 import { type BillingWorld, createBillingWorld } from '../../testing/stripe/billingWorld.ts';
 import { createWorld } from '../../testing/world.ts';
 import { grantSuperadmin } from './superadmins.ts';
@@ -68,31 +70,92 @@ test('a damaged account is an ordinary one until it is repaired, and breaks no l
   await expect(world.as(ada)(api.listUsers, {})).rejects.toMatchObject({ status: 403 });
 });
 
-test('only registrations that were never used are deleted', async () => {
-  const old = { created_at: daysAgo(31), email_verified_at: null, last_login_at: null };
-  const unfinished = await world.build.user();
-  await spoil(unfinished, old);
-  const kept: Person[] = [];
-  for (const change of [
-    { created_at: daysAgo(29) },
-    { email_verified_at: daysAgo(31) },
-    { last_login_at: daysAgo(2) },
-    { google_sub: 'google-1' },
-    { role: 'superadmin' },
-  ]) {
-    const person = await world.build.user();
-    await spoil(person, { ...old, ...change });
-    kept.push(person);
-  }
-  const withSnapshot = await world.build.user();
-  await world.build.snapshot(withSnapshot);
-  await spoil(withSnapshot, old);
+/** Registered 40 days ago, last seen 31 days ago, and signed out since. */
+async function unfinished(): Promise<Person> {
+  const person = await world.build.user();
+  await spoil(person, { created_at: daysAgo(40), last_login_at: daysAgo(31), last_seen_at: daysAgo(31) });
+  await world.app.db('sessions').where({ user_id: person.id }).delete();
+  return person;
+}
 
-  const { problems, repaired } = await clean(false);
-  expect(problems.map(({ uid, repair }) => [uid, repair])).toEqual([[unfinished.id, 'delete']]);
-  expect(repaired).toBe(1);
-  expect(await stored(unfinished)).toBeUndefined();
-  for (const person of [...kept, withSnapshot]) expect(await stored(person)).toBeDefined();
+const warnedDaysAgo = (person: Person, days: number) => spoil(person, { deletion_warned_at: daysAgo(days) });
+const repairs = ({ problems }: Awaited<ReturnType<typeof clean>>) =>
+  problems.map(({ uid, repair }) => [uid, repair]);
+
+test('a registration that was never used is deleted a week after a warning by email', async () => {
+  const person = await unfinished();
+  expect(repairs(await clean())).toEqual([[person.id, 'warn']]);
+  expect(await clean(false)).toMatchObject({ repaired: 1, problems: [{ repair: 'warn' }] });
+  const mail = await world.mailTo(person.email);
+  expect(mail.subject).toBe('Your unused account will be deleted');
+  expect(mail.link).toBe(`${world.app.config.appUrl}/login`);
+
+  await warnedDaysAgo(person, 6);
+  expect(await clean(false)).toMatchObject({ repaired: 0, problems: [{ uid: person.id, repair: 'wait' }] });
+  expect(await stored(person)).toBeDefined();
+
+  await warnedDaysAgo(person, 7);
+  expect(repairs(await clean())).toEqual([[person.id, 'delete']]);
+  expect((await clean(false)).repaired).toBe(1);
+  expect(await stored(person)).toBeUndefined();
+});
+
+test('a login within the week keeps the account, and the next deletion is warned of again', async () => {
+  const person = await unfinished();
+  await clean(false);
+  await warnedDaysAgo(person, 6);
+  await world.as(null)(login, { email: person.email, password: PASSWORD });
+  await warnedDaysAgo(person, 7);
+  expect((await clean(false)).problems).toEqual([]);
+
+  await spoil(person, {
+    last_login_at: daysAgo(31),
+    last_seen_at: daysAgo(31),
+    deletion_warned_at: daysAgo(37),
+  });
+  await world.app.db('sessions').where({ user_id: person.id }).delete();
+  expect(repairs(await clean())).toEqual([[person.id, 'warn']]);
+});
+
+const uses: Record<string, (person: Person) => unknown> = {
+  'seen lately': (person) => spoil(person, { last_seen_at: daysAgo(29) }),
+  'signed in on the former release': (person) => spoil(person, { last_login_at: daysAgo(2) }),
+  'with a verified address': (person) => spoil(person, { email_verified_at: daysAgo(31) }),
+  'of Google': (person) => spoil(person, { google_sub: 'google-1' }),
+  'of a superadmin': (person) => spoil(person, { role: 'superadmin' }),
+  'that an administrator deactivated': (person) => spoil(person, { deactivated_at: daysAgo(31) }),
+  'with a session': ({ id }) => sessions.start(world.app.db, id, { address: '127.0.0.1', userAgent: 'test' }),
+  'with an access token': (person) => world.build.token(person),
+  'with a snapshot': (person) => world.build.snapshot(person),
+  'with an empty project': ({ id }) =>
+    world.app.db('projects').insert({ id: randomUUID(), owner_id: id, name: 'Shop', color: '#336699' }),
+  'that follows a snapshot': async ({ id }) =>
+    world.app
+      .db('follows')
+      .insert({ id: randomUUID(), user_id: id, snapshot_id: await world.build.snapshot(root) }),
+  'that wrote a comment': async ({ id }) =>
+    world.app.db('comments').insert({
+      id: randomUUID(),
+      snapshot_id: await world.build.snapshot(root),
+      author_id: id,
+      author_name: 'Ada',
+      text: 'Looks good',
+      version: 1,
+    }),
+  'that is asked for a review': async ({ email }) => {
+    await world.build.review(await world.build.snapshot(root));
+    await world.app.db('reviewers').update({ email });
+  },
+  'that bought before': ({ id }) =>
+    world.app.db('billing_accounts').insert({ user_id: id, customer_id: 'cus_1' }),
+};
+
+test.each(Object.entries(uses))('an account %s is neither warned nor deleted', async (_, use) => {
+  const person = await unfinished();
+  await warnedDaysAgo(person, 8);
+  await use(person);
+  expect((await clean(false)).problems).toEqual([]);
+  expect(await stored(person)).toBeDefined();
 });
 
 test('a plan that does not fit the report of the payment provider is read again, or reset', async () => {
@@ -123,7 +186,8 @@ test('without email nothing counts as unfinished', async () => {
     await silent.app
       .db('users')
       .where({ id: person.id })
-      .update({ created_at: daysAgo(400), email_verified_at: null });
+      .update({ created_at: daysAgo(400), last_seen_at: daysAgo(400) });
+    await silent.app.db('sessions').where({ user_id: person.id }).delete();
     expect((await silent.as(boss)(api.cleanUpUsers, { dryRun: false })).problems).toEqual([]);
   } finally {
     await silent.close();

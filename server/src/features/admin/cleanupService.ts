@@ -1,10 +1,13 @@
 import type { CorruptedUser } from '@stagelink/shared/contracts/admin';
+import { Email } from '@stagelink/shared/contracts/accounts';
 import { count } from '@stagelink/shared/domain/format';
 import { deleteAccount } from '../identity/accounts/deletion.ts';
+import { unusedAccountEmail } from '../identity/accounts/emails.ts';
 import * as accounts from '../identity/accounts/repo.ts';
 import type { App } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { enqueueEmail } from '../../platform/mail/outbox.ts';
 import { publishAll } from '../../platform/live/publish.ts';
 import { eventsForSuperadmins, logAction } from './audit.ts';
 import * as repo from './cleanupRepo.ts';
@@ -19,17 +22,27 @@ const searchedIn = ({ config, mail }: App): repo.Searched => ({
   canVerify: mail.canSend,
 });
 
-/** Locks the account and checks that the problem is still there. */
-async function confirm(app: App, tx: Tx, { uid, problem }: CorruptedUser): Promise<void> {
+/** Locks the account and checks that the problem is still there and needs the same repair. */
+async function confirm(app: App, tx: Tx, { uid, problem, repair }: CorruptedUser): Promise<void> {
   await accounts.lockForUpdate(tx, uid);
   const found = await repo.find(tx, searchedIn(app), uid);
-  if (!found.some((each) => each.problem === problem)) throw new Repaired();
+  if (!found.some((each) => each.problem === problem && each.repair === repair)) throw new Repaired();
+}
+
+/** The address was never verified, but no other way leads to the person. */
+async function warn(app: App, tx: Tx, { uid, email }: CorruptedUser): Promise<void> {
+  await repo.noteWarning(tx, uid);
+  if (!Email.safeParse(email).success) return;
+  const { name } = (await accounts.find(tx, uid)) ?? { name: email };
+  await enqueueEmail(app, tx, { to: { name, email }, ...unusedAccountEmail(app.config.appUrl, name) });
 }
 
 const note = (tx: Tx, admin: Admin, { uid, email, problem }: CorruptedUser) =>
   logAction(tx, admin, { action: 'user_repaired', target: { id: uid, name: email }, reason: problem });
 
-async function change(app: App, tx: Tx, { uid, repair }: CorruptedUser): Promise<void> {
+async function change(app: App, tx: Tx, user: CorruptedUser): Promise<void> {
+  const { uid, repair } = user;
+  if (repair === 'warn') await warn(app, tx, user);
   if (repair === 'reset_role') await repo.resetRole(tx, uid);
   if (repair === 'reset_plan') await repo.resetPlan(tx, uid);
   const customer = repair === 'read_billing' ? await repo.customerOf(tx, uid) : undefined;
@@ -71,7 +84,7 @@ export async function cleanUp(
   const problems = await repo.find(app.db, searchedIn(app));
   let repaired = 0;
   for (const user of dryRun ? [] : problems) {
-    if (user.repair === 'none') continue;
+    if (user.repair === 'none' || user.repair === 'wait') continue;
     try {
       await repair(app, admin, user);
       repaired += 1;

@@ -6,7 +6,7 @@ import type {
   SnapshotFile,
   SnapshotView,
 } from '@stagelink/shared/contracts/snapshots';
-import type { Access } from '../access/access.ts';
+import { type Access, callerId } from '../access/access.ts';
 import type { App } from '../../platform/context.ts';
 import { canComment } from '../comments/policy.ts';
 import { contentOrigin, contentUrl } from '../../platform/serving/address.ts';
@@ -62,10 +62,12 @@ export const withFiles = (snapshot: Snapshot, names: string[]): Snapshot => ({
   files: names.map((name) => ({ name })),
 });
 
-function presentYou({ isOwner, reviewer }: Access, principal: Principal | null): SnapshotView['you'] {
-  if (isOwner) return { kind: 'owner', name: principal?.name ?? null };
-  if (reviewer) return { kind: 'reviewer', name: reviewer.name };
-  return principal ? { kind: 'user', name: principal.name } : { kind: 'visitor', name: null };
+function presentYou(access: Access, principal: Principal | null): SnapshotView['you'] {
+  const { isOwner, reviewer } = access;
+  const id = callerId(access, principal);
+  if (isOwner) return { kind: 'owner', name: principal?.name ?? null, id };
+  if (reviewer) return { kind: 'reviewer', name: reviewer.name, id };
+  return principal ? { kind: 'user', name: principal.name, id } : { kind: 'visitor', name: null, id };
 }
 
 /** The name to show to others: a Google account without a name has its email address instead. */

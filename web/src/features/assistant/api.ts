@@ -3,7 +3,7 @@ import { NetworkError } from '@stagelink/shared/client/call';
 import { createStream } from '@stagelink/shared/client/stream';
 import type { Input } from '@stagelink/shared/contracts/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callerHeader } from '../../lib/api.ts';
 import { t as common } from '../../lib/commonCopy.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 
@@ -39,7 +39,11 @@ const streamUntil = (signal: AbortSignal) =>
       fetch(path, {
         method,
         credentials: 'same-origin',
-        headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+        headers: {
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+          ...callerHeader(method),
+        },
         body: json ?? null,
         signal,
       }),

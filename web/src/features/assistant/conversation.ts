@@ -12,6 +12,7 @@ import {
   ASSISTANT_START_WAIT_MS,
 } from '@stagelink/shared/contracts/limits';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
+import { callerIn } from '../snapshots/viewApi.ts';
 import { readChat, refreshSettings, streamMessage, streamStart } from './api.ts';
 import { t } from './copy.ts';
 import { type Failure, isUnavailable, messageFailure, NoAnswerError, startFailure } from './failure.ts';
@@ -217,12 +218,13 @@ export class Conversation {
 
 const conversations = new Map<string, Conversation>();
 
-/** Returns the conversation of this browser about a snapshot. */
+/** Returns the conversation about a snapshot of the person who uses this browser. */
 export function conversationOf(id: string): Conversation {
-  const known = conversations.get(id);
+  const key = `${callerIn(id)} ${id}`;
+  const known = conversations.get(key);
   if (known) return known;
   const conversation = new Conversation(id);
-  conversations.set(id, conversation);
+  conversations.set(key, conversation);
   void conversation.load();
   return conversation;
 }

@@ -14,7 +14,7 @@ import { CommentView } from './CommentView.tsx';
 import { Composer } from './Composer.tsx';
 import { Context } from './Context.tsx';
 import { PinLocation } from './PinLocation.tsx';
-import { markRead } from './readMarks.ts';
+import { markOpened } from './readMarks.ts';
 import { SelectedText } from './SelectedText.tsx';
 import { useHoverOutline } from './useHoverOutline.ts';
 import { t as ofThread } from './threadCopy.ts';
@@ -242,7 +242,7 @@ function ReplyComposer({ thread, place, snapshot, actions, isAnswered, onPost }:
 /** Marks a thread as read once it is open. */
 function useReadMark(thread: Thread, isOpen: boolean): void {
   const { snapshotId, isUnread } = thread.root;
-  const read = useEffectEvent(() => void markRead(snapshotId, [thread]));
+  const read = useEffectEvent(() => void markOpened(snapshotId, thread));
   useEffect(() => {
     if (isUnread && isOpen) read();
   }, [isUnread, isOpen]);

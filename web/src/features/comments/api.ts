@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { formBody } from '../../lib/formBody.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
+import { withOpenedRead } from './openedThreads.ts';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
 
 type Comments = api.Comment[];
@@ -17,6 +18,7 @@ export const useComments = (snapshotId: string) =>
   useQuery({
     queryKey: keyOf(snapshotId),
     queryFn: async () => (await call(api.listComments, { id: snapshotId })).comments,
+    select: withOpenedRead,
   });
 
 export const invalidateComments = (snapshotId: string) =>

@@ -1,5 +1,5 @@
 import type { Comment, updateComment } from '@stagelink/shared/contracts/comments';
-import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
+import { ACTING_AS, type SnapshotView, VISITOR } from '@stagelink/shared/contracts/snapshots';
 import { CONNECT, READY } from '@stagelink/shared/preview/handshake';
 import { comment } from '@stagelink/shared/testing/comment';
 import { type Handlers, type Received, refusal } from '@stagelink/shared/testing/fakeServer';
@@ -7,6 +7,7 @@ import { locator } from '@stagelink/shared/testing/locator';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { invalidateSnapshotView } from '../snapshots/viewApi.ts';
 import { invalidateComments, removeCachedComment } from './api.ts';
 import { serve } from '../../testing/server.ts';
 import { ViewerPage } from '../../pages/viewer/ViewerPage.tsx';
@@ -267,6 +268,24 @@ describe('unread threads', () => {
     ]);
   });
 
+  test('that were opened are marked once for each newest comment, even if the server takes no mark', async () => {
+    const root = comment({ text: 'Larger', isUnread: true, createdAt: 1_000 });
+    comments = [root];
+    const requests = start(owner, { [READ]: () => refusal(429, 'rate_limited', 'Come back later.') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the thread by Grace' }));
+    await waitFor(() => expect(requests[READ]).toHaveLength(1));
+    await invalidateComments(ID);
+    expect(requests['GET /api/snapshots/:id/comments']).toHaveLength(2);
+    expect(screen.queryByText('Unread')).toBeNull();
+    expect(requests[READ]).toHaveLength(1);
+
+    comments = [root, comment({ parentId: root.id, text: 'Bolder', createdAt: 2_000 })];
+    await invalidateComments(ID);
+    await waitFor(() => expect(requests[READ]).toHaveLength(2));
+    expect(requests['GET /api/snapshots/:id/comments']).toHaveLength(3);
+    expect(screen.queryByText('Unread')).toBeNull();
+  });
+
   test('stay unread when the server does not take the mark', async () => {
     comments = [comment({ text: 'Larger', isUnread: true })];
     start(owner, { [READ]: () => refusal(503, 'unavailable', 'Come back later.') });
@@ -305,6 +324,80 @@ test('what had arrived when its page was left has not failed, and is sent no sec
   await waitFor(() => expect(screen.queryByText(/^Failed to add comment/)).toBeNull());
   expect(screen.getAllByText('Half the size')).toHaveLength(1);
   expect(Object.keys(localStorage).filter((key) => key.includes('outbox'))).toEqual([]);
+});
+
+describe('two people who use one browser', () => {
+  const visitor = { kind: 'visitor', name: null, id: VISITOR } as const;
+
+  let ada: SnapshotView['you'];
+  let bob: SnapshotView['you'];
+  let you: SnapshotView['you'];
+  /** Who the page says sends each comment. */
+  let senders: (string | null)[];
+
+  function open(more: Handlers = {}) {
+    const view: Handlers = { 'GET /snapshots/:id': () => ({ snapshot: { ...SNAPSHOT, you } }) };
+    const requests = start({}, { ...view, ...more });
+    const send = fetch;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      const isComment = init.method === 'POST' && address.endsWith('/comments');
+      if (isComment) senders.push(new Headers(init.headers).get(ACTING_AS));
+      return send(address, init);
+    });
+    return requests;
+  }
+
+  async function becomes(next: SnapshotView['you']): Promise<void> {
+    you = next;
+    await invalidateSnapshotView(ID);
+  }
+
+  beforeEach(() => {
+    ada = { kind: 'owner', name: 'Ada', id: crypto.randomUUID() };
+    bob = { kind: 'user', name: 'Bob', id: crypto.randomUUID() };
+    you = ada;
+    senders = [];
+  });
+
+  test('see neither drafts nor unsent comments of each other, and find their own again', async () => {
+    isReachable = false;
+    const requests = open();
+    await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^Failed to add comment/)).toBeTruthy();
+    await userEvent.type(await newText(), 'Not yet');
+
+    await becomes(bob);
+    expect(await screen.findByText('You are signed in as')).toBeTruthy();
+    expect(screen.queryByText('Half the size')).toBeNull();
+    expect((await newText()).textContent).toBe('');
+    await userEvent.type(await newText(), 'Lovely{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(requests[POST]).toHaveLength(2));
+
+    await becomes(ada);
+    expect(await screen.findByText('Half the size')).toBeTruthy();
+    expect(screen.queryByText('Lovely')).toBeNull();
+    expect(await newText()).toHaveProperty('value', 'Not yet');
+    expect(senders).toEqual([ada.id, bob.id]);
+  });
+
+  test('a comment is kept for the person whose session has ended, and the page says who uses it now', async () => {
+    const signedOut = refusal(401, 'unauthenticated', 'You are signed out. Log in, then try again.');
+    const requests = open({
+      [POST]: () => {
+        you = visitor;
+        return signedOut;
+      },
+    });
+    await userEvent.type(await newText(), 'Half the size{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('You are signed out.')).toBeTruthy();
+    expect(screen.getByText(/Your unsent comments are kept/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByText('Half the size')).toBeNull();
+    expect(requests[POST]).toHaveLength(1);
+
+    await becomes(ada);
+    expect(await screen.findByText('Half the size')).toBeTruthy();
+  });
 });
 
 test('a draft outlives the page, and goes when it is sent', async () => {

@@ -2,6 +2,7 @@ import * as api from '@stagelink/shared/contracts/comments';
 import { Picked } from '@stagelink/shared/preview/pickedElement';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../lib/localStore.ts';
+import { callerIn } from '../snapshots/viewApi.ts';
 
 /** The element a draft comment is about, as it was picked. */
 export const PickedPin = z.object({
@@ -19,7 +20,8 @@ export type Draft = z.infer<typeof Draft>;
  */
 export type DraftOf = string | `edit-${string}` | 'new' | 'pin';
 
-const keyOf = (snapshotId: string, of: DraftOf) => `draft-${snapshotId}-${of}`;
+/** Several people may use one browser: each has their own drafts. */
+const keyOf = (snapshotId: string, of: DraftOf) => `draft-${callerIn(snapshotId)}-${snapshotId}-${of}`;
 
 function parse(json: string | null): unknown {
   try {

@@ -10,11 +10,14 @@ import { errorMessage } from '../../lib/errorMessage.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { anonymousId } from '../../lib/anonymousIdentity.ts';
+import { callerIn } from '../snapshots/viewApi.ts';
 
 /** A comment that is being sent. The client creates its id, so a retry does not write it twice. */
 export interface Post {
   id: string;
   snapshotId: string;
+  /** Who wrote it, as `callerIn` identifies them: it is neither shown to another person nor sent in their name. */
+  author: string;
   parentId: string | null;
   text: string;
   /** The visitor's name; null for users. */
@@ -33,7 +36,10 @@ export interface Post {
   why: string;
 }
 
-type NewPost = Omit<Post, 'id' | 'createdAt' | 'status' | 'why'>;
+type NewPost = Omit<Post, 'id' | 'author' | 'createdAt' | 'status' | 'why'>;
+
+/** Where the posts of one person about one snapshot are kept. */
+type Box = Pick<Post, 'snapshotId' | 'author'>;
 
 /** The part of the outbox that survives a reload; files do not. */
 const Kept = z.object({
@@ -50,26 +56,28 @@ const Kept = z.object({
 });
 const KeptPosts = z.array(Kept);
 
-const keyOf = (snapshotId: string) => `outbox-${snapshotId}`;
+const keyOf = ({ author, snapshotId }: Box) => `outbox-${author}-${snapshotId}`;
+const boxOf = (snapshotId: string): Box => ({ snapshotId, author: callerIn(snapshotId) });
 const NO_POSTS: readonly Post[] = [];
 const outboxes = new Map<string, readonly Post[]>();
 const listeners = new Set<() => void>();
 
-function readKept(snapshotId: string): z.infer<typeof KeptPosts> {
+function readKept(box: Box): z.infer<typeof KeptPosts> {
   try {
-    return KeptPosts.safeParse(JSON.parse(readStored(keyOf(snapshotId)) ?? '[]')).data ?? [];
+    return KeptPosts.safeParse(JSON.parse(readStored(keyOf(box)) ?? '[]')).data ?? [];
   } catch {
     return [];
   }
 }
 
 /** Restores comments that a previous page could not send. */
-function restored(snapshotId: string): readonly Post[] {
-  const kept = readKept(snapshotId);
+function restored({ snapshotId, author }: Box): readonly Post[] {
+  const kept = readKept({ snapshotId, author });
   if (kept.length === 0) return NO_POSTS;
   return kept.map(({ hadFiles, ...post }) => ({
     ...post,
     snapshotId,
+    author,
     picture: Promise.resolve(null),
     files: [],
     status: 'failed',
@@ -77,29 +85,29 @@ function restored(snapshotId: string): readonly Post[] {
   }));
 }
 
-function postsOf(snapshotId: string): readonly Post[] {
-  const known = outboxes.get(snapshotId);
+function postsOf(box: Box): readonly Post[] {
+  const known = outboxes.get(keyOf(box));
   if (known) return known;
-  const posts = restored(snapshotId);
-  outboxes.set(snapshotId, posts);
+  const posts = restored(box);
+  outboxes.set(keyOf(box), posts);
   return posts;
 }
 
-function put(snapshotId: string, posts: readonly Post[]): void {
-  const ours = new Set([...postsOf(snapshotId), ...posts].map(({ id }) => id));
+function put(box: Box, posts: readonly Post[]): void {
+  const ours = new Set([...postsOf(box), ...posts].map(({ id }) => id));
   // Keeps entries of other tabs.
-  const others = readKept(snapshotId).filter(({ id }) => !ours.has(id));
+  const others = readKept(box).filter(({ id }) => !ours.has(id));
   const own = posts.map((post) => ({ ...post, hadFiles: post.files.length > 0 }));
   const kept = [...others, ...z.parse(KeptPosts, own)];
-  writeStored(keyOf(snapshotId), kept.length === 0 ? null : JSON.stringify(kept));
-  outboxes.set(snapshotId, posts);
+  writeStored(keyOf(box), kept.length === 0 ? null : JSON.stringify(kept));
+  outboxes.set(keyOf(box), posts);
   for (const listener of listeners) listener();
 }
 
-const change = ({ id, snapshotId }: Post, how: Partial<Post>) =>
+const change = (changed: Post, how: Partial<Post>) =>
   put(
-    snapshotId,
-    postsOf(snapshotId).map((post) => (post.id === id ? { ...post, ...how } : post)),
+    changed,
+    postsOf(changed).map((post) => (post.id === changed.id ? { ...post, ...how } : post)),
   );
 
 function listen(listener: () => void): () => void {
@@ -108,7 +116,10 @@ function listen(listener: () => void): () => void {
 }
 
 export const usePosts = (snapshotId: string): readonly Post[] =>
-  useSyncExternalStore(listen, () => postsOf(snapshotId));
+  useSyncExternalStore(listen, () => postsOf(boxOf(snapshotId)));
+
+/** Whether a person has comments that were not sent. */
+export const hasUnsent = (box: Box): boolean => postsOf(box).length > 0;
 
 const pinOf = ({ locator, selection }: PickedPin['picked']) => ({
   elementSelector: locator.elementSelector,
@@ -142,6 +153,9 @@ function followWith(late: Promise<Blob | null>, comment: api.Comment, { picked }
 async function dispatch(post: Post): Promise<void> {
   try {
     const { late, ...form } = await formBody(fieldsOf(post), post.picture, post.files);
+    // The caller may have changed while a picture was rendered.
+    if (post.author !== callerIn(post.snapshotId))
+      return change(post, { status: 'failed', why: t('signedOut') });
     const { comment } = await call(api.postComment, { id: post.snapshotId }, form);
     await upsertComment(comment);
     discardPost(post);
@@ -153,8 +167,9 @@ async function dispatch(post: Post): Promise<void> {
 
 /** Shows a comment as written and sends it. */
 export function post(written: NewPost): string {
-  const sent: Post = { ...written, id: uuid(), createdAt: Date.now(), status: 'sending', why: '' };
-  put(sent.snapshotId, [...postsOf(sent.snapshotId), sent]);
+  const { author } = boxOf(written.snapshotId);
+  const sent: Post = { ...written, id: uuid(), author, createdAt: Date.now(), status: 'sending', why: '' };
+  put(sent, [...postsOf(sent), sent]);
   void dispatch(sent);
   return sent.id;
 }
@@ -164,19 +179,20 @@ export function retryPost(failed: Post): void {
   void dispatch(failed);
 }
 
-export function discardPost({ id, snapshotId }: Post): void {
+export function discardPost(discarded: Post): void {
   put(
-    snapshotId,
-    postsOf(snapshotId).filter((each) => each.id !== id),
+    discarded,
+    postsOf(discarded).filter(({ id }) => id !== discarded.id),
   );
 }
 
 /** Removes entries that the server already has, even if the response was lost. */
 export function discardArrived(snapshotId: string, comments: readonly api.Comment[]): void {
-  const posts = postsOf(snapshotId);
+  const box = boxOf(snapshotId);
+  const posts = postsOf(box);
   const arrived = new Set(comments.map(({ id }) => id));
   const waiting = posts.filter(({ id }) => !arrived.has(id));
-  if (waiting.length < posts.length) put(snapshotId, waiting);
+  if (waiting.length < posts.length) put(box, waiting);
 }
 
 /** Converts an entry to a comment for display. */

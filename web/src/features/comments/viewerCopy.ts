@@ -9,5 +9,6 @@ export const t = defineCopy({
   updateFailed: 'Failed to update comment. Please try again.',
   repinFailed: 'Failed to re-attach the pin. Please try again.',
   filesLost: 'Its files are no longer available. Attach them again in a new comment.',
+  signedOut: 'You are signed out.',
   draftDiscarded: 'Comment discarded',
 });

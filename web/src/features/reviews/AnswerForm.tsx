@@ -3,6 +3,7 @@ import type { Review } from '@stagelink/shared/contracts/reviews';
 import { type FormEvent, useRef, useState } from 'react';
 import { submitReview } from './api.ts';
 import { readStored, writeStored } from '../../lib/localStore.ts';
+import { callerIn } from '../snapshots/viewApi.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
@@ -19,7 +20,7 @@ interface AnswerFormProps {
 
 /** Form for a reviewer's decision. Its draft survives a reload. */
 export function AnswerForm({ snapshotId, review, version, onDone, onFailed }: AnswerFormProps) {
-  const draftKey = `review-${review.id}`;
+  const draftKey = `review-${callerIn(snapshotId)}-${review.id}`;
   const [feedback, setFeedback] = useState(() => readStored(draftKey) ?? '');
   const [reviewed, setReviewed] = useState(version);
   const [isMissing, setIsMissing] = useState(false);

@@ -1,10 +1,11 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { day, moment } from '@stagelink/shared/domain/format';
-import { useLayoutEffect, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useReviews, startReview } from './api.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { t } from './copy.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Strip } from '../../kit/viewer/Strip.tsx';
 import { isLate, ownPart } from './review.ts';
 import styles from './ReviewerStrip.module.css';
 
@@ -35,16 +36,6 @@ function useBegin(snapshotId: string, reviewId: string | null): void {
   }, [snapshotId, reviewId]);
 }
 
-/** Reserves space above the preview. */
-function useRoom(): void {
-  useLayoutEffect(() => {
-    document.documentElement.dataset['viewerStrip'] = '';
-    return () => {
-      delete document.documentElement.dataset['viewerStrip'];
-    };
-  }, []);
-}
-
 interface ReviewerStripProps {
   snapshot: SnapshotView;
   /** Null while the form is visible. */
@@ -57,12 +48,11 @@ export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
   const now = useNow();
   const newest = reviews?.[0];
   const own = newest && ownPart(newest);
-  useRoom();
   useBegin(snapshot.id, newest && own?.status === 'pending' ? newest.id : null);
 
   const deadline = newest?.deadline && newest.can.submit ? new Date(newest.deadline) : null;
   return (
-    <aside className={styles['strip']} aria-label={t('yourReview')}>
+    <Strip label={t('yourReview')}>
       <p className={styles['who']}>
         {t('reviewingAs')} <strong>{snapshot.you.name}</strong>
         {newest && deadline && (
@@ -78,6 +68,6 @@ export function ReviewerStrip({ snapshot, onAnswer }: ReviewerStripProps) {
       )}
       {own?.status === 'approved' && <p className={styles['done']}>{t('youApproved')}</p>}
       {own?.status === 'changes_requested' && <p className={styles['done']}>{t('youAskedForChanges')}</p>}
-    </aside>
+    </Strip>
   );
 }

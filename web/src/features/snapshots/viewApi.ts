@@ -5,11 +5,27 @@ import { queryClient } from '../../lib/queryClient.ts';
 
 const key = (id: string) => ['snapshotView', id] as const;
 
-export const useSnapshotView = (id: string) =>
-  useQuery({
-    queryKey: key(id),
-    queryFn: async () => (await call(api.viewSnapshot, { id })).snapshot,
-  });
+const cachedView = (id: string) => queryClient.getQueryData<api.SnapshotView>(key(id));
+
+/** Identifies who the page shows as the caller, among those who use this browser. */
+export const callerOf = ({ you }: Pick<api.SnapshotView, 'you'>): string => you.id ?? api.VISITOR;
+
+/** The same for the snapshot that is open. What the browser keeps of a person is kept under this id. */
+export function callerIn(id: string): string {
+  const view = cachedView(id);
+  return view ? callerOf(view) : api.VISITOR;
+}
+
+/** Reads the view. For another caller than before, removes everything that was read for that one. */
+async function readView(id: string): Promise<api.SnapshotView> {
+  const { snapshot } = await call(api.viewSnapshot, { id });
+  const before = cachedView(id);
+  if (before && callerOf(before) !== callerOf(snapshot))
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key(id)[0] });
+  return snapshot;
+}
+
+export const useSnapshotView = (id: string) => useQuery({ queryKey: key(id), queryFn: () => readView(id) });
 
 export const invalidateSnapshotView = (id: string) => queryClient.invalidateQueries({ queryKey: key(id) });
 

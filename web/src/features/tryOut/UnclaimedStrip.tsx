@@ -1,32 +1,21 @@
 import type { SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { moment } from '@stagelink/shared/domain/format';
-import { useLayoutEffect } from 'react';
 import { buttonClass } from '../../kit/buttonClass.ts';
+import { Strip } from '../../kit/viewer/Strip.tsx';
 import { expiresIn } from '../../lib/expiresIn.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { claimPath, claimSecretOf } from './claimLinks.ts';
 import { t } from './copy.ts';
 import styles from './UnclaimedStrip.module.css';
 
-/** Reserves space above the preview. */
-function useRoom(): void {
-  useLayoutEffect(() => {
-    document.documentElement.dataset['viewerStrip'] = '';
-    return () => {
-      delete document.documentElement.dataset['viewerStrip'];
-    };
-  }, []);
-}
-
 /** Says until when an unclaimed snapshot lives, and lets the person with its claim link keep it. */
 export function UnclaimedStrip({ snapshot: { id, expiresAt } }: { snapshot: SnapshotView }) {
   const now = useNow();
   const ends = new Date(expiresAt);
   const secret = claimSecretOf(id);
-  useRoom();
 
   return (
-    <aside className={styles['strip']} aria-label={t('strip')}>
+    <Strip label={t('strip')}>
       <p className={styles['text']}>
         <strong title={moment(ends)}>{t('ends', { when: expiresIn(ends, now) })}</strong>
         <span className={styles['why']}>{t('staged')}</span>
@@ -36,6 +25,6 @@ export function UnclaimedStrip({ snapshot: { id, expiresAt } }: { snapshot: Snap
           {t('claim')}
         </a>
       )}
-    </aside>
+    </Strip>
   );
 }

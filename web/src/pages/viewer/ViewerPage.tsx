@@ -1,12 +1,13 @@
 import { ApiError } from '@stagelink/shared/client/call';
 import type { ErrorCode } from '@stagelink/shared/contracts/errors';
-import { SnapshotId } from '@stagelink/shared/contracts/snapshots';
+import { SnapshotId, type SnapshotView } from '@stagelink/shared/contracts/snapshots';
 import { readViewerAddress } from '@stagelink/shared/preview/viewerUrl';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ignoreExtensionErrors } from '../../lib/ignoreExtensionErrors.ts';
 import { queryClient } from '../../lib/queryClient.ts';
-import { useSnapshotView, invalidateSnapshotView } from '../../features/snapshots/viewApi.ts';
+import { callerOf, invalidateSnapshotView, useSnapshotView } from '../../features/snapshots/viewApi.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { t } from './copy.ts';
 import { type Section, requestedSection } from './embedded/section.ts';
 import { LoadingScreen } from '../../features/preview/LoadingScreen.tsx';
@@ -14,11 +15,13 @@ import { namedIn } from './hashLinks.ts';
 import type { PanelName } from './panels.tsx';
 import { dropEntryToken, entryToken } from '../../features/reviews/entryAddress.ts';
 import { useExpiry } from './useExpiry.ts';
+import { useFormerCaller } from './useFormerCaller.ts';
 import { Viewer } from './Viewer.tsx';
 
 ignoreExtensionErrors();
 
 // Parts that most visits do not show load on demand.
+const CallerStrip = lazy(async () => ({ default: (await import('./CallerStrip.tsx')).CallerStrip }));
 const Gate = lazy(async () => ({ default: (await import('./Gate.tsx')).Gate }));
 const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
 const ErrorMessage = lazy(async () => ({ default: (await import('./ErrorPages.tsx')).ErrorMessage }));
@@ -60,9 +63,22 @@ interface Address {
   section: Section | null;
 }
 
+interface OpenedProps extends Omit<Address, 'id' | 'section'> {
+  snapshot: SnapshotView;
+}
+
+function Opened({ version, ...props }: OpenedProps) {
+  return version === null ? (
+    <Viewer firstVersion={null} {...props} />
+  ) : (
+    <OtherVersionViewer version={version} {...props} />
+  );
+}
+
 function OpenSnapshot({ id, version, section, ...first }: Address) {
   const { data: snapshot, error, isPending, failureCount, refetch } = useSnapshotView(id);
   const errorCode = errorCodeOf(error);
+  const former = useFormerCaller(snapshot);
   useExpiry(snapshot?.expiresAt, () => void invalidateSnapshotView(id));
 
   if (isPending) return <LoadingScreen isRetrying={failureCount > 0} />;
@@ -75,12 +91,20 @@ function OpenSnapshot({ id, version, section, ...first }: Address) {
     );
   }
   if (snapshot && section !== null && section !== 'login') {
-    return <Embedded snapshot={snapshot} section={section} />;
+    return <Embedded key={callerOf(snapshot)} snapshot={snapshot} section={section} />;
   }
-  if (snapshot && version !== null) {
-    return <OtherVersionViewer snapshot={snapshot} version={version} {...first} />;
+  if (snapshot) {
+    return (
+      <>
+        {former !== null && snapshot.you.kind !== 'reviewer' && (
+          <LazyPart>
+            <CallerStrip snapshot={snapshot} former={former} />
+          </LazyPart>
+        )}
+        <Opened key={callerOf(snapshot)} snapshot={snapshot} version={version} {...first} />
+      </>
+    );
   }
-  if (snapshot) return <Viewer snapshot={snapshot} firstVersion={null} {...first} />;
   return <FetchFailure error={error} onRetry={() => void refetch()} />;
 }
 

@@ -1,4 +1,5 @@
 import type { Comment } from '@stagelink/shared/contracts/comments';
+import { CLOSE } from '@stagelink/shared/contracts/live';
 import { comment } from '@stagelink/shared/testing/comment';
 import { refusal } from '@stagelink/shared/testing/fakeServer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -106,6 +107,17 @@ test('the whole list is read when a number was skipped', () => {
   seq += 1;
   happens('comment_deleted', OTHER.id);
   expect(isStale()).toBe(true);
+});
+
+test('when the session ends, everything is read again at once, and the channel opens without it', () => {
+  const view = ['snapshotView', ID];
+  queryClient.setQueryData(view, {});
+  latestSocket().drop(CLOSE.signedOut);
+  expect(isStale()).toBe(true);
+  expect(queryClient.getQueryState(view)?.isInvalidated).toBe(true);
+  expect(FakeSocket.opened).toHaveLength(2);
+  latestSocket().say({ type: 'connected', seq });
+  expect(states).toEqual(['live', 'reconnecting', 'live']);
 });
 
 test('where no channel stays open, the snapshot is read again with every late attempt', () => {

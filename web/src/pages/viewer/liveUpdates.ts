@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@stagelink/shared/contracts/live';
+import { CLOSE, type LiveMessage } from '@stagelink/shared/contracts/live';
 import { invalidateComments, removeCachedComment } from '../../features/comments/api.ts';
 import { createThreadReader } from '../../features/comments/liveComments.ts';
 import { invalidateFindings } from '../../features/findings/findingsKey.ts';
@@ -47,17 +47,19 @@ const EFFECTS: Record<LiveMessage['type'], 'thread' | 'removal' | 'findings' | '
 export function followSnapshot(id: string, onState: (state: LiveState) => void): () => void {
   const read = createThreadReader(id);
 
+  function refetchAll(): void {
+    void invalidateComments(id);
+    void invalidateSnapshotView(id);
+    void invalidateReviews(id);
+    void invalidateFindings(id);
+  }
+
   function handle(message: LiveMessage, hasMissed: boolean): void {
     const effect = hasMissed ? 'everything' : EFFECTS[message.type];
     if (effect === 'removal' && 'commentId' in message) void removeCachedComment(id, message.commentId);
     else if (effect === 'thread' && 'commentId' in message) read(message.commentId);
     else if (effect === 'findings') void invalidateFindings(id);
-    else if (effect === 'everything') {
-      void invalidateComments(id);
-      void invalidateSnapshotView(id);
-      void invalidateReviews(id);
-      void invalidateFindings(id);
-    }
+    else if (effect === 'everything') refetchAll();
   }
 
   const channel = openChannel(`/api/events?snapshotId=${encodeURIComponent(id)}`, {
@@ -68,6 +70,13 @@ export function followSnapshot(id: string, onState: (state: LiveState) => void):
     // The channel may be rejected because the snapshot has ended. Where a proxy blocks WebSockets, this is
     // how a new version is noticed.
     onLost(loss, channelState) {
+      if (loss.code === CLOSE.signedOut) {
+        refetchAll();
+        onState('reconnecting');
+        // A visitor may follow it too, unless the view says otherwise.
+        channel.restart();
+        return;
+      }
       const state = stateAfter(loss, channelState);
       if (loss.isFirst || state === 'failed') void invalidateSnapshotView(id);
       onState(state);

@@ -108,11 +108,19 @@ describe('signing in', () => {
     await expect(guess(PASSWORD)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
   });
 
-  test('a deactivated account gets the same message as a wrong password', async () => {
+  test('a deactivated account gets the reason with its password, and only with it', async () => {
     const person = await world.build.user();
     await world.app.db('users').where({ id: person.id }).update({ deactivated_at: new Date() });
-    const attempt = world.as(null)(api.login, { email: person.email, password: PASSWORD });
-    await expect(attempt).rejects.toMatchObject({ code: 'wrong_credentials' });
+    const logIn = (password: string) => world.as(null)(api.login, { email: person.email, password });
+    await expect(logIn('wrong')).rejects.toMatchObject({
+      code: 'wrong_credentials',
+      message: 'The email or password is incorrect.',
+    });
+    await expect(logIn(PASSWORD)).rejects.toMatchObject({
+      status: 403,
+      message: 'This account is deactivated. Contact the administrator of this server.',
+    });
+    expect(await world.app.db('sessions').where({ user_id: person.id })).toHaveLength(1);
     await expect(world.as(person)(api.me, {})).rejects.toMatchObject({ status: 401 });
   });
 });

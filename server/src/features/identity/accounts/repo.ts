@@ -111,17 +111,22 @@ export async function noteLogin(
     .whereNot({ id: UNCLAIMED_OWNER.id })
     .whereNull('deactivated_at')
     .whereRaw('password_hash is not distinct from ?', [passwordHash])
-    .update({ last_login_at: tx.fn.now() });
+    .update({ last_login_at: tx.fn.now(), last_seen_at: tx.fn.now() });
   return noted === 1;
 }
 
-/** Returns false if the address is not verified or the account may not sign in. */
-export async function grantSuperadmin(db: Db, id: string): Promise<boolean> {
-  const granted = await db('users')
-    .where({ id, deactivated_at: null })
-    .whereNotNull('email_verified_at')
-    .update({ role: 'superadmin' });
-  return granted === 1;
+/**
+ * Part of a statement that has read the credential `used`: notes that its account is in use. Once an hour is precise
+ * enough. A row that is locked is noted by a later request, so that none waits and none can deadlock.
+ */
+export const NOTE_SEEN = `update users set last_seen_at = now() where id in (
+  select u.id from users u join used on used.user_id = u.id
+  where u.last_seen_at < now() - interval '1 hour'
+  for no key update of u skip locked)`;
+
+/** Makes an account superadmin that the transaction has locked. */
+export async function grantSuperadmin(tx: Tx, id: string): Promise<void> {
+  await tx('users').where({ id }).update({ role: 'superadmin' });
 }
 
 /** The account keeps everything else. */

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../passwords/hash.ts';
 import * as sessions from '../sessions/repo.ts';
 import { end } from '../sessions/service.ts';
 import { end as endToken } from '../tokens/service.ts';
-import { assertNotClosed, takenBy } from './closed.ts';
+import { assertOpen, takenBy } from './closed.ts';
 import * as repo from './repo.ts';
 
 export interface SignedIn {
@@ -69,8 +69,8 @@ export async function signIn(
   await app.rateLimits.peek('loginFailures', key);
   const user = await repo.findByEmail(app.db, email);
   const matches = await verifyPassword(user?.passwordHash, password);
-  if (user && matches) assertNotClosed(user);
-  if (!user || !matches || user.deactivatedAt) {
+  if (user && matches) assertOpen(user);
+  if (!user || !matches) {
     await app.rateLimits.consume('loginFailures', key);
     throw wrongCredentials();
   }

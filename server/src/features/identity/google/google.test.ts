@@ -192,11 +192,15 @@ describe('an address that already has an account', () => {
     expect(refusalOf(await whole(provider.person({ email: first.email })))).toBe('email_taken');
   });
 
-  test('is rejected if the account is deactivated', async () => {
+  test('is rejected with the reason if the account is deactivated', async () => {
     const person = provider.person();
     const { uid } = await signedInAs(await whole(person));
     await world.app.db('users').where({ id: uid }).update({ deactivated_at: new Date() });
-    expect(refusalOf(await whole(person))).toBe('wrong_credentials');
+    expect(refusalOf(await whole(person))).toBe('deactivated');
+    await expect(post(await provider.token(person))).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This account is deactivated. Contact the administrator of this server.',
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import * as api from '@stagelink/shared/contracts/accounts';
 import type { Context } from 'koa';
 import * as z from 'zod';
+import { AccountClosed } from '../accounts/closed.ts';
 import { fromOf, keepSession, completeSignIn } from '../accounts/completeSignIn.ts';
 import type { App } from '../../../platform/context.ts';
 import { clearCookie, readCookie, setCookie } from '../../../platform/http/cookies.ts';
@@ -46,9 +47,9 @@ export function googleRoutes(router: Router, app: App, google: Google | null): v
         await app.rateLimits.consume('login', networkOf(ctx.ip));
         ctx.redirect(await act(ctx));
       } catch (cause) {
-        const { code } = toAppError(cause);
+        const reason = cause instanceof AccountClosed ? cause.reason : toAppError(cause).code;
         app.log.info({ err: cause }, 'a sign-in with Google failed');
-        ctx.redirect(`/login?error=google&reason=${code}`);
+        ctx.redirect(`/login?error=google&reason=${reason}`);
       }
     });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NAME_MAX } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
-import { assertNotClosed } from '../accounts/closed.ts';
+import { assertOpen } from '../accounts/closed.ts';
 import * as accounts from '../accounts/repo.ts';
 import { startSession, type SignedIn } from '../accounts/service.ts';
 import * as analytics from '../../analytics/service.ts';
@@ -90,8 +90,8 @@ async function signIn(
   return app.db.transaction(async (tx) => {
     if (!(await markUsed(tx, signedPart(idToken), expiresAt))) throw refused();
     const user = await accountOf(app, tx, identity);
-    if (user) assertNotClosed(user);
-    if (!user || user.deactivatedAt) throw refused();
+    if (!user) throw refused();
+    assertOpen(user);
     return startSession(tx, user, from);
   });
 }

@@ -183,7 +183,10 @@ describe('a code', () => {
     await world.app.db('users').where({ id: gone.id }).update({ deactivated_at: new Date() });
     const newPassword = 'another password';
     await world.as(changed)(accounts.changePassword, { currentPassword: PASSWORD, newPassword });
-    await expect(exchange(first.exchanged)).rejects.toMatchObject(REFUSAL);
+    await expect(exchange(first.exchanged)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This account is deactivated. Contact the administrator of this server.',
+    });
     await expect(exchange(second.exchanged)).rejects.toMatchObject(REFUSAL);
   });
 });

@@ -2,6 +2,7 @@ import { type Authorization, type exchangeCode, isAnswerable } from '@stagelink/
 import type { Parsed } from '@stagelink/shared/contracts/endpoint';
 import { CODE_SECONDS, NAME_MAX, SESSION_DAYS, TOKEN_DEFAULT_DAYS } from '@stagelink/shared/contracts/limits';
 import { clientName, scopesOf, toRedirectUri } from '@stagelink/shared/domain/oauthClients';
+import { assertOpen } from '../accounts/closed.ts';
 import { credentialFingerprint } from '../accounts/fingerprint.ts';
 import * as accounts from '../accounts/repo.ts';
 import { startSession, type SignedIn } from '../accounts/service.ts';
@@ -16,7 +17,7 @@ import { isVerifierOf } from './pkce.ts';
 const signedOut = () => new AppError('unauthenticated', 'Please log in first.');
 
 /**
- * The code was used, has expired, belongs to another client or to a deleted account; the message does not say which.
+ * The code was used, has expired or belongs to another client or password; the message does not say which.
  */
 const refused = () =>
   new AppError('gone', 'This sign-in has expired or was already used. Start signing in again.');
@@ -74,7 +75,8 @@ export async function exchange(
   }
   return app.db.transaction(async (tx) => {
     const user = await accounts.lockForUpdate(tx, granted.userId);
-    if (!user || user.deactivatedAt || credentialFingerprint(user) !== granted.fingerprint) throw refused();
+    if (!user || credentialFingerprint(user) !== granted.fingerprint) throw refused();
+    assertOpen(user);
     if (granted.client === 'companion') {
       const signedIn = await startSession(tx, user, from, new Date(granted.provenAt));
       return { ...signedIn, expiresAt: inDays(SESSION_DAYS) };

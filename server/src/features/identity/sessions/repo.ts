@@ -3,6 +3,7 @@ import { SESSION_DAYS } from '@stagelink/shared/contracts/limits';
 import { uuidv7 } from 'uuidv7';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets.ts';
+import { NOTE_SEEN } from '../accounts/repo.ts';
 
 export interface SessionOwner {
   id: string;
@@ -91,7 +92,7 @@ export async function use(db: Db, hash: Buffer): Promise<SessionOwner | null> {
      ), noted as (
        update sessions s set last_used_at = now() from used
        where s.id = used.id and used.last_used_at < now() - interval '1 minute'
-     )
+     ), seen as (${NOTE_SEEN})
      select id, user_id as "userId", name, role, is_verified as "isVerified", ${ASYNC_COMMIT} from used`,
     [hash],
   );

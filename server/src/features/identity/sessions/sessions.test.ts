@@ -1,4 +1,5 @@
 import * as api from '@stagelink/shared/contracts/accounts';
+import { listSnapshots } from '@stagelink/shared/contracts/snapshots';
 import { CLOSE } from '@stagelink/shared/contracts/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobHandlers } from '../../../app/jobHandlers.ts';
@@ -68,6 +69,24 @@ describe('the list of sessions', () => {
     await world.as(ada)(api.me, {});
     expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThanOrEqual(Date.parse(before ?? ''));
   });
+});
+
+test('requests with a session or a token note at most once an hour that the account is in use', async () => {
+  const ada = await world.build.user();
+  const users = () => world.app.db('users').where({ id: ada.id });
+  const lastSeen = async () => (await users().first<{ at: Date }>({ at: 'last_seen_at' })).at.getTime();
+  const seen = async (ago: string) => {
+    await users().update({ last_seen_at: world.app.db.raw(`now() - interval '${ago}'`) });
+    return lastSeen();
+  };
+  for (const person of [ada, await world.build.token(ada)]) {
+    const within = await seen('59 minutes');
+    await world.as(person)(listSnapshots, {});
+    expect(await lastSeen()).toBe(within);
+    const before = await seen('61 minutes');
+    await world.as(person)(listSnapshots, {});
+    expect(await lastSeen()).toBeGreaterThan(before);
+  }
 });
 
 describe('ending a session', () => {

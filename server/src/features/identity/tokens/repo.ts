@@ -1,6 +1,7 @@
 import type { Plan, Role } from '@stagelink/shared/contracts/accounts';
 import type { Scope } from '@stagelink/shared/contracts/endpoint';
 import { type Db, ASYNC_COMMIT, type Tx } from '../../../platform/db/db.ts';
+import { NOTE_SEEN } from '../accounts/repo.ts';
 
 export interface TokenRow {
   id: string;
@@ -71,7 +72,7 @@ export async function use(db: Db, hash: Buffer): Promise<TokenOwner | null> {
      ), noted as (
        update access_tokens t set last_used_at = now() from used
        where t.id = used.id and coalesce(used.last_used_at < now() - interval '1 minute', true)
-     )
+     ), seen as (${NOTE_SEEN})
      select id, user_id as "userId", name, role, is_verified as "isVerified", scopes, is_personal as "isPersonal", plan,
        ${ASYNC_COMMIT} from used`,
     [hash],

@@ -35,7 +35,7 @@ export function CheckUsers({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCorruptedUsers();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const canRepair = data?.problems.some(({ repair }) => repair !== 'none') ?? false;
+  const canRepair = data?.problems.some(({ repair }) => repair !== 'none' && repair !== 'wait') ?? false;
 
   async function repair(): Promise<void> {
     setIsBusy(true);

@@ -19,6 +19,8 @@ export const t = defineCopy({
   reset_role: 'Becomes an ordinary user',
   reset_plan: 'Becomes Free',
   read_billing: 'Is read from the payment provider again',
+  warn: 'Gets a warning by email, and can be deleted a week later',
+  wait: 'Was warned less than a week ago',
   delete: 'Is deleted',
   none: 'Change the address or delete the user',
 });

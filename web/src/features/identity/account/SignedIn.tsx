@@ -1,5 +1,5 @@
 import type { User } from '@stagelink/shared/contracts/accounts';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../../lib/errorMessage.ts';
 import { type SignedOutReason, useSession } from './sessionApi.ts';
 import { useHost } from '../../../lib/host.ts';
@@ -16,18 +16,26 @@ interface SignedInProps {
   otherwise?: Partial<Record<SignedOutReason, ReactNode>>;
 }
 
+/** Removes the toasts of an account that is no longer signed in. */
+function useOwnToasts(uid: string | undefined, hasEnded: boolean): void {
+  const shownTo = useRef(uid);
+  useEffect(() => {
+    const isReplaced = uid !== undefined && shownTo.current !== undefined && uid !== shownTo.current;
+    if (hasEnded || isReplaced) clearToasts();
+    shownTo.current = uid;
+  }, [uid, hasEnded]);
+}
+
 /** Requires a session; redirects to the sign-in page and back, or home after signing out. */
 export function SignedIn({ children, otherwise }: SignedInProps) {
   const { data: session, error, refetch } = useSession();
   const { pathname, search } = useLocation();
   const host = useHost();
   const hasEnded = session?.because === 'ended';
-  // Toasts belong to the account that is no longer signed in.
-  useEffect(() => {
-    if (hasEnded) clearToasts();
-  }, [hasEnded]);
+  useOwnToasts(session?.user?.uid, hasEnded);
 
-  if (session?.user) return children(session.user);
+  // Another account may be signed in by another tab: what was typed and opened for the former one goes.
+  if (session?.user) return <Fragment key={session.user.uid}>{children(session.user)}</Fragment>;
   const content = session && session.message === undefined && otherwise?.[session.because];
   if (content) return content;
   if (session?.because === 'signed-out') return <Navigate to={host.afterSignOut} replace />;

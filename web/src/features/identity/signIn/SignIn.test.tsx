@@ -2,6 +2,8 @@ import { ada, authOptions, listOf } from '@stagelink/shared/testing/builders';
 import { type Handlers, raw, refusal } from '@stagelink/shared/testing/fakeServer';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { toastUndo } from '../../../kit/toast.ts';
+import { recheckSession } from '../account/sessionApi.ts';
 import { serve } from '../../../testing/server.ts';
 import { queryClient } from '../../../lib/queryClient.ts';
 import { currentAddress, visit } from '../../../testing/visit.tsx';
@@ -251,6 +253,22 @@ describe('where it leads', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('another account that is signed in by another tab finds nothing that was opened for the former', async () => {
+    let user = ada;
+    serve({ 'GET /me': () => ({ user }), ...dashboard });
+    const person = visit('/dashboard');
+    await person.click(await screen.findByRole('button', { name: 'New project' }));
+    await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Merger');
+    toastUndo('Snapshot deleted', () => undefined, 'Due diligence');
+    expect(await screen.findByText('Due diligence')).toBeDefined();
+
+    user = { ...ada, uid: crypto.randomUUID(), name: 'Bob' };
+    await recheckSession();
+    await waitFor(() => expect(screen.queryByText('Due diligence')).toBeNull());
+    expect(screen.queryByDisplayValue('Merger')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  });
+
   test('signing out returns to the home page', async () => {
     serve({
       'GET /me': () => ({ user: ada }),
@@ -291,6 +309,8 @@ describe('with Google', () => {
     ['unavailable', 'Google authentication is not available. Please try again later.'],
     ['email_taken', /^An account with this email already exists/],
     ['forbidden', /^Google has not confirmed your email address/],
+    ['deactivated', 'This account is deactivated. Contact the administrator of this server.'],
+    ['being_deleted', /^The account with this email is being deleted/],
   ])('“%s” has its own message', async (reason, message) => {
     serve(signedOut);
     visit(`/login?error=google&reason=${encodeURIComponent(reason)}`);

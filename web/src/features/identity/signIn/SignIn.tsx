@@ -49,6 +49,10 @@ function googleFailure(query: URLSearchParams): string | undefined {
       return t('googleNeedsPassword');
     case 'forbidden':
       return t('googleUnconfirmed');
+    case 'deactivated':
+      return t('deactivated');
+    case 'being_deleted':
+      return t('beingDeleted');
     default:
       return t('googleFailed');
   }

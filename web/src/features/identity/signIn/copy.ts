@@ -48,6 +48,8 @@ export const t = defineCopy({
     'An account with this email already exists. Log in with your password and confirm your address first.',
   googleUnconfirmed: 'Google has not confirmed your email address. Sign up with a password.',
   googleUnavailable: 'Google authentication is not available. Please try again later.',
+  deactivated: 'This account is deactivated. Contact the administrator of this server.',
+  beingDeleted: 'The account with this email is being deleted. You can sign up again in a few minutes.',
   or: 'or',
   stageLine: 'Turn a folder into a private link that people open, comment on and approve.',
 });
