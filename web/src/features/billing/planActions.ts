@@ -9,27 +9,41 @@ interface ActionBase {
 export type PlanAction = ActionBase &
   (
     | { to: string; run?: undefined }
-    | { run: 'changePayment' | 'openPortal' | 'cancel' | 'reactivate'; to?: undefined }
+    | {
+        run: 'changePayment' | 'openPortal' | 'openInvoices' | 'cancel' | 'reactivate';
+        to?: undefined;
+      }
   );
 
 const upgrade = (): PlanAction => ({ label: t('upgrade'), to: '/pricing?mode=upgrade', isMain: true });
 const startTrial = (): PlanAction => ({ label: t('startTrial'), to: '/pricing?mode=trial' });
+const reactivate = (): PlanAction => ({ label: t('reactivate'), run: 'reactivate' });
 const running = (): PlanAction[] => [
   { label: t('changePayment'), run: 'changePayment' },
   { label: t('cancel'), run: 'cancel' },
 ];
 
-type Offered = Pick<User, 'hasHadTrial'>;
+type Offered = Pick<User, 'hasHadTrial' | 'billingPlan' | 'willCancelAt'>;
 
 /** The actions for each plan state, the primary one first. */
 const ACTIONS: Record<PlanState, (user: Offered) => PlanAction[]> = {
   none: ({ hasHadTrial }) => (hasHadTrial ? [upgrade()] : [upgrade(), startTrial()]),
   trial: running,
   active: running,
-  cancelled: () => [{ label: t('reactivate'), run: 'reactivate', isMain: true }],
-  past_due: () => [{ label: t('updatePayment'), run: 'openPortal', isMain: true }],
+  cancelled: () => [{ ...reactivate(), isMain: true }],
+  past_due: ({ willCancelAt }) => [
+    { label: t('updatePayment'), run: 'openPortal', isMain: true },
+    ...(willCancelAt === null ? [] : [reactivate()]),
+  ],
   superadmin: () => [],
   'self-hosted': () => [],
 };
 
-export const planActions = (state: PlanState, user: Offered): PlanAction[] => ACTIONS[state](user);
+/** Invoices, card, address and plan: for every account that ever subscribed. */
+const invoices = ({ billingPlan }: Offered): PlanAction[] =>
+  billingPlan === null ? [] : [{ label: t('invoices'), run: 'openInvoices' }];
+
+export const planActions = (state: PlanState, user: Offered): PlanAction[] => [
+  ...ACTIONS[state](user),
+  ...invoices(user),
+];
