@@ -55,8 +55,8 @@ const INVOICES = 'Billing and invoices';
 test.each([
   ['none', false, null, ['Upgrade to Pro', 'Start Free Trial']],
   ['none', true, null, ['Upgrade to Pro']],
-  ['trial', true, 'monthly', ['Change Payment Method', 'Cancel Subscription', INVOICES]],
-  ['active', false, 'annual', ['Change Payment Method', 'Cancel Subscription', INVOICES]],
+  ['trial', true, 'monthly', ['Change Payment Method', INVOICES, 'Cancel Subscription']],
+  ['active', false, 'annual', ['Change Payment Method', INVOICES, 'Cancel Subscription']],
   ['cancelled', true, 'monthly', ['Reactivate Pro', INVOICES]],
   ['past_due', true, 'monthly', ['Update Payment Method', INVOICES]],
   ['superadmin', false, null, []],

@@ -18,32 +18,31 @@ export type PlanAction = ActionBase &
 const upgrade = (): PlanAction => ({ label: t('upgrade'), to: '/pricing?mode=upgrade', isMain: true });
 const startTrial = (): PlanAction => ({ label: t('startTrial'), to: '/pricing?mode=trial' });
 const reactivate = (): PlanAction => ({ label: t('reactivate'), run: 'reactivate' });
-const running = (): PlanAction[] => [
-  { label: t('changePayment'), run: 'changePayment' },
-  { label: t('cancel'), run: 'cancel' },
-];
 
 type Offered = Pick<User, 'hasHadTrial' | 'billingPlan' | 'willCancelAt'>;
+
+/** Invoices, card, address and plan, for every account that ever subscribed. */
+const invoices = ({ billingPlan }: Offered): PlanAction[] =>
+  billingPlan === null ? [] : [{ label: t('invoices'), run: 'openInvoices' }];
+const running = (user: Offered): PlanAction[] => [
+  { label: t('changePayment'), run: 'changePayment' },
+  ...invoices(user),
+  { label: t('cancel'), run: 'cancel' },
+];
 
 /** The actions for each plan state, the primary one first. */
 const ACTIONS: Record<PlanState, (user: Offered) => PlanAction[]> = {
   none: ({ hasHadTrial }) => (hasHadTrial ? [upgrade()] : [upgrade(), startTrial()]),
   trial: running,
   active: running,
-  cancelled: () => [{ ...reactivate(), isMain: true }],
-  past_due: ({ willCancelAt }) => [
+  cancelled: (user) => [{ ...reactivate(), isMain: true }, ...invoices(user)],
+  past_due: (user) => [
     { label: t('updatePayment'), run: 'openPortal', isMain: true },
-    ...(willCancelAt === null ? [] : [reactivate()]),
+    ...(user.willCancelAt === null ? [] : [reactivate()]),
+    ...invoices(user),
   ],
-  superadmin: () => [],
+  superadmin: invoices,
   'self-hosted': () => [],
 };
 
-/** Invoices, card, address and plan: for every account that ever subscribed. */
-const invoices = ({ billingPlan }: Offered): PlanAction[] =>
-  billingPlan === null ? [] : [{ label: t('invoices'), run: 'openInvoices' }];
-
-export const planActions = (state: PlanState, user: Offered): PlanAction[] => [
-  ...ACTIONS[state](user),
-  ...invoices(user),
-];
+export const planActions = (state: PlanState, user: Offered): PlanAction[] => ACTIONS[state](user);
